@@ -13,7 +13,7 @@ from kiebitz.patience import Build, EmptyColumn, Foundations, HomeMoves, Positio
 from kiebitz.patience.choices import CellUse, Sequences
 
 _LEAST = (1, 1, 1, *[0] * 9)
-_MOST = (13, 15, 18, 12, 2, 3, 2, 2, 1, 8, 1, 1)
+_MOST = (13, 15, 18, 12, 2, 3, 2, 2, 2, 8, 1, 1)
 _FOUNDATIONS = (Foundations.UP, Foundations.DOWN, Foundations.WHOLE_RUNS, Foundations.ACE_DOWN)
 _SUPERMOVES = (Supermoves.STANDARD, Supermoves.WHOLE, Supermoves.ANY)
 _NO_CARD = 255
@@ -28,7 +28,7 @@ def rules_of(code: bytes) -> Rules | None:
     ranks, suits, columns, cells, build, direction, empty, at_once, forced, stock, one_suit, reserve = code
     supermoves, foundations = _SUPERMOVES[at_once], _FOUNDATIONS[direction]
     if supermoves is Supermoves.ANY and (
-        cells or stock or list(Build)[build] is Build.ANY_SUIT or foundations is Foundations.WHOLE_RUNS
+        cells or stock or forced > 1 or list(Build)[build] is Build.ANY_SUIT or foundations is Foundations.WHOLE_RUNS
     ):
         return None
     return Rules(

@@ -10,7 +10,7 @@ import kernel_functions as kernel
 from canonical import canonical
 from kiebitz.analysis.encoding import encode_play
 from kiebitz.kernel.answers import Limits, Play
-from kiebitz.patience import Autoplay, Build, EmptyColumn, Position, Supermoves, game, referee
+from kiebitz.patience import Autoplay, Build, EmptyColumn, HomeMoves, Position, Supermoves, game, referee
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_player_moves, encode_position, encode_rules
 from kiebitz.patience.referee import legal_moves, unchecked
@@ -37,6 +37,7 @@ def small_deal(chance: Random) -> Position:
         build=chance.choice([Build.ALTERNATE_COLOUR, Build.SAME_SUIT]),
         empty_column=chance.choice(list(EmptyColumn)),
         supermoves=chance.choice(SUPERMOVES),
+        home_moves=chance.choice([HomeMoves.FREE, HomeMoves.BOTH_WAYS]),
     )
     return dealt(rules, chance)
 

@@ -96,6 +96,8 @@ def worded(position: Position, move: Move, why: dict[str, Any]) -> str:
             text = f"{pile} is both source and target"
         case "home_stays":
             text = "cards on a foundation stay there"
+        case "home_to_home":
+            text = "a card of a foundation comes back to a column or a cell"
         case "to_stock":
             text = "nothing goes back to the stock"
         case "stock_first":

@@ -63,6 +63,7 @@ class Game:
         self._cells = rules.cells if rules.cell_use.value == "free" else 0  # those that a card may be put into
         self._stages = rules.empty_column.value == "any"  # whether an empty column holds cards on the way
         self.forced = rules.home_moves.value == "forced"
+        self._back = rules.home_moves.value == "both_ways" and not self._whole_suits
         self.cards = len(pack)
 
     def start(self, position: Position) -> State:
@@ -122,6 +123,21 @@ class Game:
             others = cells[:at] + cells[at + 1 :]
             places = self._places(card, columns)
             found += [_state(_with_cards(columns, place, (card,)), others, home) for place in places]
+        return found + self._back_from_home(state) if self._back else found
+
+    def _back_from_home(self, state: State) -> list[State]:
+        """Return what it leads to when the last card of a foundation comes back to a column or a cell."""
+        columns, cells, home, _ = state
+        found = []
+        for suit, count in enumerate(home):
+            if not count:
+                continue
+            card, rest = 4 * self._heights_home[count - 1] + suit, _with_more(home, suit, -1)
+            found += [
+                _state(_with_cards(columns, place, (card,)), cells, rest) for place in self._places(card, columns)
+            ]
+            if len(cells) < self._cells:
+                found.append(_state(columns, (*cells, card), rest))
         return found
 
     def _from_stock(self, state: State) -> list[State]:

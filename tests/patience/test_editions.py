@@ -1,4 +1,4 @@
-"""Games whose rules were corrected: what was written of an older edition is refused, in one line that says why."""
+"""Games whose rules were corrected: what was written of an older one is read by its rules, or refused in one line."""
 
 from __future__ import annotations
 
@@ -20,11 +20,36 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CORRECTED = ("marseille", "solitaire_6x6_down")
+#: Games whose first edition is this one with changed rules: cards stayed on the foundations.
+STAYED = ("fan", "king_albert", "raglan", "somerset", "spanish_patience")
 WHY = "whose rules have been corrected since; expected edition 2"
 
 
 def test_which_games_have_been_corrected() -> None:
-    assert {name: page(name).edition for name in games() if page(name).edition > 1} == dict.fromkeys(CORRECTED, 2)
+    corrected = {name: page(name).edition for name in games() if page(name).edition > 1}
+    assert corrected == dict.fromkeys((*CORRECTED, *STAYED), 2)
+
+
+@pytest.mark.parametrize("name", STAYED)
+def test_what_was_written_of_the_first_edition_is_read_by_its_rules(name: str) -> None:
+    old = page(name).rules
+    assert old is not None
+    old = old.with_(home_moves="free")
+    session = read_link(f"game={name}&deal=2")
+    assert session == Session.new(name, 2, rules=old)
+    assert write_link(session) == f"game={name}&deal=2&edition=2&home_moves=free"
+    assert read_link(write_link(session)) == session
+    assert parse_header(f"# game: {name}\n").rules() == old
+    assert parse_header(f"# game: {name}\n# edition: 2\n").rules() == page(name).rules
+    study = Study(name, Deals(1, 5))
+    now = study.to_object()
+    assert now["edition"] == 2
+    first = Study.from_object({key: value for key, value in now.items() if key != "edition"})
+    assert [cell.rules for cell in first.grid()] == [old]
+    assert [cell.rules for cell in study.grid()] == [page(name).rules]
+    assert "edition" not in first.to_object()
+    with pytest.raises(EditionError, match="which this version of Kiebitz does not know"):
+        read_link(f"game={name}&deal=2&edition=3")
 
 
 @pytest.mark.parametrize("name", CORRECTED)

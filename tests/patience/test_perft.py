@@ -59,8 +59,9 @@ def _plain(position: Position, depth: int) -> int:
     free = [pile for pile in cells if position.cells[pile.index] is None]
     empty = [pile for pile in columns if not position.columns[pile.index]]
     filled = [pile for pile in columns if position.columns[pile.index]]
-    targets = [*map(foundation, rules.pack.suits), *filled, *empty[:1], *free[:1]]
-    moves = [Move(source, target) for source in (*columns, *cells, STOCK) for target in targets]
+    homes = [*map(foundation, rules.pack.suits)]
+    targets = [*homes, *filled, *empty[:1], *free[:1]]
+    moves = [Move(source, target) for source in (*columns, *cells, *homes, STOCK) for target in targets]
     if rules.supermoves is Supermoves.ANY:
         more = [(pile, count) for pile in filled for count in range(2, len(position.columns[pile.index]) + 1)]
         moves += [Move(source, target, count) for source, count in more for target in targets]

@@ -61,7 +61,7 @@ def test_moves_travel_through_bytes_and_text(source: Pile, target: Pile, count: 
     assert move_of_codes(source.code, target.code, count) == move
     assert eval(repr(move)) == move
     assert pickle.loads(pickle.dumps(move)) == move
-    assert str(move) == source.letter + target.letter
+    assert str(move) == source.sign + target.letter
 
 
 def test_lines_of_the_kernel() -> None:

@@ -32,7 +32,7 @@ def _changed(name: str, chance: Random) -> Rules:
         "empty_column": ["any", "kings", "none"],
         "supermoves": ["single", "standard", "microsoft", "whole", "any"],
         "foundations": ["up", "down", "ace_down", "whole_runs"],
-        "home_moves": ["free", "forced"],
+        "home_moves": ["free", "forced", "both_ways"],
         "ace": ["low", "high"],
         "goal": ["win", "score"],
         "sequences": ["as_built", "same_suit"],

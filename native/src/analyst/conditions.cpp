@@ -19,7 +19,7 @@ enum Supermoves : std::uint8_t { single, standard, microsoft, whole, any_card };
 enum Foundations : std::uint8_t { up, down, whole_runs, ace_down };
 enum Building : std::uint8_t { alternate_colour, same_suit };
 enum Opening : std::uint8_t { any_opens, kings_open };
-enum HomeMoves : std::uint8_t { free_moves, forced_moves };
+enum HomeMoves : std::uint8_t { free_moves, forced_moves, both_ways };
 constexpr int cells_take = 0, goal_is_win = 0, thirteen_cards = 0, another_pack = 1;
 
 template <class... Codes>
@@ -41,16 +41,18 @@ constexpr Condition russian_rules[] = {
 constexpr Condition yukon_rules[] = {
     among(Rule::supermoves, any_card), at_most(Rule::cells, 0), at_most(Rule::stock, 0),
     among(Rule::build, alternate_colour, same_suit), single_homing, among(Rule::goal, goal_is_win),
+    among(Rule::home_moves, free_moves, forced_moves),
 };
 constexpr Condition freecell_rules[] = {
     among(Rule::supermoves, single, standard, microsoft, whole), at_most(Rule::face_down, 0),
-    among(Rule::home_moves, free_moves), at_most(Rule::stock, max_stock), at_most(Rule::placements, 1 << 16),
+    among(Rule::home_moves, free_moves, both_ways), at_most(Rule::stock, max_stock), at_most(Rule::placements, 1 << 16),
     among(Rule::goal, goal_is_win),
 };
 // Besides those of FreeCell: no more cards move at once than single moves can carry.
 constexpr Condition shortest_line_rules[] = {
     among(Rule::supermoves, single, standard, microsoft), at_most(Rule::stock, 0),
     among(Rule::build, alternate_colour, same_suit), among(Rule::cell_use, cells_take), single_homing,
+    among(Rule::home_moves, free_moves),
 };
 constexpr Condition fewest_moves_rules[] = {at_most(Rule::stock, 0), single_homing};
 // The supermoves say how many cards make one move.
@@ -61,6 +63,8 @@ constexpr Condition one_suit_rules[] = {
 };
 // clang-format on
 
+bool gains_back(Bytes game) { return Rules::read(game.first(rules_size)).gains_back(); }
+
 std::int64_t value_of(Bytes game, Rule rule) {
     switch (rule) {
     case Rule::supermoves:
@@ -69,7 +73,9 @@ std::int64_t value_of(Bytes game, Rule rule) {
     case Rule::build: return game[build_at];
     case Rule::empty_column: return game[empty_column_at];
     case Rule::foundations: return game[foundations_at];
-    case Rule::home_moves: return game[home_moves_at];
+    // Where no game gains by a card that comes back, cards might as well stay.
+    case Rule::home_moves:
+        return game[home_moves_at] == both_ways && !gains_back(game) ? int(free_moves) : game[home_moves_at];
     case Rule::cell_use: return game[cell_use_at];
     case Rule::goal: return game[scored_at];
     case Rule::pack:

@@ -154,7 +154,7 @@ private:
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll) {
     const Rules parsed = Rules::parse(rules);
     if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits ||
-        parsed.build == Build::any)
+        parsed.build == Build::any || parsed.gains_back())
         throw std::invalid_argument("rules: a game that certificates know expected");
     if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");
     Budget budget(limits, poll);

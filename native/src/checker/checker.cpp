@@ -44,6 +44,7 @@ struct GameRules {
     bool cells_give;                   // cells never take a card
     bool home_whole;                   // a suit goes home from king to ace at once, and in no other way
     bool forced;                       // while a card can go home, nothing else may move
+    bool back;                         // the last card of a foundation may be taken again
     int stock;                         // cards that are placed on columns before any other move
     std::uint64_t pack;                // one bit a card
     std::array<std::int8_t, most_cards> height{};  // of each card, its place among the ranks that columns are built of
@@ -59,7 +60,8 @@ struct GameRules {
         if (b[6] > 2) refuse("rules", "empty column 0, 1 or 2 expected");
         if (b[7] > 2) refuse("rules", "sequences 0, 1 or 2 expected");
         if (b[7] == 2 && b[3] > 0) refuse("rules", "no cells expected where any card moves");
-        if (b[8] > 1) refuse("rules", "forced autoplay 0 or 1 expected");
+        if (b[8] > 2) refuse("rules", "moves home 0, 1 or 2 expected");
+        if (b[7] == 2 && b[8] == 2) refuse("rules", "cards that stay home expected where any card moves");
         if (b[9] > (b[7] == 2 ? 0 : most_stock)) refuse("rules", "a stock of 0 to 8 cards expected");
         if (b[10] > 1) refuse("rules", "one suit moving 0 or 1 expected");
         if (b[11] > 1) refuse("rules", "use of cells 0 or 1 expected");
@@ -71,6 +73,7 @@ struct GameRules {
         ace_first = b[5] == 3;
         any_opens = b[6] == 0, king_opens = b[6] == 1;
         whole = b[7] == 1, any = b[7] == 2, forced = b[8] == 1, stock = b[9];
+        back = b[8] == 2 && b[5] != 2;
         one_suit_moves = b[10] == 1, cells_give = b[11] == 1, home_whole = b[5] == 2;
         pack = 0;
         for (int card = 0; card < 4 * ranks; ++card) {
@@ -215,12 +218,18 @@ private:
             return true;
         }
         const std::uint8_t* cards = nullptr;  // those that move, the lowest in the pile first
+        std::uint8_t taken_back = nothing;
         if (is_column(from)) {
             if (count > table_.height[from] - table_.face_down[from]) return false;
             cards = &table_.column[from][table_.height[from] - count];
         } else if (is_cell(from)) {
             cards = &table_.cell[from - first_cell];
             if (*cards == nothing || count > 1) return false;
+        } else if (game_.back && is_foundation(from)) {
+            if (count > 1 || table_.home[from - first_foundation] == 0 || is_foundation(to)) return false;
+            taken_back =
+                static_cast<std::uint8_t>(4 * (table_.home[from - first_foundation] - 1) + from - first_foundation);
+            cards = &taken_back;
         } else {
             return false;  // what lies on a foundation stays there
         }
@@ -243,8 +252,10 @@ private:
         if (is_column(from)) {
             table_.height[from] -= count;
             if (table_.height[from] > 0 && table_.height[from] == table_.face_down[from]) --table_.face_down[from];
-        } else {
+        } else if (is_cell(from)) {
             table_.cell[from - first_cell] = nothing;
+        } else {
+            --table_.home[from - first_foundation];
         }
         return true;
     }
@@ -321,6 +332,7 @@ private:
     // Whether no card that is still to come could need this one as its place, by the rule of safe autoplay.
     bool is_missed_by_none(int card) const {
         const int step = step_of(card);
+        if (game_.back && game_.home_from_king) return false;
         if (!game_.home_whole && game_.build == 1)
             return !game_.home_from_king || !(game_.whole || game_.any) || step == game_.ranks - 1;
         if (!game_.home_whole && !game_.home_from_king && step < (game_.any ? 1 : 2)) return true;
@@ -328,7 +340,8 @@ private:
         if (game_.home_whole) others = game_.ranks;
         for (int suit = 0; suit < 4; ++suit) {
             const bool counts = game_.home_whole || game_.build == 2 || is_red(suit) != is_red(card);
-            if (game_.has_suit(suit) && suit != suit_of(card) && counts && table_.home[suit] < others) return false;
+            if (!game_.has_suit(suit) || suit == suit_of(card)) continue;
+            if (counts ? table_.home[suit] < others : game_.back && table_.home[suit] < others - 1) return false;
         }
         return true;
     }

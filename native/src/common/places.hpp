@@ -56,6 +56,7 @@ class Places : public Digits {
 public:
     // `aces_stay` = false: a card that nothing can lie on is never put anywhere but home.
     Places(const Rules& rules, const Position& start, bool aces_stay) {
+        const bool back = rules.back && (aces_stay || rules.gains_back());
         std::uint8_t below[max_cards];
         for (auto& b : below) b = at_home;
         for (int i = 0; i < rules.columns; ++i)
@@ -72,7 +73,7 @@ public:
                 allow(c, at_home);
                 bool bears = false;  // can anything be built on it?
                 for (int d = 0; d < 4 * rules.ranks; ++d) bears |= rules.fits(Card(d), c);
-                if (below[c] != at_home && (aces_stay || bears || r > 0)) {
+                if ((below[c] != at_home || back) && (aces_stay || bears || r > 0)) {
                     for (int d = 0; d < 4 * rules.ranks; ++d)
                         if ((rules.suits >> suit_of(Card(d)) & 1) && rules.fits(c, Card(d))) allow(c, d);
                     if (rules.opens(c)) allow(c, on_bottom);

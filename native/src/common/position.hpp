@@ -23,6 +23,7 @@ struct Rules {
     bool whole = false;      // ordered runs move as one, however long
     bool any = false;        // any face-up card moves, with all that lies on it
     bool forced = false;     // every card that fits its foundation goes there at once
+    bool back = false;       // the last card of a foundation may come back
     std::uint8_t stock = 0;  // cards that the player puts at the ends of columns, in their order, before any other move
     bool suit_runs = false;  // only cards of one suit move together, whatever columns are built by
     bool reserve = false;    // cells give cards and never take one
@@ -31,6 +32,12 @@ struct Rules {
     // Which suits may lie on which, and move together with it: one bit for each exclusive or of two suits (0: the same
     // suit, 1 and 2: suits of the other colour).
     std::uint8_t built = 0, together = 0;
+
+    // Can a game gain by a card that comes back from its foundation? Not where columns are built by suit, against the
+    // foundations: all that could lie on such a card is lower in its suit, and home. So whoever keeps to a line but
+    // leaves at home what has once come there wins with it: what the line puts onto a card that it took back is home as
+    // well, and what is home hinders nothing. Nor does a suit that goes home as one come back.
+    bool gains_back() const { return back && (any || build != Build::suit || step == Step::up); }
 
     // The king is the highest rank, whichever way the foundations are built.
     int king() const { return step == Step::down ? ranks - 1 : ace_low && ranks > 1; }
@@ -59,6 +66,7 @@ struct Rules {
         if (r.any && r.build == Build::any) refuse("columns built by suit or colour expected where any card moves");
         if (r.any && r.whole_suits) refuse("no whole suits expected to go home where any card moves");
         if (r.any && r.stock) refuse("no stock expected where any card moves");
+        if (r.any && r.back) refuse("cards that stay on the foundations expected where any card moves");
         r.face_down = r.any;
         return r;
     }
@@ -71,7 +79,7 @@ struct Rules {
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
         if (b[2] < 1 || b[2] > max_columns) refuse("1 to 18 columns expected");
         if (b[3] > max_cells) refuse("0 to 12 cells expected");
-        if (b[4] > 2 || b[5] > 3 || b[6] > 2 || b[7] > 2 || b[8] > 1 || b[10] > 1 || b[11] > 1)
+        if (b[4] > 2 || b[5] > 3 || b[6] > 2 || b[7] > 2 || b[8] > 2 || b[10] > 1 || b[11] > 1)
             refuse("a choice out of range");
         Rules r;
         r.ranks = b[0];
@@ -82,7 +90,8 @@ struct Rules {
         r.empty = EmptyColumn(b[6]);
         r.whole = b[7] == 1;
         r.any = b[7] == 2;
-        r.forced = b[8];
+        r.forced = b[8] == 1;
+        r.back = b[8] == 2 && b[5] != 2;
         r.stock = b[9];
         r.suit_runs = b[10];
         r.reserve = b[11];

@@ -20,6 +20,7 @@ struct MoveOrder {
     int rank = 4;             // each rank between a buried card and its foundation; each card on it counts 1
     int nothing_wanted = 40;  // as the distance of a column that hides nothing
     int dug = 12;             // each card that has to be dug before
+    int back = 40;            // from a foundation
     int each_more = 2;        // bonus for each card after the first that comes along
     int noise = 24;           // a number below this, where the order is to vary
 };
@@ -48,6 +49,7 @@ public:
                        : onto_card             ? costs.onto_card
                                                : costs.into_empty;
             cost += m.from < cell_code ? distance_[m.from] - costs.each_more * (m.count - 1) : 0;
+            cost += m.from >= foundation_code ? costs.back : 0;
             cost += costs.dug * (m.dug_from + m.dug_to);
             if (onto_card) cost += (costs.nothing_wanted - distance_[m.to]) / 2;
             if (noise) cost += int((noise ^ std::bit_cast<u32>(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
@@ -239,8 +241,11 @@ private:
             const int n = p.length[from] - m.dug_from - m.count;
             moved = p.column[from][n];
             below = n ? p.column[from][n - 1] : on_bottom;
-        } else {
+        } else if (from < foundation_code) {
             moved = p.cells[from - cell_code];
+        } else {
+            moved = Card(4 * (p.home[from - foundation_code] - 1) + from - foundation_code);
+            below = at_home;
         }
         if (to < cell_code) {
             places_.template dig<words>(key, p.column[to], p.length[to], m.dug_to);

@@ -35,6 +35,21 @@ void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
             out.push_back(CostedMove{u8(cell_code + i), u8(std::countr_zero(to)), 1, 0});
         if (s.empties && rules.opens(c)) out.push_back(CostedMove{u8(cell_code + i), u8(s.empty), 1, 0});
     }
+    if (back) moves_back(s, out);
+}
+
+// What is safe at home would go there again at once.
+template <bool whole_suits>
+void Game<whole_suits>::moves_back(const Space& s, std::vector<CostedMove>& out) const {
+    for (int suit = 0; suit < 4; ++suit) {
+        if (!p.home[suit]) continue;
+        const Card c = Card(4 * (p.home[suit] - 1) + suit);
+        if (safe(c)) continue;
+        const u8 from = u8(foundation_code + suit);
+        for (u32 to = takers(c); to; to &= to - 1) out.push_back({from, u8(std::countr_zero(to)), 1, 0});
+        if (s.empties && rules.opens(c)) out.push_back({from, u8(s.empty), 1, 0});
+        if (s.free) out.push_back({from, u8(cell_code + s.cell), 1, 0});
+    }
 }
 
 // Built by suit a card c fits on one card only, its parent. That allows two reductions.

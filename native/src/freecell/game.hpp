@@ -27,8 +27,9 @@ public:
           // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is
           // where cells take no card back.
           by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
-                  !(r.reserve && r.cells)),
-          by_step(reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve) {
+                  !(r.reserve && r.cells) && !r.gains_back()),
+          by_step(reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve && !r.back),
+          back(reduce ? r.gains_back() : r.back) {
         for (int s = 0; s < 4; ++s) {
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
@@ -47,6 +48,7 @@ public:
     const bool reduce;
     const bool by_suit;  // runs move as one and never come apart without need, see moves_by_suit
     const bool by_step;  // cards go into cells only where the next move asks for it, see moves_by_step
+    const bool back;     // cards come back from the foundations
     int cards_left = 0;
     int pending = no_pile;  // by_suit: the column that has to move next
     // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
@@ -74,10 +76,20 @@ public:
     // of suit, all other suits have to be home up to two ranks below c: then every card that fits on c may itself go
     // home at once, and all that fits on that is home. On a low ace nothing fits. Of a suit that goes home as one, a
     // card may be parted from the others to take one of another suit. Built by suit there is no such card.
+    //
+    // Where cards come back from the foundations, take any line that wins, and the cards that are *low*: c and all
+    // before it in its suit, and of each other suit those that fit on c or, by a chain of cards that fit on each other,
+    // lie over it. Keep to the line, but whenever it moves a low card, send that home, and leave it there. This can be
+    // done if of each other suit all low cards but one are home, which is then the next of its suit; and all that fits
+    // on a low card is low, so nothing else is missed. Built by colour the low ones of the other suit of c's colour end
+    // two ranks below c, so that suit counts, whatever the others hold. Where foundations are built upward against
+    // columns that are built upward as well, the cards before c in its suit would have to be low too, and so all:
+    // nothing is safe.
     bool safe(Card c) const {
         if (rules.forced) return true;
         if (!reduce) return false;
         if constexpr (whole_suits) return rules.build == Build::suit;
+        if (back && rules.step == Step::up) return false;
         if (rules.step == Step::up)
             return rank_of(c) == rules.ranks - 1 || (rules.ace_low && rank_of(c) == 0) ||
                    (rules.build == Build::suit && !rules.whole);
@@ -90,7 +102,7 @@ public:
             least = std::min(least, int(p.home[s]));
         }
         if (rules.build == Build::any) return std::min(opposite, same) >= r - 1;
-        return opposite >= r || (opposite >= r - 1 && same >= r - 2);
+        return (opposite >= r && !back) || (opposite >= r - 1 && same >= r - 2);
     }
 
     // What a move changes in a key: its first card lay on one thing and lies on another now.
@@ -301,6 +313,7 @@ private:
     }
 
     void moves_by_card(std::vector<CostedMove>& out) const;
+    void moves_back(const Space& s, std::vector<CostedMove>& out) const;
     void moves_by_suit(std::vector<CostedMove>& out) const;
     void moves_by_step(std::vector<CostedMove>& out) const;
 };

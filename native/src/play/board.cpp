@@ -154,12 +154,16 @@ bool Game::some_card_fits_home(const Board& b) const {
 bool Game::safe(const Board& b, Card c) const {
     const int rank = rank_of(c), ranks = rules_.ranks;
     const bool up = rules_.step == kiebitz::Step::down;
+    if (rules_.back && !up) return false;
     int needed = up ? rank : std::min(rank + 2, ranks);
     if (rules_.whole_suits) needed = ranks;
     else if (rules_.build == Build::suit) return up || !(rules_.whole || rules_.any) || rank == ranks - 1;
     else if (up && rank <= (rules_.any ? 0 : 1)) return true;
-    for (int s = 0; s < 4; ++s)
-        if ((others_[suit_of(c)] >> s & 1) && b.home[s] < needed) return false;
+    for (int s = 0; s < 4; ++s) {
+        if (s == suit_of(c) || !(rules_.suits >> s & 1)) continue;
+        const bool counts = others_[suit_of(c)] >> s & 1;
+        if (counts ? b.home[s] < needed : rules_.back && b.home[s] < needed - 1) return false;
+    }
     return true;
 }
 
@@ -190,7 +194,10 @@ void Game::autoplay(Board& b, std::uint8_t uncovered) const {
 // Takes a card, with all that lies on it, from a pile; where it goes is for the caller to say.
 void Game::lift(Board& b, Card c, int from) const {
     const std::uint8_t old = b.below[c];
-    if (old == in_stock) {
+    if (old == at_home) {
+        --b.home[suit_of(c)];
+        b.played = false;
+    } else if (old == in_stock) {
         std::memmove(b.stock, b.stock + 1, --b.stock_left);
     } else if (old == in_cell) {
         b.cell[from - cell_code] = no_card;
@@ -243,7 +250,9 @@ void Game::carry_out(Board& b, Card c, Card tip, int from, int to) const {
 Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, CountedMove* move) const {
     const Card c = step.card;
     std::uint8_t onto = step.onto;
-    if (b.below[c] == at_home) return Outcome::needless;
+    const bool comes_back = b.below[c] == at_home && rules_.gains_back();
+    if (b.below[c] == at_home && (!comes_back || onto == at_home)) return Outcome::needless;
+    if (comes_back && b.home[suit_of(c)] != rank_of(c) + 1) return Outcome::stuck;
     if (onto < max_cards && b.below[onto] == at_home) onto = at_home;
     if (b.below[c] == onto) return Outcome::needless;
     if (b.hidden >> c & 1) return Outcome::stuck;
@@ -254,7 +263,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, CountedMove*
     } else {
         for (; b.above[tip] != no_card; tip = b.above[tip], ++count)
             if (!rules_.any && !(joins_[tip] >> b.above[tip] & 1)) return Outcome::stuck;
-        from = b.pile[tip];
+        from = comes_back ? foundation_code + suit_of(c) : b.pile[tip];
         if (rules_.forced && onto != at_home && some_card_fits_home(b)) return Outcome::stuck;
     }
     int to;

@@ -66,8 +66,8 @@ public:
     // played by the program nor turned up?
     bool alone(const Board& b, Step step) const {
         const std::uint8_t under = b.below[step.card];
-        if (step.onto == at_home || (!b.played && play_.autoplay != Autoplay::none) || rules_.forced ||
-            rules_.whole_suits || rules_.any || b.stock_left)
+        if (step.onto == at_home || under == at_home || (!b.played && play_.autoplay != Autoplay::none) ||
+            rules_.forced || rules_.whole_suits || rules_.any || b.stock_left)
             return false;
         return under >= max_cards || rank_of(under) != b.home[suit_of(under)];
     }
@@ -161,6 +161,12 @@ void Game::steps(const Board& b, Out out) const {
         if (c == no_card) continue;
         if (rank_of(c) == b.home[suit_of(c)]) out(Step{c, at_home});
         columns(c, 1, true);
+    }
+    for (int s = 0; s < 4 && rules_.gains_back(); ++s) {
+        if (!b.home[s]) continue;
+        const Card c = Card(4 * (b.home[s] - 1) + s);
+        columns(c, 1, true);
+        if (b.free) out(Step{c, in_cell});
     }
 }
 

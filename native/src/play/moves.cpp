@@ -21,6 +21,10 @@ bool exists(const Rules& rules, std::int64_t pile) {
 Card last_card(const Board& b, int pile) {
     if (is_column(pile)) return b.end[pile];
     if (is_cell(pile)) return b.cell[pile - cell_code];
+    if (is_foundation(pile)) {
+        const int suit = pile - foundation_code;
+        return b.home[suit] ? Card(4 * (b.home[suit] - 1) + suit) : no_card;
+    }
     return b.stock_left ? b.stock[0] : no_card;
 }
 
@@ -139,7 +143,7 @@ Refusal refusal(const Game& game, const Board& b, const PileMove& move) {
         if (!exists(rules, pile)) return {.code = "no_pile", .pile = int(pile)};
     const int from = int(move.from), to = int(move.to);
     if (from == to) return {.code = "same_pile", .pile = from};
-    if (is_foundation(from)) return {.code = "home_stays"};
+    if (is_foundation(from) && !rules.back) return {.code = "home_stays"};
     if (to == stock_code) return {.code = "to_stock"};
     if (b.stock_left && from != stock_code) return {.code = "stock_first", .card = b.stock[0]};
     const int held = height(b, from);
@@ -157,13 +161,14 @@ Refusal refusal(const Game& game, const Board& b, const PileMove& move) {
     }
     if (from == stock_code) return is_column(to) ? Refusal{} : Refusal{.code = "stock_to_column"};
     if (is_cell(to)) return refused_by_cell(game, b, to, count);
+    if (is_foundation(to) && is_foundation(from)) return {.code = "home_to_home"};
     if (is_foundation(to)) return refused_by_foundation(game, b, from, to, count);
     return refused_by_column(game, b, from, to, count);
 }
 
 Refusal refused_to_take(const Game& game, const Board& b, int pile, int count) {
     if (!exists(game.rules(), pile)) return {.code = "no_pile", .pile = pile};
-    if (is_foundation(pile)) return {.code = "home_stays"};
+    if (is_foundation(pile) && !game.rules().back) return {.code = "home_stays"};
     if (b.stock_left && pile != stock_code) return {.code = "stock_first", .card = b.stock[0]};
     const int held = height(b, pile);
     if (!held) return {.code = "empty", .pile = pile};
@@ -244,6 +249,16 @@ std::vector<CountedMove> legal_moves(const Game& game, const Board& b) {
     for (const int to : room) {
         for (const int from : filled) add(from, to, 1);
         for (const int from : held) add(from, to, 1);
+    }
+    for (int s = 0; s < 4 && rules.back; ++s) {
+        const int from = foundation_code + s;
+        const Card c = last_card(b, from);
+        if (c == no_card) continue;
+        for (const int to : filled)
+            if (game.fits(c, b.end[to])) add(from, to, 1);
+        for (const int to : empty)
+            if (rules.opens(c)) add(from, to, 1);
+        for (const int to : room) add(from, to, 1);
     }
     return moves;
 }

@@ -5,7 +5,7 @@
 // leave the column for another place first. Until a card of the column leaves it lies where it lay, so the move by
 // which the card leaves takes cards of its own sequence only. Each blocking sequence so needs a move of its own that
 // leads nowhere home. Where the program plays nothing by itself, each card that is not home needs one more, which leads
-// home.
+// home. A card that comes back from its foundation only adds to that: the bound grows by one or more.
 //
 // No move lowers the bound by more than one: it takes cards of one sequence, and where it puts them no sequence stops
 // blocking. What goes home, by a player's move or by itself, lies over no lower card of its suit, and uncovers none

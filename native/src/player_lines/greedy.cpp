@@ -69,9 +69,10 @@ private:
             if (game_.make(next, step, carried_) == Outcome::made) out(next);
         });
     }
-    // No card comes back from a foundation, so only boards with the same cards at home need to be looked at.
+    // Where no card comes back from a foundation, only boards with the same cards at home need to be looked at.
     bool met(const Board& b) const {
-        for (auto old = met_.rbegin(); old != met_.rend() && old->home_as(b); ++old)
+        const bool back = game_.rules().back;
+        for (auto old = met_.rbegin(); old != met_.rend() && (back || old->home_as(b)); ++old)
             if (*old == b) return true;
         return false;
     }

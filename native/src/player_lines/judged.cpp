@@ -30,6 +30,8 @@ Step told(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move)
     Card card = no_card;
     if (from < rules.columns) card = b.end[from];
     else if (from >= cell_code && from < cell_code + rules.cells) card = b.cell[from - cell_code];
+    else if (const int suit = from - foundation_code; suit >= 0 && suit < 4 && b.home[suit])
+        card = Card(4 * (b.home[suit] - 1) + suit);
     for (int i = 1; i < move[2] && card < max_cards; ++i) card = b.below[card];
     if (card >= max_cards) throw std::invalid_argument("line: moves of cards that are there expected");
     if (to < rules.columns) return {card, b.end[to] == no_card ? on_bottom : b.end[to]};

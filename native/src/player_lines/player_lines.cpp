@@ -47,6 +47,8 @@ void Maker::plan_of(const Position& start, Bytes line) {
                    count == 1) {
             moved[0] = p.cells[from - cell_code];
             p.cells[from - cell_code] = no_card;
+        } else if (from >= foundation_code && from < stock_code && p.home[from - foundation_code] && count == 1) {
+            moved[0] = Card(4 * --p.home[from - foundation_code] + from - foundation_code);
         } else {
             refuse();
         }
@@ -58,7 +60,9 @@ void Maker::plan_of(const Position& start, Bytes line) {
         } else if (to >= cell_code && to < cell_code + max_cells && count == 1) {
             onto = in_cell;
             p.cells[to - cell_code] = moved[0];
-        } else if (to < foundation_code || to >= stock_code) {
+        } else if (to >= foundation_code && to < stock_code) {
+            p.home[to - foundation_code] = u8(p.home[to - foundation_code] + count);
+        } else {
             refuse();
         }
         plan_.push_back({moved[0], onto});

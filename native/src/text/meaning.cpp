@@ -69,8 +69,11 @@ private:
         if (is_column(pile)) return pile < game_.rules().columns ? board_.end[pile] : no_card;
         if (pile < foundation_code)
             return pile - cell_code < game_.rules().cells ? board_.cell[pile - cell_code] : no_card;
+        if (pile < stock_code) return board_.home[suit_of_pile(pile)] ? top_of_home(suit_of_pile(pile)) : no_card;
         return pile == stock_code && board_.stock_left ? board_.stock[0] : no_card;
     }
+    static int suit_of_pile(std::int64_t pile) { return int(pile) - foundation_code; }
+    Card top_of_home(int suit) const { return Card(4 * (board_.home[suit] - 1) + suit); }
     // The foundation of the card that would go home; the first one where there is none, to be refused.
     int foundation(std::int64_t from) const {
         const Card card = end_of(from);
@@ -132,7 +135,7 @@ private:
         std::int64_t pile;
         int count;  // of the cards from this one on
     };
-    // Where a card lies; on its foundation, from which nothing moves, where it is in no column and no cell.
+    // Where a card lies; on its foundation, which gives the last one at most, where it is in no column and no cell.
     Place place_of(Named name) const {
         const Card card = card_of(name);
         for (int i = 0; i < game_.rules().columns; ++i) {
@@ -142,7 +145,8 @@ private:
         }
         for (int i = 0; i < game_.rules().cells; ++i)
             if (board_.cell[i] == card && card != no_card) return {cell_code + i, 1};
-        return {foundation_code + name % 4, 1};
+        const int covering = card == no_card ? 0 : board_.home[name % 4] - 1 - rank_of(card);
+        return {foundation_code + name % 4, 1 + std::max(covering, 0)};
     }
     // The move of a named card with what lies on it.
     PileMove of_card(const Step& step) const {

@@ -115,6 +115,11 @@ bool piles(View word, bool dialect, int game_cells, int& source, int& target) {
         return from != no_pile && to != no_pile && from != at_home && to != stock_pile;
     };
     if (!dialect) {
+        if (word.size() == 3 && lower(word[0]) == 'h') {  // hs5: from the foundation of spades
+            const std::size_t suit = View(U"cdhs").find(lower(word[1]));
+            source = int(at_home + suit), target = pile_of(word[2]);
+            return suit != View::npos && target >= 0 && target < at_home;
+        }
         if (word.size() != 2) return false;
         const bool home = lower(word[1]) == 'f' && game_cells <= cells_up_to_e;
         return fits(pile_of(word[0]), home ? int(at_home) : pile_of(word[1]));

@@ -36,7 +36,7 @@ MOST_MOVES = 254
 
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
-_UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "goal", "family"}
+_UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "home_moves", "goal", "family"}
 #: A certificate with more positions takes so long that it pays to know the next claim that matters.
 _LONG = 20_000
 _WINS = -1  # what the checker says of a line that is legal and wins
@@ -77,7 +77,7 @@ def supports(rules: Rules) -> str | None:
         if field.name not in _STATED | _UNSAID and getattr(rules, field.name) != getattr(usual, field.name):
             name = field.name.replace("_", " ")
             return f"other {name} than FreeCell; expected rules whose {name} a certificate need not tell"
-    return missed(rules, Search.FREECELL)
+    return missed(rules, Search.SHORTEST_LINE)
 
 
 def certify(

@@ -50,7 +50,7 @@ def with_line(head: str, found: Result | ShortestLine) -> str:
 def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
     """Return the line of an answer, the limit that was hit and the statistics."""
     return {
-        "moves": [{"from": move.source.letter, "to": move.target.letter, "count": move.count} for move in found.moves],
+        "moves": [{"from": move.source.sign, "to": move.target.letter, "count": move.count} for move in found.moves],
         "notation": " ".join(found.line.words()),
         "autoplay": found.autoplay.value,
         "limit_hit": found.limit_hit,

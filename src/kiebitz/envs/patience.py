@@ -156,10 +156,13 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
             card = position.columns[source.index][-move.count]
         elif source.kind is PileKind.CELL:
             card = position.cells[source.index]
+        elif source.kind is PileKind.FOUNDATION:
+            held = position.foundations[source.index]
+            card = position.rules.ladders[source.index][held - 1] if held else None
         else:
             card = position.stock[0]
         if card is None:
-            raise IllegalMoveError(f"free cell {source.letter} is empty", move)
+            raise IllegalMoveError(f"{source} is empty", move)
         if target.kind is PileKind.COLUMN:
             return card.index * self._targets + target.index
         return card.index * self._targets + self._targets - (2 if target.kind is PileKind.CELL else 1)

@@ -71,10 +71,15 @@ class Supermoves(Choice):
 
 
 class HomeMoves(Choice):
-    """Whether a card that fits its foundation may stay where it is (`FREE`) or must go before any other move."""
+    """Whether a card that fits its foundation may stay (`FREE`) or must go there before any other move (`FORCED`).
+
+    `BOTH_WAYS`: it may stay, and the last card of a foundation may come back to a column or a cell, except where a suit
+    goes home as one.
+    """
 
     FREE = "free"
     FORCED = "forced"
+    BOTH_WAYS = "both_ways"
 
 
 class Foundations(Choice):
@@ -227,7 +232,7 @@ CHANGEABLE: tuple[Changeable, ...] = (
     Changeable("empty_column", EmptyColumn, "which cards an empty column takes:", studied=True),
     Changeable("foundations", Foundations, "the order in which cards go home:"),
     Changeable("supermoves", Supermoves, "how many cards may move at once:", studied=True),
-    Changeable("home_moves", HomeMoves, "whether a card that fits its foundation must go there:"),
+    Changeable("home_moves", HomeMoves, "whether a card that fits its foundation must go there, or may come back:"),
     Changeable("ace", Ace, "where the ace stands in the columns:"),
     Changeable("sequences", Sequences, "which cards move as one:"),
     Changeable("cell_use", CellUse, "whether cells take cards:"),

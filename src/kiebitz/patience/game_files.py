@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # Every command reads a file of these, and pathlib takes longer to import than that.
 _FOLDER = os.path.join(os.path.dirname(__file__), "games")  # noqa: PTH118, PTH120
 _ENDING = ".toml"
-#: What a file must say besides rules; `based_on`, `refused` and `edition` may stand beside it.
+#: What a file must say besides rules; `based_on`, `refused`, `edition` and `edition_1` may stand beside it.
 _ABOUT = ("title", "title_ru", "aliases", "description", "source")
 
 
@@ -26,6 +26,7 @@ class GameFile(NamedTuple):
     """One file: its texts by key (`None` where it lacks one), and its rules, those of the game it is based on included.
 
     `edition` counts the corrections of its rules from 1 on: what was written of an older one means other moves.
+    `edition_1` has the rules by which the first one differs, where changed rules can say it; else it is `None`.
     `refused` is empty, or the reason why the game is not offered.
     """
 
@@ -34,6 +35,7 @@ class GameFile(NamedTuple):
     based_on: str
     refused: str
     edition: int
+    edition_1: Mapping[str, Any] | None
     rules: Mapping[str, Any]
 
 
@@ -59,8 +61,8 @@ def parse(game: str, text: str) -> GameFile:
         raise RulesError(f"game file {game}", str(error)) from None
     about = {key: stated.pop(key, None) for key in _ABOUT}
     based_on, refused = stated.pop("based_on", ""), stated.pop("refused", "")
-    edition = stated.pop("edition", 1)
+    edition, edition_1 = stated.pop("edition", 1), stated.pop("edition_1", None)
     if based_on and (based_on not in ids() or game_file(based_on).refused):
         raise RulesError(f"game file {game}", f"it is based on {based_on!r}", "a game that is offered")
     inherited = game_file(based_on).rules if based_on else {}
-    return GameFile(game, about, based_on, refused, edition, {**inherited, **stated})
+    return GameFile(game, about, based_on, refused, edition, edition_1, {**inherited, **stated})

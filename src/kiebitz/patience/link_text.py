@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus, urlencode
 
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import ChoiceError, EditionError, LinkError, NotationError, NumberRangeError, RulesError
+from kiebitz.errors import ChoiceError, LinkError, NotationError, NumberRangeError, RulesError
 from kiebitz.patience.choices import CHANGEABLE, Autoplay, choice_named
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
@@ -101,8 +101,8 @@ def parse_link(text: str) -> LinkText:
     """Read a link but for its moves: a whole address, `#…`, `?…`, or only what stands behind these signs.
 
     A `LinkError` names the key at fault and what was expected; an `EditionError` says that the rules of its game have
-    been corrected since. What can be read may still not be there: an `UnknownGameError`, `NumberRangeError` or
-    `SetupError`.
+    been corrected since, where no changed rules can say how they were. What can be read may still not be there: an
+    `UnknownGameError`, `NumberRangeError` or `SetupError`.
     """
     values = _fields(text)
     rules = _rules(values)
@@ -157,8 +157,8 @@ def _rules(values: dict[str, str]) -> Rules:
     rules = game_named(values["game"])
     about = page(rules.game)
     edition = _count("edition", values["edition"], _MOST_EDITIONS) if "edition" in values else 1
-    if edition != about.edition:
-        raise EditionError("link", about.title, edition, about.edition)
+    if earlier := about.changes_of(edition, "link"):
+        rules = rules.with_(**earlier)
     for rule in CHANGEABLE:
         if rule.name in values:
             try:

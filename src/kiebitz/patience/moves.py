@@ -15,9 +15,12 @@ from kiebitz.patience.piles import Pile, from_code
 class Move:
     """Take the last *count* cards of *source* and put them, in the same order, onto *target*.
 
-    >>> from kiebitz.patience.piles import cell, column
+    >>> from kiebitz.cards import Suit
+    >>> from kiebitz.patience.piles import cell, column, foundation
     >>> str(Move(column(1), column(5), 3)), str(Move(column(4), cell(0)))
     ('26', '5a')
+    >>> str(Move(foundation(Suit.SPADES), column(4)))
+    'hs5'
     """
 
     source: Pile
@@ -25,7 +28,7 @@ class Move:
     count: int = 1
 
     def __str__(self) -> str:
-        return self.source.letter + self.target.letter
+        return self.source.sign + self.target.letter
 
     def __repr__(self) -> str:
         count = f", {self.count}" if self.count != 1 else ""

@@ -72,6 +72,11 @@ class Pile:
         object.__setattr__(self, "code", first + self.index)
         object.__setattr__(self, "letter", letters[self.index])
 
+    @property
+    def sign(self) -> str:
+        """The pile's sign as a source: its letter, and after that of home the suit's, `hs` for that of spades."""
+        return self.letter + Suit(self.index).letter.lower() if self.kind is PileKind.FOUNDATION else self.letter
+
     def __str__(self) -> str:
         if self.kind is PileKind.FOUNDATION:
             return f"the {Suit(self.index)} foundation"

@@ -223,7 +223,9 @@ class Setup:
     def _home(self) -> tuple[int, ...]:
         ladders = self.rules.ladders
         if self.foundations is None:
-            return tuple(min(self.rules.dealt_home, len(ladder)) for ladder in ladders)
+            seen = {card for cards in (*self.columns, self.cells) for card in cards}  # such cards may have come back
+            dealt = (ladder[: self.rules.dealt_home] for ladder in ladders)
+            return tuple(next((at for at, card in enumerate(some) if card in seen), len(some)) for some in dealt)
         if len(self.foundations) != len(ladders):
             given = counted(len(self.foundations), "foundation")
             raise SetupError(reason=f"{given}, expected {len(ladders)} numbers (C D H S)")

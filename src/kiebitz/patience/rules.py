@@ -313,23 +313,36 @@ class Rules:
         - Foundations built up, regardless of suit: as with alternating colours, but all other foundations count.
         - A whole suit at once: safe if all others are home. Until then a card of another suit may have to lie on one of
           it.
+        - Where cards may come back from the foundations, a card that lies there may be wanted in a column, to hold
+          another. Built up, alternating colours, the other foundation of the colour must hold all ranks but one below
+          the card as well: then all that could lie on it, and on that, is home or can go there. Built down, not safe.
         """
         return {card: self._safe_after(card) for card in self.pack}
 
     def _safe_after(self, card: Card) -> tuple[int, ...]:
         ranks, step, up = len(self.pack.rank_order), self.steps[card], self.foundations is Foundations.UP
         suits = self._suits_built_on(card.suit)
+        never = tuple([ranks * (suit is card.suit) for suit in Suit])  # what asks for the card itself to be home
+        if self.cards_return and not up:
+            return never
         if self.foundations is Foundations.WHOLE_RUNS:
             suits, least = self.suits, 1
         elif self.build is Build.SAME_SUIT:
             whole = self.supermoves in (Supermoves.WHOLE, Supermoves.ANY)
-            # What asks for the card itself to be home never sends it there.
-            return tuple([ranks * (suit is card.suit and whole and not up and step < ranks - 1) for suit in Suit])
+            return never if whole and not up and step < ranks - 1 else (0,) * len(Suit)
         elif up and step <= (0 if self.supermoves is Supermoves.ANY else 1):
             least = 0
         else:
             least = step if up else min(step + 2, ranks)
-        return tuple([least if suit in suits and suit is not card.suit else 0 for suit in Suit])
+        other = max(least - 1, 0) * self.cards_return  # of the foundations of its own colour
+        return tuple(
+            [(least if suit in suits else other) * (suit in self.suits and suit is not card.suit) for suit in Suit]
+        )
+
+    @property
+    def cards_return(self) -> bool:
+        """Whether cards may come back from the foundations."""
+        return self.home_moves is HomeMoves.BOTH_WAYS and self.foundations is not Foundations.WHOLE_RUNS
 
     @cached_property
     def openers(self) -> frozenset[Card]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from kiebitz.errors import ChoiceError, StudyError
 from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game as game_named
+from kiebitz.patience.games import page
 from kiebitz.skat.contract import Game
 
 if TYPE_CHECKING:
@@ -107,14 +108,18 @@ def _rules(rules: Rules, wanted: Values) -> tuple[str, Values]:
     return rules.game, values
 
 
-def cells_of(game: str, values: Values) -> tuple[Cell, ...]:
-    """Return the cells of the grid that settled values span; the first dimension varies slowest.
+def cells_of(game: str, values: Values, edition: int) -> tuple[Cell, ...]:
+    """Return the cells of the grid that settled values span, by an edition of the game's rules.
+
+    The first dimension varies slowest.
 
     A `KiebitzError` about rules that no game has.
     """
     if game == SKAT:
         return tuple(Cell.of_contract(str(contract)) for contract in values["contract"])
     rules = game_named(game)
+    if earlier := page(game).changes_of(edition, "study"):
+        rules = rules.with_(**earlier)
     found = []
     for combination in product(*(values[name] for name in RULES)):
         wanted = zip(RULES, combination, strict=True)

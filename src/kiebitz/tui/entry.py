@@ -133,7 +133,9 @@ class MoveEntry:
             return pile.index < len(position.columns) and bool(position.columns[pile.index])
         if pile.kind is PileKind.CELL:
             return pile.index < len(position.cells) and position.cells[pile.index] is not None
-        return pile.kind is PileKind.STOCK and bool(position.stock)
+        if pile.kind is PileKind.FOUNDATION:
+            return position.rules.cards_return and bool(position.foundations[pile.index])
+        return bool(position.stock)
 
 
 def pile_of(letter: str) -> Pile:

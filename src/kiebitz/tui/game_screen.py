@@ -110,7 +110,7 @@ class GameScreen(TableScreen):
             if self.entry.pick(at):
                 self.notice.say(self.entry.words)
             else:
-                kept = at.pile.kind is PileKind.FOUNDATION
+                kept = at.pile.kind is PileKind.FOUNDATION and not self.session.rules.cards_return
                 self.notice.say(words.KEPT if kept else f"{at.pile} is empty", urgent=True)
             self.show()
             return

@@ -50,6 +50,7 @@ def rules_data(rules: Rules) -> GameRules:
         ranks="".join(rank.letter for rank in rules.pack.rank_order),
         family=rules.family,
         edition=about.edition,
+        edition_1=dict(about.edition_1) if about.edition_1 is not None else None,
         stock=rules.stock,
         dealt_first=list(map(str, rules.dealt_first)),
         dealt_home=rules.dealt_home,

@@ -56,6 +56,10 @@ class GameAbout(Answer):
     ranks: Annotated[str, Meta(description="the ranks of the pack, lowest first, such as A23456789TJQK")]
     family: Family
     edition: Annotated[int, Meta(description="counts corrections of the rules, from 1 on; links name those above 1")]
+    edition_1: Annotated[
+        dict[str, int | str] | None,
+        Meta(description="the rules by which edition 1 differs, where changed rules can say it"),
+    ]
     stock: Annotated[int, Meta(description="cards left after the deal, which the player places")]
     dealt_first: Annotated[list[CardText], Meta(description="cards taken out of the pack and dealt before all others")]
     dealt_home: Annotated[int, Meta(description="ranks that lie on the foundations before the deal")]

@@ -39,6 +39,7 @@ from kiebitz.patience.notation import (
     under_autoplay,
 )
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
+from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, apply, legal_moves, verify
 
 if TYPE_CHECKING:
@@ -73,7 +74,12 @@ def forms_for(position: Position) -> list[str]:
 def test_solutions_win_and_come_back_in_every_form(path: Path) -> None:
     solution = read(path)
     verify(solution.position, solution.moves, solution.autoplay)
+    comes_back = any(move.source.kind is PileKind.FOUNDATION for move in solution.moves)
     for form in forms_for(solution.position):
+        if comes_back and form.startswith("fc-solve"):
+            with pytest.raises(IllegalMoveError, match="fc-solve knows no move from a foundation"):
+                format_solution(solution.position, solution.moves, solution.autoplay, solution.header.deal, form)
+            continue
         text = format_solution(solution.position, solution.moves, solution.autoplay, solution.header.deal, form)
         for named in (form, "auto"):
             again = parse_solution(text, start(text), format=named)
@@ -378,7 +384,10 @@ def test_any_line_of_play_comes_back(name: str, number: int, seed: int, rule: Au
         several = [move for move in moves if move.count > 1] or moves
         table.push(dice.choice(several if dice.random() < 0.5 else moves))
     moves = [turn.move for turn in table.history]
+    comes_back = any(move.source.kind is PileKind.FOUNDATION for move in moves)
     for form in forms_for(first):
+        if comes_back and form.startswith("fc-solve"):
+            continue
         text = format_solution(first, moves, rule, "microsoft 1", form)
         assert list(parse_solution(text, first).moves) == moves
     everything = under_autoplay(Solution(parse_header(text), first, tuple(moves)), Autoplay.NONE)

@@ -92,6 +92,9 @@ def moved_card(session: Session, ply: int) -> object:
     turn = session.history[ply]
     if turn.move.source.kind is PileKind.COLUMN:
         return turn.before.columns[turn.move.source.index][-turn.move.count]
+    if turn.move.source.kind is PileKind.FOUNDATION:
+        suit = turn.move.source.index
+        return turn.before.rules.ladders[suit][turn.before.foundations[suit] - 1]
     return turn.before.cells[turn.move.source.index]
 
 

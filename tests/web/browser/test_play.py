@@ -34,9 +34,14 @@ from web.browser.hands import (
 )
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Route
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page, Route
 
     from web.browser.conftest import Visits
+
+#: Moves of Somerset's deal 18 (fisher-yates) after which a card of a foundation is wanted.
+RETURNS = "94 56 35 13 21 20 95 43 47 42 45 94 95 97 94 96 07 0h 39 3h 35"
 
 
 def test_a_whole_game_is_won_by_dragging(visit: Visits) -> None:
@@ -72,6 +77,28 @@ def test_a_whole_game_is_won_by_the_keyboard_alone(visit: Visits) -> None:
     made(page, session.ply)
     expect(page.locator("#won")).to_be_visible()
     assert kept(page) == session
+
+
+@pytest.mark.parametrize("hands", [drag, click], ids=["dragged", "clicked"])
+def test_a_card_comes_back_from_its_foundation(visit: Visits, hands: Callable[[Page, Session, int], None]) -> None:
+    session = Session.new("somerset", 18, numbering="fisher-yates")
+    for word in RETURNS.split():
+        session.play(word)
+    before = write_link(session, "/")
+    session.play("hh5")
+    page = visit(before)
+    made(page, session.ply - 1)
+    hands(page, session, session.ply - 1)
+    made(page, session.ply)
+    expect(page.locator(MESSAGE)).to_contain_text("four of hearts → column 5")
+    assert kept(page) == session
+
+
+def test_a_card_of_a_foundation_stays_there_in_other_games(visit: Visits) -> None:
+    page = visit("/#game=somerset&deal=18&numbering=fisher-yates&moves=" + RETURNS.replace(" ", "+"))  # of edition 1
+    made(page, len(RETURNS.split()))
+    pile(page, 50).click()
+    expect(page.locator(MESSAGE)).to_contain_text("stay there")
 
 
 def test_arrows_and_enter_move_cards_and_say_so(visit: Visits) -> None:

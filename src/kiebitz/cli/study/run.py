@@ -192,7 +192,7 @@ def _study(args: Namespace) -> Study:
         complete=bool(args.prove),
         paths=bool(args.paths),
         times=bool(args.times),
-        **{FIELDS[name]: getattr(args, name) or () for name in DIMENSIONS},
+        **{FIELDS[name]: getattr(args, name) or () for name in DIMENSIONS},  # type: ignore[arg-type]  # none of the others
     )
 
 

@@ -7,11 +7,14 @@ that nobody stated, is an error.
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.errors import RulesError, UnknownGameError
+from kiebitz.errors import EditionError, RulesError, UnknownGameError
 from kiebitz.patience import game_files
 from kiebitz.patience.rules import STATED, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 #: What makes no difference in a name: signs left out, and signs that stand for another.
 _ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
@@ -20,7 +23,8 @@ _ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
 class Page(NamedTuple):
     """What the catalogue tells about a game: its names, its text, the game it is based on, and its rules.
 
-    `edition` counts the corrections of its rules, from 1 on. `refused` is empty, or the reason why the game is known by
+    `edition` counts the corrections of its rules, from 1 on; `edition_1` are the rules by which the first one differs,
+    by name, where changed rules can say it, else `None`. `refused` is empty, or the reason why the game is known by
     name but not offered; then there are no rules.
     """
 
@@ -32,8 +36,20 @@ class Page(NamedTuple):
     source: str
     based_on: str
     edition: int
+    edition_1: Mapping[str, int | str] | None
     refused: str
     rules: Rules | None
+
+    def changes_of(self, edition: int, place: str) -> Mapping[str, int | str]:
+        """Return the rules by which an edition differs from the last one.
+
+        An `EditionError` about *place*, what was written of it, where no changed rules say it.
+        """
+        if edition == self.edition:
+            return {}
+        if edition != 1 or self.edition_1 is None:
+            raise EditionError(place, self.title, edition, self.edition)
+        return self.edition_1
 
 
 def games() -> tuple[str, ...]:
@@ -118,6 +134,7 @@ def _page(file: game_files.GameFile) -> Page:
         source=about["source"].strip(),
         based_on=file.based_on,
         edition=file.edition,
+        edition_1=file.edition_1,
         refused=file.refused,
         rules=None if file.refused else Rules.stated(file.id, about["title"], file.rules),
     )

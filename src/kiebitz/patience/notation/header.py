@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import (
     ChoiceError,
-    EditionError,
     NotationError,
     NumberRangeError,
     RulesError,
@@ -22,7 +21,7 @@ from kiebitz.patience.games import game, page
 from kiebitz.patience.notation.complaints import complaint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from kiebitz.deals import Numbering
     from kiebitz.kernel.answers import SolutionRead
@@ -103,8 +102,8 @@ def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | N
 def read_header(read: SolutionRead) -> Header:
     """Return the header of a solution; a `NotationError` for an unknown key, a doubled one or a wrong value.
 
-    An `EditionError` where the game's rules have been corrected since. A number in a title names the deal where no
-    line does.
+    An `EditionError` where the game's rules have been corrected since, and no changed rules can say how they were. A
+    number in a title names the deal where no line does.
     """
     if read.header_complaint:
         raise complaint(read.header_complaint, keys=KEYS)
@@ -128,7 +127,7 @@ def read_header(read: SolutionRead) -> Header:
             raise refused(error.reason or f"one of: {', '.join(error.known)}") from None
     if read.deal:
         values.setdefault("deal", read.deal.decode())
-    _check_edition(values)
+    changes = dict(_earlier(values)) | changes
     return Header(**values, changes=tuple(changes.items()))  # type: ignore[arg-type]  # checked by `_value`
 
 
@@ -144,9 +143,7 @@ def _value(key: str, text: str, refused: Callable[[str], NotationError]) -> obje
     return game(text).game if key == "game" else text
 
 
-def _check_edition(values: dict[str, object]) -> None:
-    """Refuse a header of an edition of its game that is not the last one; where it names none, it is the first."""
+def _earlier(values: dict[str, object]) -> Mapping[str, int | str]:
+    """Return the rules by which the header's edition of its game differs; where it names none, it is the first."""
     edition = values.pop("edition", 1)
-    about = page(str(values.get("game", "freecell")))
-    if edition != about.edition:
-        raise EditionError("header", about.title, int(str(edition)), about.edition)
+    return page(str(values.get("game", "freecell"))).changes_of(int(str(edition)), "header")

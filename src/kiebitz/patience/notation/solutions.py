@@ -253,7 +253,8 @@ def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
     """
     table = Table(solution.position, autoplay)
     for move, cards in _card_by_card(solution):
-        left = [card for card in cards if not is_home(table.position, card)]
+        back = move.source.kind is PileKind.FOUNDATION
+        left = [card for card in cards if back or not is_home(table.position, card)]
         if left:
             try:
                 table.push(Move(move.source, move.target, len(left)))
@@ -363,4 +364,6 @@ def _cards(position: Position, move: Move) -> tuple[Card, ...]:
         return position.columns[move.source.index][-move.count :]
     if move.source.kind is PileKind.STOCK:
         return position.stock[:1]
+    if move.source.kind is PileKind.FOUNDATION:
+        return position.rules.ladders[move.source.index][position.foundations[move.source.index] - 1 :][:1]
     return tuple(card for card in (position.cells[move.source.index],) if card is not None)

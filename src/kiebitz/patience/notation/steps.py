@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.errors import IllegalMoveError
 from kiebitz.patience.piles import PileKind
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _MOVES_A_ROW = 10
 
 def format_step(move: Move, counted: bool, fc_solve: bool = False) -> str:
     """Write a move in standard notation or fc-solve's dialect of it, its count appended if *counted*."""
-    letters = _fc_solve_letters(move.source) + _fc_solve_letters(move.target) if fc_solve else str(move)
+    letters = _fc_solve_letters(_known(move).source) + _fc_solve_letters(move.target) if fc_solve else str(move)
     return f"{letters}v{move.count:x}" if counted else letters
 
 
@@ -38,9 +39,16 @@ def rows_of(words: Sequence[str]) -> list[str]:
 def format_sentence(move: Move) -> str:
     """Write a move as fc-solve does; undealt cards, which it does not know, come from `the stock`."""
     # Between columns it counts even one card: "1 cards".
-    between = move.source.kind is move.target.kind is PileKind.COLUMN
+    between = _known(move).source.kind is move.target.kind is PileKind.COLUMN
     cards = f"{move.count} cards" if between or move.count > 1 else "a card"
     return f"Move {cards} from {_name(move.source)} to {_name(move.target)}"
+
+
+def _known(move: Move) -> Move:
+    """Return a move; an `IllegalMoveError` for one that fc-solve does not know."""
+    if move.source.kind is PileKind.FOUNDATION:
+        raise IllegalMoveError("fc-solve knows no move from a foundation", move)
+    return move
 
 
 def _fc_solve_letters(pile: Pile) -> str:

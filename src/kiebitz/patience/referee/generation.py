@@ -60,6 +60,7 @@ class LegalMoves:
 def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
     """Return the legal moves as a lazy view: home first, then onto columns, into empty columns, into free cells.
 
+    Last come those of cards that may come back from the foundations, suit by suit.
     Where home moves are forced and there is one, there are no others.
     """
     return LegalMoves(position, distinct=distinct)
@@ -95,6 +96,22 @@ def _legal_moves(position: Position, distinct: bool) -> Iterator[Move]:
             for index, card in enumerate(position.cells):
                 if card is not None:
                     yield move_of_codes(CELL_CODE + index, target, 1)
+    if position.rules.cards_return:
+        yield from _moves_back(position, (*targets[1], *targets[0]))
+
+
+def _moves_back(position: Position, open_places: Sequence[int]) -> Iterator[Move]:
+    rules = position.rules
+    for suit, held in enumerate(position.foundations):
+        if not held:
+            continue
+        card = rules.ladders[suit][held - 1]
+        for target, cards in enumerate(position.columns):
+            if cards and card in rules.builds[cards[-1]]:
+                yield move_of_codes(FOUNDATION_CODE + suit, target, 1)
+        for target in open_places:
+            if target >= CELL_CODE or card in rules.openers:
+                yield move_of_codes(FOUNDATION_CODE + suit, target, 1)
 
 
 def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
@@ -183,7 +200,7 @@ def perft(position: Position, depth: int) -> int:
 
     Every free cell counts as the same target, so does every empty column; moves between cells are not counted, moves
     of a column's only card into an empty column are. Where any card moves with all that lies on it, every move counts,
-    whatever its number of cards. A won position has no moves.
+    whatever its number of cards.
 
     >>> from kiebitz.patience.dealing import deal
     >>> [perft(deal(617), depth) for depth in (1, 2, 3)]

@@ -39,7 +39,7 @@ def refusal(position: Position, move: Move) -> str | None:
             return no_such_pile(rules, pile)
     if source == target:
         return f"{source} is both source and target"
-    if source.kind is PileKind.FOUNDATION:
+    if source.kind is PileKind.FOUNDATION and not rules.cards_return:
         return "cards on a foundation stay there"
     if target.kind is PileKind.STOCK:
         return "nothing goes back to the stock"
@@ -64,6 +64,8 @@ def refusal(position: Position, move: Move) -> str | None:
     if target.kind is PileKind.CELL:
         return _refused_by_cell(position, target, count)
     if target.kind is PileKind.FOUNDATION:
+        if source.kind is PileKind.FOUNDATION:
+            return "a card of a foundation comes back to a column or a cell"
         if rules.foundations is Foundations.WHOLE_RUNS:
             return _refused_as_a_whole(position, source, target, count)
         return _refused_by_foundation(position, cards[-1], target, count)
@@ -106,6 +108,9 @@ def unchecked(position: Position, move: Move) -> Position:
     elif source.kind is PileKind.CELL:
         moved = cells[source.index : source.index + 1]  # type: ignore[assignment]  # the cell holds a card
         cells = _with(cells, source.index, None)
+    elif source.kind is PileKind.FOUNDATION:
+        moved = _movable(position, source)
+        foundations = _with(foundations, source.index, foundations[source.index] - 1)
     else:
         moved, stock = stock[:1], stock[1:]
     if target.kind is PileKind.COLUMN:
@@ -124,6 +129,9 @@ def _with(things: tuple[_T, ...], index: int, thing: _T) -> tuple[_T, ...]:
 def _movable(position: Position, source: Pile) -> tuple[Card, ...]:
     if source.kind is PileKind.COLUMN:
         return position.columns[source.index]
+    if source.kind is PileKind.FOUNDATION:
+        held = position.foundations[source.index]
+        return position.rules.ladders[source.index][held - 1 : held] if held else ()
     card = position.cells[source.index] if source.kind is PileKind.CELL else next(iter(position.stock), None)
     return () if card is None else (card,)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.analysis.limits import Limit
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals.shuffles import SHUFFLES, nth
-from kiebitz.errors import EditionError, KiebitzError, NumberRangeError, StudyError, shown
+from kiebitz.errors import KiebitzError, NumberRangeError, StudyError, shown
 from kiebitz.patience.games import page
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS, SKAT, cells_of, settled
@@ -86,7 +86,8 @@ class Study:
     *supermoves*, may be given values for the grid, and is an attribute afterwards; those of a rule are the game's own
     where there are none, and *contracts*, which are Skat's, all six. *limit* holds for each deal; *complete* asks for
     the complete search alone, as `kiebitz.prove` does. *paths* asks for the shortest line to the best score, *times*
-    for the wall time of each deal, which makes quick deals a little slower.
+    for the wall time of each deal, which makes quick deals a little slower. *edition* is that of the game's rules, the
+    last one unless given.
 
     >>> study = Study("freecell", Deals(1, 32000), cells=(3, 4))
     >>> [cell.values["cells"] for cell in study.grid()], study.size
@@ -101,6 +102,7 @@ class Study:
     complete: bool
     paths: bool
     times: bool
+    edition: int
 
     def __init__(
         self,
@@ -112,6 +114,7 @@ class Study:
         complete: bool = False,
         paths: bool = False,
         times: bool = False,
+        edition: int | None = None,
         **values: Sequence[Value],
     ) -> None:
         """Put everything into the one form that it has in the manifest, or complain."""
@@ -133,6 +136,7 @@ class Study:
             fault = "question skat is asked about game skat, and no other question is"
             raise StudyError("", fault, "both or none")
         self._set("game", game)
+        self._set("edition", edition or (1 if game == SKAT else page(game).edition))
         self._set("settled", tuple(tuple(chosen.get(name, ())) for name in DIMENSIONS))
         if self._grid_size > _MOST_GRID_CELLS:
             raise StudyError("", f"the grid has more than {_MOST_GRID_CELLS} cells", "fewer values")
@@ -185,7 +189,7 @@ class Study:
 
     def grid(self) -> tuple[Cell, ...]:
         """Return the cells of the grid; the first dimension varies slowest, the last quickest."""
-        return cells_of(self.game, self._values)
+        return cells_of(self.game, self._values, self.edition)
 
     def asked(self) -> tuple[Asked, ...]:
         """Return what is asked of the deals, for each cell of the grid."""
@@ -198,22 +202,18 @@ class Study:
         lists = {key: list(self.values(name)) for name, key in FIELDS.items()}
         own: dict[str, Any] = {"game": self.game, "deals": deals, "question": self.question, **lists, "limit": limit}
         own |= {name: getattr(self, name) for name in ("complete", "paths", "times")}
-        edition = 1 if self.game == SKAT else page(self.game).edition
-        corrected = {"edition": edition} if edition > 1 else {}
-        return own | corrected
+        return own | ({"edition": self.edition} if self.edition > 1 else {})
 
     @staticmethod
     def from_object(value: Mapping[str, Any]) -> Study:
         """Return the study that an object of `to_object` describes; a `StudyError` if it describes none.
 
-        An `EditionError` where the rules of its game have been corrected since.
+        An `EditionError` where the rules of its game have been corrected since, and no changed rules say how they were.
         """
         try:
             # Studies name no values of what was not yet studied when they were begun.
             parts: dict[str, Any] = {**dict.fromkeys(FIELDS.values(), ()), **value}
-            edition = parts.pop("edition", 1)
-            if parts["game"] != SKAT and edition != (about := page(parts["game"])).edition:
-                raise EditionError("study", about.title, int(edition), about.edition)
+            parts["edition"] = int(parts.get("edition", 1))
             parts |= {name: tuple(parts[name]) for name in FIELDS.values()}
             parts |= {"deals": Deals(**parts["deals"]), "limit": Limit(**parts["limit"])}
             return Study(**parts)

@@ -52,7 +52,7 @@ export class Advice {
       table.account.helped = true;
       table.input.clear();
       this.hinted = move;
-      const cards = cardsTaken(table.game.position, move.source, move.count);
+      const cards = cardsTaken(table.game.position, move.source, move.count, table.game.rules);
       const onto = table.board.cardsIn(move.target).at(-1);
       table.board.mark("hinted", { cards: onto ? [...cards, onto] : cards, piles: [move.target] });
       table.say(t("game.hint.move", { move: formatMove(table.game.rules, table.game.position, move), cards: cardsText(cards), pile: pileName(move.target) }));

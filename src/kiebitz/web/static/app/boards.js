@@ -104,12 +104,14 @@ function positionOf(rules, { columns, cells, foundations, stock }) {
       throw wrong({ fault: "last_face_down", column: index + 1, card: cards.at(-1).card });
     }
   });
-  const suits = [...SUITS];
-  const dealt = suits.map((suit) => (rules.suits.includes(suit) ? Math.min(rules.dealt_home, rules.ranks.length) : 0));
-  const home = foundations ?? dealt;
+  const onTable = [...columns.flat().map(({ card }) => card), ...cells.filter(Boolean), ...stock];
+  const home = foundations ?? [...SUITS].map((sign, suit) => {
+    const dealt = rules.suits.includes(sign) ? Math.min(rules.dealt_home, rules.ranks.length) : 0;
+    const back = Array.from({ length: dealt }, (_, index) => onTable.includes(rules.homeCard(suit, index + 1))).indexOf(true);
+    return back < 0 ? dealt : back; // cards that were dealt home may have come back
+  });
   if (rules.whole && home.some((count) => count && count < rules.ranks.length)) throw wrong({});
   const there = home.flatMap((count, suit) => Array.from({ length: count }, (_, index) => rules.homeCard(suit, index + 1)));
-  const onTable = [...columns.flat().map(({ card }) => card), ...cells.filter(Boolean), ...stock];
   const all = [...there, ...onTable];
   const pack = rules.deck;
   const strange = [...new Set(all.filter((card) => !pack.includes(card)))];

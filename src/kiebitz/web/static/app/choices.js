@@ -40,7 +40,7 @@ export const targetsOf = (rules, position, source, chosen = null) =>
  */
 export function placesOf(rules, position, source, index) {
   const many = countAt(position, source, index);
-  const all = cardsOf(position, source).length;
+  const all = cardsOf(position, source, rules).length;
   const isEmpty = (pile) => pile < CELL && !position.columns[pile].length;
   const isCell = (pile) => pile >= CELL && pile < FOUNDATION;
   const alike = (a, b) => (isEmpty(a.target) && isEmpty(b.target)) || (isCell(a.target) && isCell(b.target));
@@ -56,6 +56,6 @@ export function placesOf(rules, position, source, index) {
 export const countAt = (position, pile, index) => (pile < CELL && index >= 0 ? position.columns[pile].length - index : 1);
 
 /** The cards that are taken up: those chosen, or the one that would go if nothing else is said. */
-export function cardsTaken(position, source, chosen) {
-  return cardsOf(position, source).slice(-(chosen ?? 1));
+export function cardsTaken(position, source, chosen, rules) {
+  return cardsOf(position, source, rules).slice(-(chosen ?? 1));
 }

@@ -79,7 +79,7 @@ export class Input {
       if (reason.code !== "empty") this.table.refuse(reason);
       return false;
     }
-    drag.cards = cardsTaken(position, drag.pile, count);
+    drag.cards = cardsTaken(position, drag.pile, count, rules);
     drag.corner = this.board.cornerOf(drag.cards[0]);
     this.picked = { pile: drag.pile, count: drag.cards.length };
     this.mark();
@@ -160,7 +160,7 @@ export class Input {
     const reason = refusedToTake(rules, position, pile, count);
     const places = reason ? [] : placesOf(rules, position, pile, index);
     if (places.length) this.#place(places, 0);
-    else this.table.refuse(reason ?? { code: "nowhere", card: cardsTaken(position, pile, count)[0] });
+    else this.table.refuse(reason ?? { code: "nowhere", card: cardsTaken(position, pile, count, rules)[0] });
   }
 
   #place(places, at) {
@@ -214,7 +214,7 @@ export class Input {
     const { pile, count } = this.picked;
     const taking = targetsOf(rules, position, pile, count);
     const piles = this.drag?.cards ? taking.filter((target) => !this.#strictly(pile, target, count).reason) : taking;
-    this.board.mark("picked", { cards: cardsTaken(position, pile, count), piles: [pile] });
+    this.board.mark("picked", { cards: cardsTaken(position, pile, count, rules), piles: [pile] });
     const marked = (some) => ({ piles: some, cards: some.map((target) => this.board.cardsIn(target).at(-1)) });
     this.board.mark("target", marked(piles));
     // By what each move would do, where the table tells it.

@@ -10,6 +10,9 @@ const CELL_LETTERS = "abcdefgijklm";
 const STANDARD = 1;
 const STEP_BYTES = 7;
 
+/** The sign of a pile that a move takes from: `hs` is the foundation of spades. */
+const sourceSign = (pile) => letter(pile) + (pile >= FOUNDATION && pile < STOCK ? SUITS[pile - FOUNDATION].toLowerCase() : "");
+
 /** The sign of a pile. */
 export function letter(pile) {
   if (pile < CELL) return COLUMN_LETTERS[pile];
@@ -55,5 +58,5 @@ export function parseMove(rules, position, word) {
 /** The word of a move in the position before it. */
 export function formatMove(rules, position, { source, target, count }) {
   const counted = count !== impliedCount(rules, position, source, target);
-  return letter(source) + letter(target) + (counted ? `v${count.toString(16)}` : "");
+  return sourceSign(source) + letter(target) + (counted ? `v${count.toString(16)}` : "");
 }

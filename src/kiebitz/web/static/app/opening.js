@@ -20,10 +20,12 @@ export async function loadCatalogue() {
 export const gameData = (id) => GAMES.find((data) => data.id === id);
 
 /** The rules of what a link says. */
-export function rulesOf({ game, edition, changes }) {
+export function rulesOf({ game, edition, changes: stated }) {
   const data = gameData(game);
   if (!data) throw new Fault("unknown_game", game, { name: game });
-  if (edition !== data.edition) throw new BadLink("edition", String(edition));
+  const earlier = edition === data.edition ? {} : edition === 1 && data.edition_1;
+  if (!earlier) throw new BadLink("edition", String(edition));
+  const changes = { ...earlier, ...stated };
   const { columns = data.columns, suits = data.suits } = changes;
   if (suits.length !== data.suits.length) throw new BadLink("suits", suits);
   if (columns !== data.columns && isDealtInRows(data)) throw new BadLink("columns", String(columns));

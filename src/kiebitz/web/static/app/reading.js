@@ -52,8 +52,7 @@ function ofHeader(text, header, unnamed = [UNNAMED]) {
     throw new Fault("bad_notation", header.deal, { text: header.deal, place: "" });
   }
   const source = plainSource(header.game ?? "freecell", numbering, numberOf(match[2]));
-  if (header.edition !== source.edition) throw new BadLink("edition", String(header.edition));
-  const whole = { ...source, changes: changed(gameData(source.game), header.changes) };
+  const whole = { ...source, edition: header.edition, changes: changed(gameData(source.game), header.changes) };
   if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
   return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);

@@ -191,11 +191,13 @@ export function exists(rules, pile) {
 }
 
 /** The cards of a column, or the one card that another pile gives. */
-export function cardsOf(position, pile) {
+export function cardsOf(position, pile, rules) {
   if (pile < CELL) return position.columns[pile];
+  const home = pile >= FOUNDATION && pile < STOCK ? position.foundations[pile - FOUNDATION] : 0;
+  if (home) return [rules.homeCard(pile - FOUNDATION, home)];
   const card = pile === STOCK ? position.stock[0] : position.cells[pile - CELL];
   return card ? [card] : [];
 }
 
 /** The cards that a move takes. */
-export const cardsMoved = (position, { source, count }) => cardsOf(position, source).slice(-count);
+export const cardsMoved = (position, { source, count }, rules) => cardsOf(position, source, rules).slice(-count);

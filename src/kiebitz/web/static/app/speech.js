@@ -41,8 +41,8 @@ export function cardsText(cards) {
 }
 
 /** A move made, with what went home by itself. */
-export function moveText(before, { source, target, count }, automatic = []) {
-  const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source);
+export function moveText(rules, before, { source, target, count }, automatic = []) {
+  const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source, rules);
   const said = [t("game.moved", { cards: cardsText(cards), pile: pileName(target) })];
   if (automatic.length) said.push(t("game.automatic", { count: automatic.length }));
   return said.join(" ");

@@ -108,7 +108,7 @@ export class Table {
     const automatic = this.game.push(move);
     this.game.here.shown = false;
     this.account.made += 1;
-    this.say(moveText(before, move, automatic));
+    this.say(moveText(this.game.rules, before, move, automatic));
     this.#sound(move, automatic);
     this.moved({ along: this.#stages(), isNew: true });
   }
@@ -143,7 +143,7 @@ export class Table {
       this.say(t("game.putBack"));
       return;
     }
-    const cards = cardsText(cardsTaken(this.game.position, pile, count));
+    const cards = cardsText(cardsTaken(this.game.position, pile, count, this.game.rules));
     this.say(t("game.picked", { cards, pile: pileName(pile) }), "quiet");
   }
 
@@ -185,7 +185,7 @@ export class Table {
       this.account.helped = true;
       this.say(t("game.undone", { ply: this.game.ply + 1 }));
     } else {
-      this.say(moveText(before, move, this.game.here.automatic));
+      this.say(moveText(this.game.rules, before, move, this.game.here.automatic));
     }
     this.moved({ along: way === "redo" ? this.#stages() : [] });
     return true;
@@ -228,7 +228,7 @@ export class Table {
     byId("undo").disabled = !game.ply;
     byId("redo").disabled = !game.goesOn;
     const { parent, move } = game.here;
-    this.board.mark("last", { cards: parent ? cardsTaken(parent.position, move.source, move.count) : [] });
+    this.board.mark("last", { cards: parent ? cardsTaken(parent.position, move.source, move.count, game.rules) : [] });
     this.#head();
     this.player.draw();
     this.#end(isNew);
