@@ -106,7 +106,8 @@ def test_standard_notation_goes_by_two_names(kiebitz: Kiebitz) -> None:
 def test_what_is_written_is_verified(kiebitz: Kiebitz, name: str, form: str) -> None:
     written = kiebitz("solve", 2, "--game", name, "--format", form, "--limit-states", "50k")
     if written.code != 0:
-        assert written.code in (1, 3)
+        returns = form == "fc-solve" and written.err.endswith("fc-solve knows no move from a foundation\n")
+        assert written.code in (1, 3) or returns
         return
     ran = kiebitz("verify", "-", stdin=written.out)
     assert (ran.code, ran.err) == (0, "")
