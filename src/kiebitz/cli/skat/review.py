@@ -121,7 +121,8 @@ def run(args: Namespace) -> int:
     try:
         for game in chain(first, games):
             if isinstance(game, RecordError):
-                unclear.append(str(game))
+                if args.json:
+                    unclear.append(str(game))
                 output.warn(respelt(str(game), args.cards))
                 code = BAD_INPUT
                 continue

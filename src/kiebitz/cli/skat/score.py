@@ -171,14 +171,16 @@ def _file(args: Namespace, rules: TableRules) -> int:
             raise UsageError("", f"{option} stands there with a file", "one or the other: the file says it itself")
     games: list[dict[str, object]] = []
     unclear: list[KiebitzError] = []
-    code = 0
+    code, failed = 0, False
     for game in recorded_games(args.file, args.cards):
         try:
             if isinstance(game, RecordError):
                 raise game
             found = game.score(rules)
         except KiebitzError as error:
-            unclear.append(error)
+            failed = True
+            if args.json:
+                unclear.append(error)
             output.warn(respelt(str(error), args.cards))
             if isinstance(error, BrokenOffError) and not args.json:
                 output.write(_line_of_broken_off(error))
@@ -192,7 +194,7 @@ def _file(args: Namespace, rules: TableRules) -> int:
     if args.json:
         broken_off = [_broken_off(error) for error in unclear if isinstance(error, BrokenOffError)]
         output.write_json({"games": games, "unclear": [str(one) for one in unclear], "broken_off": broken_off})
-    return BAD_INPUT if unclear else code
+    return BAD_INPUT if failed else code
 
 
 def _line_of_broken_off(error: BrokenOffError) -> str:
