@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from kiebitz.cards import Card
 from kiebitz.cli import main
 from kiebitz.cli.skat import SUBCOMMANDS
 from kiebitz.cli.skat.arguments import recorded_games
@@ -202,6 +203,12 @@ def test_messages_spell_cards_as_they_were_typed(kiebitz: Kiebitz) -> None:
     both = ("--hand", *hand, "10Ka", "--skat", "BKr", "8He")
     ran = kiebitz("skat", "score", "--contract", "grand", "--bid", "18", "--points", "90", "--cards", "german", *both)
     assert ran.err == "kiebitz: skat: B♣ is in the hand too; expected two cards that are not in the hand\n"
+    deal = "AC KC QC JC 9S AH TH KH 9H 9D JH JD TC 8C 7C AS 7H AD QD 7D JS 9C TS KS 8S QH 8H TD KD 8D 7S QS"
+    german = " ".join(Card.parse(card).text("german") for card in deal.split())
+    for words in (("solve", "-", "--contract", "grand"), ("chances", *german.split()[:10], "--skat", "7♠", "D♠")):
+        out = kiebitz("skat", *words, "--cards", "german", stdin=german).out
+        assert re.search(r"\b[ABDK]♣", out)
+        assert not re.search(r"\b[7-9TJQKA][CSHD]\b", out)
     review = kiebitz("skat", "review", str(DATA / "lost.sgf"), "--no-par", "--cards", "german").out
     assert re.search(r"\bB♣", review)
     assert not re.search(r"\b[7-9TJQKA][CSHD]\b", review)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.cards.text import respelt
 from kiebitz.cli import output
 from kiebitz.cli.parser import command_list
 from kiebitz.cli.skat.arguments import add_hand, hand_of
@@ -73,7 +74,7 @@ def run(args: Namespace) -> int:
     else:
         lines = [str(found), *(found.explanation() if args.explain else ())]
         lines += [sentence] if sentence is not None else []
-        output.write("\n".join(lines) + "\n")
+        output.write(respelt("\n".join(lines) + "\n", args.cards))
     return 0
 
 

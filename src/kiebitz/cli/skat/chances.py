@@ -9,6 +9,7 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
+from kiebitz.cards.text import respelt
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.parser import amount, seed, terminal_width, whole
@@ -129,7 +130,8 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(chances, seconds))
     else:
-        output.write("\n".join(_lines(chances, seconds, interrupted=interrupted)) + "\n")
+        lines = "\n".join(_lines(chances, seconds, interrupted=interrupted))
+        output.write(respelt(lines + "\n", args.cards))
     return INTERRUPTED if interrupted else 0
 
 

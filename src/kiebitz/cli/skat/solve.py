@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiebitz.cards.text import respelt
 from kiebitz.cli import output, targets
 from kiebitz.cli.parser import file_name
 from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
@@ -73,7 +74,7 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(args, found, None if contract.game is Game.NULL else points))
     else:
-        output.write("\n".join(_lines(found, points)) + "\n")
+        output.write(respelt("\n".join(_lines(found, points)) + "\n", args.cards))
     return 0 if found.reached else 1
 
 
