@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz import solve
 from kiebitz.cli.targets import spans_in
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import NumberRangeError
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.notation import format_board
+from kiebitz.patience.referee import apply
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +76,21 @@ def test_files_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, name: st
     assert kiebitz("verify", file).out.startswith("deal 3: after ")
     file.write_text(text + ("x solved 1a\n" if name == "lines.txt" else '{"deal": "x"}\n'))
     assert kiebitz("verify", file).err.rstrip().endswith("expected number, verdict and solution")
+
+
+def test_boards_without_moves_need_their_deal(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    position, boards = deal(1, "solitaire_one_suit"), []
+    for move in [None, *solve(position, autoplay="none").moves]:
+        position = apply(position, move) if move else position
+        boards.append(format_board(position, "fc-solve"))
+    file = tmp_path / "boards"
+    file.write_text("\n====================\n\n".join(boards))
+    alone = kiebitz("verify", file, "--game", "solitaire_one_suit")
+    assert alone.code == 2
+    assert "here are boards without moves" in alone.err
+    assert kiebitz("verify", 1, file, "--game", "solitaire_one_suit").out.startswith("correct: ")
+    same = kiebitz("deal", 1, "--game", "solitaire_one_suit").out
+    assert kiebitz("deal", file, "--game", "solitaire_one_suit").out == same
 
 
 def test_deals_are_found_in_lists(kiebitz: Kiebitz, tmp_path: Path) -> None:

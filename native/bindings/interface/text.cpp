@@ -155,7 +155,7 @@ void read_solution(Reader& in, Writer& out, const Host&) {
 void play_steps(Reader& in, Writer& out, const Host&) {
     const Bytes game = in.bytes(), layout = in.bytes();
     const Bytes position = in.bytes(), written = in.bytes();
-    const auto form = code(in, text::SolutionForm::by_arrival, "form: 0 to 5 expected");
+    const auto form = code(in, text::SolutionForm::lists, "form: 0 to 7 expected");
     std::vector<std::vector<Autoplay>> ways(in.list());
     for (auto& beside : ways)
         for (const std::uint8_t rule : in.bytes()) {

@@ -140,7 +140,17 @@ std::string write_board(const Shape& shape, const Board& board, BoardForm form, 
 
 // How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards;
 // or in a link of macroxue's FreeCell page, where a to d are the cards in the cells in the order in which they came.
-enum class SolutionForm : std::uint8_t { automatic, standard, sentences, dialect, named_cards, by_arrival };
+// `boards` are the moves between boards, `lists` standard notation in lists of JSON or Python.
+enum class SolutionForm : std::uint8_t {
+    automatic,
+    standard,
+    sentences,
+    dialect,
+    named_cards,
+    by_arrival,
+    boards,
+    lists,
+};
 
 constexpr std::uint8_t at_home = 48;  // whichever foundation the card belongs to
 
@@ -168,7 +178,7 @@ struct SolutionRead {
     std::string deal;  // the number in a title, such as `FreeCell Game #617`; empty for none
     SolutionForm form = SolutionForm::automatic;
     std::string body;   // the lines of moves; of variations and comments in them `read_tree` knows
-    std::string board;  // the first of the boards among them, in fc-solve's form
+    std::string board;  // the first of the boards beside them, in fc-solve's form
     Fault late;         // of a header line below moves
     Fault fault;        // of the moves
     std::vector<Step> steps;

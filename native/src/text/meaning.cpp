@@ -21,7 +21,8 @@ class Playing {
 public:
     Playing(const play::Game& game, const play::Board& start, Bytes ranks, SolutionForm form)
         : game_(game), board_(start), ranks_(ranks), by_arrival_(form == SolutionForm::by_arrival),
-          carries_(form != SolutionForm::standard && game.play().autoplay == Autoplay::none) {}
+          carries_(form != SolutionForm::standard && form != SolutionForm::lists &&
+                   game.play().autoplay == Autoplay::none) {}
 
     // Makes the moves of steps up to one that is illegal, which is among the moves too.
     bool make(const std::vector<Step>& steps) {

@@ -419,11 +419,13 @@ bool named_steps(const std::vector<Line>& lines, std::vector<Step>& out, Fault& 
     return true;
 }
 
-bool two_letters(std::vector<Line> lines, int game_cells, SolutionForm form, std::vector<Step>& out, Fault& fault) {
+bool two_letters(std::vector<Line> lines, int game_cells, SolutionForm& form, std::vector<Step>& out, Fault& fault) {
     std::vector<Characters> kept;
     std::vector<Word> words;
     const bool dialect = form == SolutionForm::dialect;
-    if (dialect || lines.empty() || !words_of_lists(lines, words)) {
+    if (!dialect && !lines.empty() && words_of_lists(lines, words)) {
+        form = SolutionForm::lists;
+    } else {
         if (!dialect) keep_main_line(lines, kept);
         for (const Line& line : lines) {
             const auto start = std::find_if_not(line.text.begin(), line.text.end(), is_space) - line.text.begin();
@@ -458,7 +460,7 @@ bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& for
                                                           : two_letters(lines, game_cells, form, out, fault);
     if (!read || !out.empty() || !boards) return read;
     if (open && steps_of_boards(body, out) && !out.empty()) {
-        form = SolutionForm::named_cards;
+        form = SolutionForm::boards;
         return true;
     }
     out.clear();

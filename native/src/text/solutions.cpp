@@ -15,6 +15,17 @@ bool is_header(View text) {
     return !text.empty() && text[0] == '#';
 }
 
+// The text without `(won)` at its end.
+View without_ending(View text) {
+    constexpr View ending = U"(won)";
+    const View rest = trimmed(text);
+    if (rest.size() < ending.size()) return text;
+    const std::size_t at = rest.size() - ending.size();
+    for (std::size_t i = 0; i < ending.size(); ++i)
+        if (lower(rest[at + i]) != ending[i]) return text;
+    return text.substr(0, std::size_t(rest.data() - text.data()) + at);
+}
+
 // `# key: value`; anything else that begins with # is a comment.
 bool entry_of(const Line& line, HeaderEntry& out) {
     View text = trimmed(line.text).substr(1);
@@ -104,6 +115,7 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
                 out.deal = utf8(name.substr(1));
         }
     }
+    for (Line& line : body) line.text = without_ending(line.text);
     out.form = form;
     for (const Line& line : lines)
         if (is_header(line.text) && !body.empty() && line.number > body.front().number) {
@@ -111,8 +123,8 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
             break;
         }
     for (const Line& line : body) out.body += utf8(line.text) + "\n";
-    out.board = first_board(body);
     if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
+    out.board = first_board(body);
     return out;
 }
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import targets
 from kiebitz.cli.targets import Target, named
+from kiebitz.errors import UsageError
 from kiebitz.patience.notation import parse_header
-from kiebitz.patience.notation.solutions import board_in
+from kiebitz.patience.notation.solutions import board_in, is_of_boards
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -37,6 +38,8 @@ def header_target(args: Namespace, text: bytes) -> Target:
         header = parse_header(text)
     if args.deal is not None:
         return targets.target_of(args, targets.header_rules(args, header))
+    if header.deal is None and is_of_boards(text):
+        raise UsageError("", targets.BOARDS)
     if header.deal is None and (board := board_in(text)):
         return Target(targets.board_in(board, args.solution, targets.header_rules(args, header), args))
     return targets.deal_named(args, header)

@@ -42,6 +42,11 @@ _CHANCES = 1_000_000
 TARGET = "a deal number, random, a link, the name of a file that exists, or -"
 #: What is said of a solution that leaves its deal open.
 NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
+#: What is said of fc-solve's boards without moves, where nobody names the deal.
+BOARDS = (
+    "here are boards without moves (fc-solve prints moves with -m); to replay what lies between the boards, "
+    "give the deal before the solution"
+)
 _GROUP = 3  # digits between the commas of a number
 
 

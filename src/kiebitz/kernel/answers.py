@@ -171,8 +171,9 @@ class SolutionRead(NamedTuple):
     """A solution as it stands in a text; complaints, as in `BoardRead`, are of header, a line below moves, the moves.
 
     `header` has key, value, line and its text of each entry, `deal` the number in a title. `form` is 1 standard
-    notation, 2 fc-solve's sentences, 3 its dialect, 4 moves of named cards, 5 a link of macroxue's page; `body` has the
-    lines of moves, `board` the first of fc-solve's boards among them. A step has seven bytes:
+    notation, 2 fc-solve's sentences, 3 its dialect, 4 moves of named cards, 5 a link of macroxue's page, 6 the moves
+    between fc-solve's boards, 7 standard notation in lists; `body` has the
+    lines of moves, `board` the first of fc-solve's boards beside them. A step has seven bytes:
     source, target, count (0 open), whether none means one card onto an empty column, and for a move of a named card
     this, the card it goes onto, and where it goes (1 onto a card, 2 to a cell, 3 to an empty column).
     """

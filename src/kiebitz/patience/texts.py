@@ -15,8 +15,9 @@ from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
+from kiebitz.patience.notation.complaints import EXPECTED
 from kiebitz.patience.notation.lines import with_spaces
-from kiebitz.patience.notation.solutions import UNNAMED, board_in, is_titled, is_tree
+from kiebitz.patience.notation.solutions import UNNAMED, board_in, is_of_boards, is_titled, is_tree
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
         return of_header
     if not is_solution(text):
         return Session(_board(whole, game, cards))
+    if is_of_boards(text):
+        raise NotationError(text.split("\n", 1)[0], "line 1", EXPECTED["no_moves"])
     if board := board_in(text):
         start = _board(board.decode(), parse_header(text).game or game, cards)
         return _solved(text, Session(start))

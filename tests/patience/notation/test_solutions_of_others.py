@@ -55,7 +55,7 @@ def verified(name: str, deals: int) -> int:
             text = told(position, name, how)
             solution = parse_solution(text, position)
             verify(solution.position, solution.moves, solution.autoplay)
-            if how == "-p -t":  # the deal is in the text
+            if how == "-sam -p -t":  # the deal is in the text
                 assert read_game(text, name).start == position
         solved += 1
     return solved
@@ -87,6 +87,8 @@ def test_where_fc_solve_has_no_moves_it_is_said() -> None:
     position = deal(1)
     with pytest.raises(NotationError, match="here are only boards"):
         parse_solution(told(position, "freecell", "-p -t").split("====")[0], position)
+    with pytest.raises(NotationError, match="here are only boards"):
+        read_game(told(position, "freecell", "-p -t"))
     with pytest.raises(NotationError, match="expected a solution"):
         parse_solution(told(deal(11_982), "freecell", "-m"), position)
 
@@ -127,6 +129,8 @@ def writings(words: list[str], number: int) -> Iterator[str]:
     yield from ("\n".join(f"- {word}" for word in words), "\n".join(f"> {word}" for word in words))
     for title in titles(number):
         yield f"{title}\n{plain}"
+    for text in (f"{plain} (won)", json.dumps(words), repr(list(map(tuple, pairs)))):
+        yield f"# deal: microsoft {number}\n{text}"
 
 
 def titles(number: int) -> tuple[str, ...]:

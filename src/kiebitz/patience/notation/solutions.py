@@ -68,6 +68,7 @@ _RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
 
 # The kernel's codes of forms, and the bytes of a step.
 _FORMS = {"auto": 0, "standard": 1, "strict": 1, "fc-solve": 2, "fc-solve-snx": 3}
+_BOARDS = 6
 _STEP_BYTES = 7
 _HEADER_KEYS = tuple(key.encode() for key in KEYS)
 #: The rules that are tried where a solution names none, the plainest first.
@@ -106,7 +107,7 @@ def is_solution(text: str | bytes) -> bool:
 
 
 def board_in(text: str | bytes) -> bytes:
-    """Return the first of fc-solve's boards among the moves of a solution, empty where there is none."""
+    """Return the first of fc-solve's boards beside the moves of a solution, empty where there is none."""
     return _read(text).board
 
 
@@ -118,7 +119,12 @@ def body_of(text: str | bytes) -> str:
 def is_tree(text: str | bytes) -> bool:
     """Tell whether a text has the form of a solution, and variations or comments among its moves."""
     read = _read(text)
-    return bool(read.steps) and (b"(" in read.body or b"{" in read.body)
+    return read.form == _FORMS["standard"] and bool(read.steps) and (b"(" in read.body or b"{" in read.body)
+
+
+def is_of_boards(text: str | bytes) -> bool:
+    """Tell whether a text has no moves, but fc-solve's boards before and after them."""
+    return _read(text).form == _BOARDS
 
 
 def is_titled(text: str | bytes) -> bool:

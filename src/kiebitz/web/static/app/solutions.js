@@ -7,6 +7,9 @@ import { playSteps } from "./notation.js";
 import { CHANGEABLE, ask } from "./rules.js";
 
 const MOST_CELLS = 12;
+/** The kernel's codes of standard notation and of the moves between boards. */
+const STANDARD = 1;
+const BOARDS = 6;
 const NOTHING = new Uint8Array();
 
 const encoder = new TextEncoder();
@@ -56,11 +59,15 @@ export function slipIn(text) {
 /** The lines of moves of a solution, without header and title. */
 export const bodyOf = (text) => read(text).body;
 
-/** The first of fc-solve's boards among the moves, empty where there is none. */
-export const boardIn = (text) => read(text).board;
+/** The first of fc-solve's boards beside the moves, empty where there is none; a `Fault` where there are no moves but boards. */
+export function boardIn(text) {
+  const { form, board } = read(text);
+  if (form === BOARDS) throw unread([encoder.encode("no_moves"), encoder.encode(text.trim().split("\n", 1)[0]), NOTHING, 1, 0]);
+  return board;
+}
 
 /** Whether the moves of a solution have variations or comments. */
-export const isTree = (text) => isSolution(text) && /[({]/.test(bodyOf(text));
+export const isTree = (text) => isSolution(text) && read(text).form === STANDARD && /[({]/.test(bodyOf(text));
 
 /**
  * The game of a solution: its moves made by the first of some `ways`, each a list of rules of autoplay that stand side by
