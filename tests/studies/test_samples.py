@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,23 @@ def test_an_interval_by_hand() -> None:
     # 5.0251890762960605 / √100 · 1.959963984540054
     assert sample.half_width == pytest.approx(0.9849189605, abs=1e-9)
     assert sample.interval == pytest.approx((4.0150810395, 5.9849189605), abs=1e-9)
+
+
+def test_an_interval_of_values_with_bounds_holds_of_few_as_well() -> None:
+    """Of thirty games one in eight samples has no win, and says nothing about how rare and large these are."""
+    scores, times = [0, 2, 5, 12, 52], [36, 30, 20, 7, 7]
+    mean, chance = Sample.of(dict(zip(scores, times, strict=True))).mean or 0, Random(1)
+    holds = Counter[str]()
+    for _ in range(2_000):
+        sample = Sample.of(Counter(chance.choices(scores, times, k=30)))
+        for name, interval in (("normal", sample.interval), ("within", sample.interval_within(0, 52))):
+            low, high = interval or (0, 0)
+            holds[name] += low <= mean <= high
+            assert name == "normal" or 0 <= low < high <= 52
+    assert holds["normal"] < 1_850
+    assert holds["within"] > 1_900
+    assert Sample.of({7: 1}).interval_within(0, 52) is None
+    assert Sample.of({0: 10**6, 52: 10**6}).interval_within(0, 52) == pytest.approx((25.964, 26.036), abs=1e-3)
 
 
 def test_how_many_are_needed() -> None:

@@ -56,9 +56,11 @@ definitions:
                   with the fewest
   no move at all  no card can be moved between columns, once the cards that
                   can go home by themselves are there
-  intervals       95 %: of means by the normal distribution (mean ± 1.96
-                  standard deviations / square root of the number of games),
-                  of shares by Wilson's formula
+  intervals       95 %: of the mean score by the normal distribution (mean ±
+                  1.96 standard deviations / square root of the number), with
+                  one game more of 0 cards and one of 52, so that it holds for
+                  few games, too; of other means by the games themselves, which
+                  below some hundred is too narrow; of shares by Wilson's formula
   needed games    the number with which the interval of the mean is no wider
                   than the precision to either side; at least 30
   casino          a deck costs 52 + 3 dollars and pays 5 for each card brought
@@ -269,7 +271,7 @@ def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, 
         "shuffle": etude.shuffle,
         "mean": score.mean,
         "standard_deviation": score.deviation,
-        "interval_95": score.interval,
+        "interval_95": score.interval_within(0, CARDS),
         "precision": args.precision,
         "games_needed": needed,
         "precision_reached": None if needed is None else needed <= figures.games,
@@ -281,9 +283,9 @@ def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, 
         "paths": {
             "games": moves.count,
             "mean_moves": moves.mean,
-            "mean_moves_interval_95": moves.interval,
+            "mean_moves_interval_95": _not_below_0(moves.interval),
             "mean_decisions": decisions.mean,
-            "mean_decisions_interval_95": decisions.interval,
+            "mean_decisions_interval_95": _not_below_0(decisions.interval),
             "moves": counts(figures.moves),
             "decisions": counts(figures.decisions),
         },
@@ -313,7 +315,7 @@ def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, 
             "by_binary_digits": counts(figures.effort),
         },
         "convergence": [
-            {"games": sample.count, "mean": sample.mean, "interval_95": sample.interval}
+            {"games": sample.count, "mean": sample.mean, "interval_95": sample.interval_within(0, CARDS)}
             for sample in figures.convergence()
         ],
         "checked": figures.checked,
@@ -369,8 +371,8 @@ def _paths(figures: Figures) -> Iterator[str]:
         yield "shortest paths: not looked for"
         return
     which = "every game" if moves.count == figures.games else f"{moves.count:,} of the games, the first of the run"
-    yield f"moves on the shortest path: {with_interval(moves.mean, moves.interval, 3)} ({which})"
-    yield f"decision points on it: {with_interval(decisions.mean, decisions.interval, 3)}"
+    yield f"moves on the shortest path: {with_interval(moves.mean, _not_below_0(moves.interval), 3)} ({which})"
+    yield f"decision points on it: {with_interval(decisions.mean, _not_below_0(decisions.interval), 3)}"
 
 
 def _casino(figures: Figures) -> Iterator[str]:
@@ -428,3 +430,7 @@ def _precision(text: str) -> float:
     if isfinite(value) and 1e-6 <= value <= 52:
         return value
     raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number of cards from 0.000001 to 52")
+
+
+def _not_below_0(interval: tuple[float, float] | None) -> tuple[float, float] | None:
+    return interval and (max(interval[0], 0.0), interval[1])

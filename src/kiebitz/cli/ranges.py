@@ -113,7 +113,7 @@ def _object(tally: Tally, rules: Rules) -> dict[str, object]:
             "count": score.count,
             "mean": score.mean,
             "standard_deviation": score.sample.deviation,
-            "interval_95": score.sample.interval,
+            "interval_95": score.sample.interval_within(0, len(rules.pack)),
             "share_won": won.value,
             "share_won_interval_95": tally.findings.interval("solved"),
             "histogram": counts(score.counts, len(rules.pack)),

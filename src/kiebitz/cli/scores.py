@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from kiebitz.analysis.shares import Share
     from kiebitz.studies.samples import Sample
 
+# The cards of the pack: no score is higher.
+_ALL = 52
 # Scores with a line of the histogram: most games end with few cards home, and 11 of them are the casino's break-even.
-_GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, 52, 8)] + [(52, 52)]
+_GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, _ALL, 8)] + [(_ALL, _ALL)]
 _SIGNS = "±é█▏…"
 _WITHOUT_UNICODE = {"±": "+-", "é": "e", "…": "..."}
 
@@ -33,7 +35,7 @@ def folded(lines: Iterable[str]) -> Iterator[str]:
 
 def mean_lines(score: Sample) -> Iterator[str]:
     """Yield the mean of scores and their deviation."""
-    yield f"mean score: {with_interval(score.mean, score.interval, 3)}"
+    yield f"mean score: {with_interval(score.mean, score.interval_within(0, _ALL), 3)}"
     yield f"standard deviation: {number(score.deviation, 3)}"
 
 

@@ -20,7 +20,7 @@ from kiebitz.studies.engine import run_chunks
 from kiebitz.studies.findings import Findings
 from kiebitz.studies.grid import Cell
 from kiebitz.studies.questions import Asked
-from kiebitz.studies.questions.score import CHOICES, QUESTION, Settings
+from kiebitz.studies.questions.score import CARDS, CHOICES, QUESTION, Settings
 from kiebitz.studies.samples import Sample
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ class Casino:
     @property
     def interval(self) -> tuple[float, float] | None:
         """The 95 % interval of the expected profit."""
-        interval = self.score.interval
+        interval = self.score.interval_within(0, CARDS)
         return None if interval is None else (PAID * interval[0] - STAKE, PAID * interval[1] - STAKE)
 
     @property

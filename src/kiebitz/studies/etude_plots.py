@@ -49,9 +49,9 @@ def _scores(figures: Figures) -> str:
 
 def _convergence(figures: Figures) -> str:
     figure, axes = blank("games played", "mean best score")
-    points = [sample for sample in figures.convergence() if sample.interval is not None and sample.count >= 10]
+    points = [sample for sample in figures.convergence() if sample.count >= 10]
     counts = [sample.count for sample in points]
-    intervals = [sample.interval or (0.0, 0.0) for sample in points]
+    intervals = [sample.interval_within(0, CARDS) or (0.0, 0.0) for sample in points]
     low, high = [low for low, _ in intervals], [high for _, high in intervals]
     axes.fill_between(counts, low, high, color=_PALE, label="95 % interval")
     axes.plot(counts, [sample.mean or 0.0 for sample in points], color=_BLUE, linewidth=1.4, label="mean so far")
