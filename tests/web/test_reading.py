@@ -14,7 +14,7 @@ from board_forms import forms
 from kiebitz import solve
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import KiebitzError
-from kiebitz.patience import Autoplay
+from kiebitz.patience import Autoplay, PileKind
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link
@@ -177,8 +177,9 @@ def test_solutions_of_every_form_are_the_same(answers: Answers) -> None:
         for _ in range(15):
             if (moves := list(session.legal_moves)) and not session.is_won:
                 session.push(chance.choice(moves))
+        returns = any(move.source.kind is PileKind.FOUNDATION for move in session.moves)  # of which fc-solve knows none
         for form in SOLUTION_FORMATS:
-            if form == "fc-solve-snx" and session.rules.columns > 10:
+            if (form == "fc-solve-snx" and session.rules.columns > 10) or (returns and form.startswith("fc-solve")):
                 continue
             text = format_solution(session.start, session.moves, session.autoplay, str(session.deal), form)
             cases.append({"kind": "read", "text": text})

@@ -212,3 +212,16 @@ def test_moves_alone_are_those_of_the_deal_on_the_table(visit: Visits) -> None:
     page.get_by_role("button", name="Open").click()
     made(page, 3)
     assert [str(move) for move in kept(page).moves] == ["58", "7a", "7b"]
+
+
+def test_the_page_says_how_it_read_what_the_text_left_open(visit: Visits) -> None:
+    page = visit(start_of(solved("freecell")))
+    paste(page, "\n".join(" ".join(map(str, column)) for column in deal(5).columns))
+    assert opened(page).start == deal(5)
+    expect(page.locator(MESSAGE)).to_have_text("The lines were read as the 8 columns.")
+    paste(page, format_board(deal(6), spelling="german"))
+    assert opened(page).start == deal(6)
+    expect(page.locator(MESSAGE)).to_have_text("The cards were read as German ones.")
+    paste(page, format_board(deal(7)))
+    assert opened(page).start == deal(7)
+    expect(page.locator(MESSAGE)).to_have_text("")

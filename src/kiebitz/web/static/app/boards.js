@@ -11,31 +11,41 @@ const FACE_DOWN = 64;
 const NO_CARD = 255;
 const COLUMNS = 0;
 const AUTOMATIC = 0;
+const LAYOUTS = ["", "rows", "columns", "line"];
 /** So many characters of a text at fault are shown. */
 const SHOWN = 60;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** The position that a board is; a `Fault` says what cannot be read, or what is missing, doubled or out of place. */
-export function parseBoard(text, rules, spellings = ["english"]) {
+/**
+ * The position that a board is; a `Fault` says what cannot be read, or what is missing, doubled or out of place. How it was
+ * read, where the text left that open, is added to `remarks`: names and what fills in their words (see speech.js).
+ */
+export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   const codes = Uint8Array.from(spellings, (spelling) => SPELLINGS.indexOf(spelling));
   const read = (others) => ask("read_board", ...shape(rules), others, encoder.encode(text), AUTOMATIC, codes);
   let [doubtful, complaint, ...board] = read([]);
+  let others = [];
   if (doubtful) {
     // It may be a deal of another game; few boards are, so the others are looked up only now.
-    const others = otherGames(rules);
+    others = otherGames(rules);
     [, complaint, ...board] = read(others.map(({ heights }) => heights));
     if (complaint.length) throw unread(complaint, rules, others);
   }
   if (complaint.length) throw unread(complaint, rules);
-  const [, , , , , columns, cells, home, stock] = board;
-  return positionOf(rules, {
+  const [layout, byShape, hidden, other, spelling, columns, cells, home, stock] = board;
+  const position = positionOf(rules, {
     columns: columns.map((cards) => Array.from(cards, (code) => ({ card: cardOf(code % FACE_DOWN), down: code >= FACE_DOWN }))),
     cells: Array.from(cells, (code) => (code === NO_CARD ? null : cardOf(code))),
     foundations: home && [...home],
     stock: Array.from(stock, cardOf),
   });
+  if (other >= 0) remarks.push(["other", { other: others[other].data, data: rules.data }]);
+  if (byShape) remarks.push([LAYOUTS[layout], { columns: rules.columns }]);
+  if (hidden) remarks.push(["hidden", {}]);
+  if (spelling) remarks.push([SPELLINGS[spelling], {}]);
+  return position;
 }
 
 /** A position as text, a line for each column, and lines above them for what else is not empty. */

@@ -19,13 +19,19 @@ export async function loadCatalogue() {
 
 export const gameData = (id) => GAMES.find((data) => data.id === id);
 
-/** The rules of what a link says. */
-export function rulesOf({ game, edition, changes: stated }) {
+/** What a link says, by the game's edition of today: what was otherwise in an earlier one becomes changed rules. */
+export function ofToday({ game, edition, changes, ...source }) {
   const data = gameData(game);
   if (!data) throw new Fault("unknown_game", game, { name: game });
   const earlier = edition === data.edition ? {} : edition === 1 && data.edition_1;
   if (!earlier) throw new BadLink("edition", String(edition));
-  const changes = { ...earlier, ...stated };
+  return { ...source, game, edition: data.edition, changes: { ...earlier, ...changes } };
+}
+
+/** The rules of what a link says. */
+export function rulesOf(source) {
+  const { game, changes } = ofToday(source);
+  const data = gameData(game);
   const { columns = data.columns, suits = data.suits } = changes;
   if (suits.length !== data.suits.length) throw new BadLink("suits", suits);
   if (columns !== data.columns && isDealtInRows(data)) throw new BadLink("columns", String(columns));

@@ -5,7 +5,7 @@ import { choiceOfGame, field } from "./fields.js";
 import { language, t } from "./i18n.js";
 import { dealLink, numbered, openLink } from "./opening.js";
 import { readText } from "./reading.js";
-import { faultText } from "./speech.js";
+import { faultText, remarksText } from "./speech.js";
 
 /** The languages whose cards bear letters of their own, and how their spelling is called. */
 const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
@@ -27,11 +27,13 @@ export function openPaste(table) {
         // Moves alone are taken for those of the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
         const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
-        const read = numbered(readText(text.value, { game: game.value, table: link, spellings }));
+        const remarks = [];
+        const read = numbered(readText(text.value, { game: game.value, table: link, spellings, remarks }));
         const isSolution = openLink(read).game.won;
         if (!(await table.change(isSolution ? atStart(read) : read))) return;
         dialog.close();
         if (isSolution) table.present();
+        else if (remarks.length) table.say(remarksText(remarks));
       } catch (error) {
         const isNeither = error.code === "bad_notation" && ["card", "move"].includes(error.parameters.complaint ?? "card");
         fault.textContent = [faultText(error), isNeither ? t("game.paste.example") : ""].join(" ").trim();

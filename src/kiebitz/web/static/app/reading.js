@@ -6,7 +6,7 @@ import { Fault } from "./faults.js";
 import { IllegalMove } from "./game.js";
 import { BadLink, formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
-import { gameData, openLink, rulesOf, startOf } from "./opening.js";
+import { gameData, ofToday, openLink, rulesOf, startOf } from "./opening.js";
 import { Rules } from "./rules.js";
 import { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
@@ -18,9 +18,11 @@ const UNNAMED = ["none", "safe", "max"];
 
 /**
  * The link of the game in a text. `game` is that of a text which names none, `table` the link of the deal whose moves they
- * are if the text names no deal, `spellings` how its cards may be spelt.
+ * are if the text names no deal, `spellings` how its cards may be spelt, `remarks` gets what is to be said of how a board was
+ * read.
  */
-export function readText(raw, { game, table, spellings }) {
+export function readText(raw, { game, table, spellings, remarks = [] }) {
+  const boardOf = (board, id) => ofBoard(board, id, spellings, remarks);
   const text = withSpaces(raw);
   const pasted = text.trim();
   if (/(^|[#?])game=/.test(pasted) && !/\s/.test(pasted)) return pasted;
@@ -32,11 +34,11 @@ export function readText(raw, { game, table, spellings }) {
   }
   const header = parseHeader(text);
   if (header.deal) return ofHeader(text, header);
-  if (header.title) return ofTitle(text, header, game, spellings);
+  if (header.title) return ofTitle(text, header, game, boardOf);
   const board = isSolution(text) ? boardIn(text) : "";
-  if (board) return ofTable(text, header, ofBoard(board, header.game ?? game, spellings));
+  if (board) return ofTable(text, header, boardOf(board, header.game ?? game));
   if (isSolution(text)) return ofTable(text, header, table);
-  return ofBoard(text, game, spellings);
+  return boardOf(text, game);
 }
 
 const plainSource = (game, numbering, number) => {
@@ -52,17 +54,17 @@ function ofHeader(text, header, unnamed = [UNNAMED]) {
     throw new Fault("bad_notation", header.deal, { text: header.deal, place: "" });
   }
   const source = plainSource(header.game ?? "freecell", numbering, numberOf(match[2]));
-  const whole = { ...source, edition: header.edition, changes: changed(gameData(source.game), header.changes) };
+  const whole = ofToday({ ...source, edition: header.edition, changes: changed(gameData(source.game), header.changes) });
   if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
   return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);
 }
 
 /** What stands under a title that names the deal's number: moves, or a board of `game`; the title alone is the deal. */
-function ofTitle(text, header, game, spellings) {
+function ofTitle(text, header, game, boardOf) {
   if (!isSolution(text)) {
     try {
-      return ofBoard(text, game, spellings);
+      return boardOf(text, game);
     } catch (error) {
       if (error.code !== "bad_notation") throw error; // then they are moves
     }
@@ -106,12 +108,12 @@ function solved(text, source, rules, start, ways) {
   }
 }
 
-function ofBoard(text, game, spellings) {
+function ofBoard(text, game, spellings, remarks) {
   const id = gameIn(text) ?? game;
   const source = { ...plainSource(id, null, null), board: "" };
   const rules = rulesOf(source);
   try {
-    return formatLink({ ...source, board: formatBoard(rules, parseBoard(text, rules, spellings)) });
+    return formatLink({ ...source, board: formatBoard(rules, parseBoard(text, rules, spellings, remarks)) });
   } catch (error) {
     // Moves with a slip are no board either: whoever read further knows better what the text was to be. The deal of another
     // game is one all through.

@@ -109,6 +109,14 @@ function expectedText({ complaint, filled } = {}) {
   return t("game.expected", { what: t(`game.expected.${complaint}`, { ...numbers, ...names }) });
 }
 
+/** How a board was read, where its text left that open. */
+export const remarksText = (remarks) =>
+  remarks
+    .map(([name, { data, other, columns }]) =>
+      t(`game.read.${name}`, { game: data && titleOf(data), other: other && titleOf(other), columns }),
+    )
+    .join(" ");
+
 /** Which numbers there are. */
 const rangeText = ({ least, most, expected }) =>
   least === undefined ? String(expected) : t("game.range", { least, most });
