@@ -1,20 +1,13 @@
 // The façade's single questions: read the bytes, ask the family's search.
 #include "kiebitz/kernel.hpp"
 
-#include <stdexcept>
-
+#include "common/refusal.hpp"
 #include "freecell/complete.hpp"
 #include "freecell/solver.hpp"
 #include "russian/russian.hpp"
 #include "yukon/yukon.hpp"
 
 namespace kiebitz {
-namespace {
-
-void refuse(const char* what) { throw std::invalid_argument(what); }
-
-}  // namespace
-
 Answer solve(Bytes rules, Bytes position, Mode mode, const Limits& limits, std::uint64_t seed, const Poll& poll) {
     const Rules r = Rules::parse(rules);
     const Position p = Position::parse(r, position);

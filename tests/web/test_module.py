@@ -96,10 +96,9 @@ def test_the_module_is_that_of_the_sources() -> None:
 
 def test_the_module_built_anew_is_the_same(tmp_path: Path) -> None:
     built = runpy.run_path(str(BUILD))
-    compiler = shutil.which(built["COMPILER"])
-    wanted = f"{built['COMPILER']} of version {built['VERSION']}"
-    if compiler is None or built["VERSION"] not in subprocess.check_output([compiler, "--version"], text=True):
-        pytest.skip(f"{wanted} is not installed")
+    for tool, version in built["VERSIONS"].items():
+        if not shutil.which(tool) or version not in subprocess.check_output([tool, "--version"], text=True):
+            pytest.skip(f"{tool} of version {version} is not installed")
     built["build"](tmp_path, tmp_path)
     for name in built["MODULES"]:
         assert (tmp_path / name).read_bytes() == (built["PLACE"] / name).read_bytes()

@@ -1,5 +1,6 @@
 // The analyst: what is true of a position, how a player gets there, what is remembered of a game, how hard it is.
 #include "kiebitz/analyst.hpp"
+#include "common/refusal.hpp"
 
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
@@ -211,7 +212,7 @@ void analyst_judge(Reader& in, Writer& out, const Host& host) {
 void only_move(Reader& in, Writer& out, const Host&) {
     const Bytes effects = in.bytes(), same = in.bytes();
     in.end();
-    if (same.size() != effects.size()) throw std::invalid_argument("moves: as many effects as places expected");
+    if (same.size() != effects.size()) refuse("moves: as many effects as places expected");
     std::vector<Judged> moves(effects.size());
     for (std::size_t at = 0; at < moves.size(); ++at) {
         moves[at].effect = Effect(effects[at]);

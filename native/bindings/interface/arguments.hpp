@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "interface/wire.hpp"
 #include "kiebitz/kernel.hpp"
 #include "kiebitz/player_lines.hpp"
@@ -16,7 +16,7 @@ namespace kiebitz::interface {
 template <typename Enum>
 Enum code(Reader& in, Enum last, const char* words) {
     const std::int64_t value = in.integer();
-    if (value < 0 || value > std::int64_t(last)) throw std::invalid_argument(words);
+    if (value < 0 || value > std::int64_t(last)) refuse(words);
     return Enum(value);
 }
 

@@ -1,6 +1,7 @@
 // Deals by number, the numbers of a deal, and the 13-card game, all of whose deals are numbered.
 #include <array>
 
+#include "common/refusal.hpp"
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 #include "kiebitz/one_suit.hpp"
@@ -14,7 +15,7 @@ void numbered(Reader& in, Writer& out, const Host&) {
     const std::uint64_t number = in.bits();
     const std::uint64_t cards = in.bits();
     in.end();
-    if (cards < 1 || cards > most_cards) throw std::invalid_argument("cards: 1 to 52 expected");
+    if (cards < 1 || cards > most_cards) refuse("cards: 1 to 52 expected");
     std::array<std::uint8_t, most_cards> places;
     const std::span pack(places.data(), std::size_t(cards));
     kiebitz::numbered(which, number, pack);

@@ -1,4 +1,5 @@
 // Lines fit for players, the shortest of them, and how narrow the way to a win is.
+#include "common/refusal.hpp"
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 #include "kiebitz/difficulty.hpp"
@@ -37,7 +38,7 @@ void short_line(Reader& in, Writer& out, const Host& host) {
     const Limits bounds = limits(in);
     const int width = in.small(), below = in.small();
     in.end();
-    if (width < 0 || below < 0) throw std::invalid_argument("width, below: 0 or more expected");
+    if (width < 0 || below < 0) refuse("width, below: 0 or more expected");
     const ShortOptions options{std::uint32_t(width), std::uint32_t(below)};
     const ShortLine line = kiebitz::short_line(rules, position, how, options, bounds, host.ended);
     if (line.made) out.bytes(line.moves);
@@ -74,7 +75,7 @@ void shortest_line(Reader& in, Writer& out, const Host& host) {
     const int width = in.small();
     const bool prove = in.flag();
     in.end();
-    if (width < 0) throw std::invalid_argument("width: 0 or more expected");
+    if (width < 0) refuse("width: 0 or more expected");
     const Shortest shortest =
         kiebitz::shortest_line(rules, position, {width, prove}, bounds, host.progress, host.ended);
     write(out, shortest, shortest.line);
@@ -99,8 +100,7 @@ void greedy_games(Reader& in, Writer& out, const Host& host) {
     const std::uint64_t games = in.natural();
     const std::uint64_t seed = in.bits();
     in.end();
-    if (games > std::numeric_limits<std::uint32_t>::max())
-        throw std::invalid_argument("games: fewer than 2^32 expected");
+    if (games > std::numeric_limits<std::uint32_t>::max()) refuse("games: fewer than 2^32 expected");
     const GreedyGames played =
         kiebitz::greedy_games(rules, position, how, {ahead, std::uint32_t(games), seed}, host.ended);
     out.integer(played.won);

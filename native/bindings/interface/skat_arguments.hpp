@@ -8,6 +8,7 @@
 #include <optional>
 #include <type_traits>
 
+#include "common/refusal.hpp"
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 #include "skat/engine/chances.hpp"
@@ -29,18 +30,18 @@ inline Codes codes(Reader& in) {
 }
 inline int seat(Reader& in) {
     const int number = in.small();
-    if (number < 0 || number >= seats) throw std::invalid_argument("seat: 0, 1 or 2 expected");
+    if (number < 0 || number >= seats) refuse("seat: 0, 1 or 2 expected");
     return number;
 }
 inline int game(Reader& in) {
     const int number = in.small();
-    if (number < 0 || number > null) throw std::invalid_argument("game: 0 to 5 expected");
+    if (number < 0 || number > null) refuse("game: 0 to 5 expected");
     return number;
 }
 inline Contract contract(Reader& in) {
     const int number = game(in);
     const Contract given = Contract::of(number, in.small());
-    if (!given.may_be_announced()) throw std::invalid_argument("contract: one that may be announced expected");
+    if (!given.may_be_announced()) refuse("contract: one that may be announced expected");
     return given;
 }
 inline std::optional<Level> level(Reader& in) {
@@ -52,7 +53,7 @@ inline std::optional<Level> level(Reader& in) {
     given.listens = in.flag();
     given.margin = in.real();
     given.sure = in.integer();
-    if (given.worlds < 1 || given.bidding < 1) throw std::invalid_argument("level: a world or more expected");
+    if (given.worlds < 1 || given.bidding < 1) refuse("level: a world or more expected");
     return given;
 }
 inline Entry entry(Reader& in) {
@@ -76,7 +77,7 @@ inline Known known(Reader& in) {
     given.taken = in.small();
     const int size = std::popcount(given.cards), of = std::popcount(given.pack);
     if ((given.cards & ~given.pack) || of % 3 != 2 || (size != (of - 2) / 3 && size != (of - 2) / 3 + skat_size))
-        throw std::invalid_argument("known: a hand of the pack, with the skat or without, expected");
+        refuse("known: a hand of the pack, with the skat or without, expected");
     return given;
 }
 // Seed, stream, exact, detail.
@@ -97,8 +98,7 @@ inline Tally tally(Reader& in) {
     for (std::size_t left = in.list(); left; left -= 3) {
         const int matadors = in.small();
         const auto end = code(in, won_schwarz, "outcome: 0 to 5 expected");
-        if (left < 3 || std::abs(matadors) > 11)
-            throw std::invalid_argument("tally: three numbers for each kind expected");
+        if (left < 3 || std::abs(matadors) > 11) refuse("tally: three numbers for each kind expected");
         given.at({matadors, end}) += in.natural();
     }
     return given;

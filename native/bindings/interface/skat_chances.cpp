@@ -1,6 +1,7 @@
 // Skat's chances: what a hand wins by which contract, over many worlds.
 #include <algorithm>
 
+#include "common/refusal.hpp"
 #include "interface/skat_arguments.hpp"
 
 namespace kiebitz::interface {
@@ -51,12 +52,12 @@ struct Comparing {
         const int size = std::popcount(question.hand);
         const bool two = !question.skat || std::popcount(question.skat) == skat_size;
         if (size != hand_size || !two || (question.hand & question.skat) || !question.worlds)
-            throw std::invalid_argument("question: ten cards, two others or none, and a world expected");
+            refuse("question: ten cards, two others or none, and a world expected");
         for (std::size_t left = in.list(); left--;) {
             in.list();
             question.contracts.push_back(contract(in));
         }
-        if (question.contracts.empty()) throw std::invalid_argument("question: contracts expected");
+        if (question.contracts.empty()) refuse("question: contracts expected");
         for (std::size_t left = in.list(); left--;) {
             done.emplace_back();
             for (std::size_t each = in.list(); each--;) done.back().push_back(tally(in));
@@ -163,7 +164,7 @@ void pays(Reader& in, Writer& out, const Host&) {
     const Tally worlds = tally(in);
     const int bid = in.small();
     in.end();
-    if (!worlds.worlds()) throw std::invalid_argument("tally: a world or more expected");
+    if (!worlds.worlds()) refuse("tally: a world or more expected");
     out.list(2);
     for (const bool in_tournament : {false, true}) {
         const Pays found = skat::engine::pays(of, cards, worlds, bid, in_tournament);

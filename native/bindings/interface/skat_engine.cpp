@@ -1,6 +1,7 @@
 // Skat as it is played: players and reviews.
 #include <algorithm>
 
+#include "common/refusal.hpp"
 #include "interface/skat_arguments.hpp"
 #include "kiebitz/skat.hpp"
 #include "skat/engine/discards.hpp"
@@ -24,11 +25,11 @@ struct Asking {
 
 void hand_expected(const View& view, int most) {
     const int size = std::popcount(view.hand);
-    if (size != hand_size && size != most) throw std::invalid_argument("view: a whole hand expected");
+    if (size != hand_size && size != most) refuse("view: a whole hand expected");
 }
 void turn_expected(const View& view) {
     if (!view.contract || !view.hand || course_of(view.game(), view.played).turn != view.seat)
-        throw std::invalid_argument("view: a seat that has to play expected");
+        refuse("view: a seat that has to play expected");
 }
 
 // View, level, seed: the highest bid that pays, 0 for a pass.
@@ -68,7 +69,7 @@ void possible(Reader& in, Writer& out, const Host&) {
     Random random(in.bits());
     const bool listens = in.flag();
     in.end();
-    if (!view.contract) throw std::invalid_argument("view: an announced contract expected");
+    if (!view.contract) refuse("view: an announced contract expected");
     const Course course = course_of(view.game(), view.played);
     const Beliefs beliefs(view, course);
     const std::vector<Possible> worlds =
@@ -99,8 +100,7 @@ void advice(Reader& in, Writer& out, const Host& host) {
     const int at = seat(in);
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
-    if (std::popcount(hand) != hand_size || !worlds)
-        throw std::invalid_argument("hand: ten cards and a world expected");
+    if (std::popcount(hand) != hand_size || !worlds) refuse("hand: ten cards and a world expected");
     const std::vector<Plan> plans = plans_of(hand, at, worlds, seed, host.ended);
     const int highest = highest_paying(plans, 0);
     out.integer(highest);
@@ -122,7 +122,7 @@ void fair(Reader& in, Writer& out, const Host& host) {
     turn_expected(view);
     const Moment moment(view);
     if (played < 0 || played >= pack_size || !(moment.legal() & bit(played)) || !worlds)
-        throw std::invalid_argument("card: one that may be played, and a world expected");
+        refuse("card: one that may be played, and a world expected");
     const Fair found = fair_card(moment, Code(played), worlds, random, listens, host.ended);
     out.integer(std::int64_t(found.worlds));
     out.integer(found.is_exact);
@@ -142,7 +142,7 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
     turn_expected(view);
-    if (!worlds) throw std::invalid_argument("worlds: 1 or more expected");
+    if (!worlds) refuse("worlds: 1 or more expected");
     const Moment moment(view);
     const auto any = Code(std::countr_zero(moment.legal()));  // what is best does not depend on what is played
     const Random random(splitmix64(seed, view.played.size() + 1));

@@ -2,6 +2,7 @@
 // worth.
 #include <algorithm>
 
+#include "common/refusal.hpp"
 #include "interface/skat_arguments.hpp"
 #include "kiebitz/skat.hpp"
 #include "skat/engine/deciding.hpp"
@@ -37,7 +38,7 @@ Followed followed(Reader& in) {
 }
 
 const std::optional<Contract>& announced(const Game& game) {
-    if (!game.contract()) throw std::invalid_argument("words: an announced game expected");
+    if (!game.contract()) refuse("words: an announced game expected");
     return game.contract();
 }
 
@@ -132,7 +133,7 @@ void levels(Reader& in, Writer& out, const Host&) {
 Level level_named(std::string_view name) {
     for (const auto& [own, level] : named_levels)
         if (own == name) return level;
-    throw std::invalid_argument("level: the name of one expected");
+    refuse("level: the name of one expected");
 }
 
 // View, name of a level, seed: what the engine does, as a word.
@@ -253,7 +254,7 @@ void light(Reader& in, Writer& out, const Host& host) {
     const Followed now = followed(in);
     in.end();
     const Game& game = now.game;
-    if (game.stage() != Game::play) throw std::invalid_argument("words: a game that is being played expected");
+    if (game.stage() != Game::play) refuse("words: a game that is being played expected");
     const Course course = game.course();
     const std::vector<std::uint8_t> hands = bytes_of(game.hands());
     const Contract& contract = *game.contract();
@@ -268,7 +269,7 @@ void announcement(Reader& in, Writer& out, const Host&) {
     const int game = in.small(), flags = in.small();
     const auto discard = Set(in.natural());
     in.end();
-    if (game < 0 || game > null) throw std::invalid_argument("game: 0 to 5 expected");
+    if (game < 0 || game > null) refuse("game: 0 to 5 expected");
     out.text(announcement_of(Contract::of(game, flags), discard));
 }
 
@@ -277,7 +278,7 @@ void announceable(Reader& in, Writer& out, const Host&) {
     const int game = in.small();
     const bool hand = in.flag();
     in.end();
-    if (game < 0 || game > null) throw std::invalid_argument("game: 0 to 5 expected");
+    if (game < 0 || game > null) refuse("game: 0 to 5 expected");
     int found = 0;
     for (const int flag : {2, 4, 8})
         if (Contract::of(game, int(hand) | flag).may_be_announced()) found |= flag;

@@ -1,5 +1,6 @@
 // Boards as text.
 #include "kiebitz/text.hpp"
+#include "common/refusal.hpp"
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 
@@ -29,21 +30,21 @@ text::Shape shape(Reader& in) {
     given.game = std::string(in.text());
     given.others = lists(in);
     for (const auto& other : given.others)
-        if (other.size() < 2) throw std::invalid_argument("shape: cards at home and in cells of other games expected");
+        if (other.size() < 2) refuse("shape: cards at home and in cells of other games expected");
     constexpr int most_columns = 18, most_cells = 12;
     if (given.columns < 1 || given.columns > most_columns || given.cells < 0 || given.cells > most_cells)
-        throw std::invalid_argument("shape: 1 to 18 columns and 0 to 12 cells expected");
+        refuse("shape: 1 to 18 columns and 0 to 12 cells expected");
     for (const std::uint8_t code : given.piles)
         if (const int pile = code & (text::face_down - 1);
             pile < 32 ? pile >= given.columns : pile < 48 && pile - 32 >= given.cells)
-            throw std::invalid_argument("shape: piles of the game expected");
+            refuse("shape: piles of the game expected");
     for (const std::uint8_t rank : given.ladder)
-        if (rank < 1 || rank > 13) throw std::invalid_argument("shape: ranks 1 to 13 expected");
+        if (rank < 1 || rank > 13) refuse("shape: ranks 1 to 13 expected");
     return given;
 }
 
 text::Spelling spelling(std::int64_t code) {
-    if (code < 0 || code >= text::spellings) throw std::invalid_argument("spelling: 0 to 3 expected");
+    if (code < 0 || code >= text::spellings) refuse("spelling: 0 to 3 expected");
     return text::Spelling(code);
 }
 
@@ -68,7 +69,7 @@ void read_board(Reader& in, Writer& out, const Host&) {
     const int layout = in.small();
     const Bytes spelled = in.bytes();
     in.end();
-    if (layout < 0 || layout > int(text::Layout::json)) throw std::invalid_argument("layout: 0 to 4 expected");
+    if (layout < 0 || layout > int(text::Layout::json)) refuse("layout: 0 to 4 expected");
     std::vector<text::Spelling> spellings;
     for (const std::uint8_t code : spelled) spellings.push_back(spelling(code));
     const text::BoardRead read = text::read_board(game, written, text::Layout(layout), spellings);
@@ -96,11 +97,11 @@ void write_board(Reader& in, Writer& out, const Host&) {
     const int form = in.small();
     const text::Spelling spelled = spelling(in.small());
     in.end();
-    if (form < 0 || form > int(text::BoardForm::json)) throw std::invalid_argument("form: 0 to 2 expected");
-    if (home.size() != 4) throw std::invalid_argument("home: four numbers expected");
+    if (form < 0 || form > int(text::BoardForm::json)) refuse("form: 0 to 2 expected");
+    if (home.size() != 4) refuse("home: four numbers expected");
     board.home.emplace();
     for (std::size_t suit = 0; suit < home.size(); ++suit) {
-        if (home[suit] > game.ladder.size()) throw std::invalid_argument("home: no more cards than ranks expected");
+        if (home[suit] > game.ladder.size()) refuse("home: no more cards than ranks expected");
         (*board.home)[suit] = home[suit];
     }
     out.text(text::write_board(game, board, text::BoardForm(form), spelled));
@@ -130,7 +131,7 @@ void read_solution(Reader& in, Writer& out, const Host&) {
     std::vector<std::string> keys(in.list());
     for (std::string& key : keys) key = in.text();
     in.end();
-    if (form < 0 || form > int(text::SolutionForm::named_cards)) throw std::invalid_argument("form: 0 to 4 expected");
+    if (form < 0 || form > int(text::SolutionForm::named_cards)) refuse("form: 0 to 4 expected");
     const text::SolutionRead read = text::read_solution(written, text::SolutionForm(form), cells, keys);
     out.list(read.header.size());
     for (const text::HeaderEntry& entry : read.header) {
@@ -159,15 +160,15 @@ void play_steps(Reader& in, Writer& out, const Host&) {
     std::vector<std::vector<Autoplay>> ways(in.list());
     for (auto& beside : ways)
         for (const std::uint8_t rule : in.bytes()) {
-            if (rule > std::uint8_t(Autoplay::max)) throw std::invalid_argument("ways: rules of autoplay expected");
+            if (rule > std::uint8_t(Autoplay::max)) refuse("ways: rules of autoplay expected");
             beside.push_back(Autoplay(rule));
         }
     in.end();
-    if (written.size() % step_bytes) throw std::invalid_argument("steps: seven bytes each expected");
+    if (written.size() % step_bytes) refuse("steps: seven bytes each expected");
     std::vector<text::Step> steps;
     for (std::size_t at = 0; at < written.size(); at += step_bytes) {
         const Bytes step = written.subspan(at, step_bytes);
-        if (step[6] > std::uint8_t(text::Goes::to_empty_column)) throw std::invalid_argument("steps: a place expected");
+        if (step[6] > std::uint8_t(text::Goes::to_empty_column)) refuse("steps: a place expected");
         steps.push_back({step[0], step[1], step[2], step[3] != 0, step[4], step[5], text::Goes(step[6])});
     }
     const text::LineMeant line = text::play_steps(game, layout, position, steps, form, ways);
@@ -196,16 +197,14 @@ void write_tree(Reader& in, Writer& out, const Host&) {
     std::vector<text::TreeNode> nodes(in.list());
     for (text::TreeNode& node : nodes) node.word = in.text();
     for (const auto part : {&text::TreeNode::name, &text::TreeNode::comment}) {
-        if (in.list() != nodes.size()) throw std::invalid_argument("tree: a name and a comment for each node expected");
+        if (in.list() != nodes.size()) refuse("tree: a name and a comment for each node expected");
         for (text::TreeNode& node : nodes) node.*part = in.text();
     }
     const std::vector<std::uint32_t> parents = in.numbers();
     in.end();
-    if (parents.size() != nodes.size() || nodes.empty())
-        throw std::invalid_argument("tree: a parent for each node expected");
+    if (parents.size() != nodes.size() || nodes.empty()) refuse("tree: a parent for each node expected");
     for (std::size_t i = 0; i < parents.size(); ++i) {
-        if (i ? parents[i] >= i : parents[i] != 0)
-            throw std::invalid_argument("tree: parents before their children expected");
+        if (i ? parents[i] >= i : parents[i] != 0) refuse("tree: parents before their children expected");
         nodes[i].parent = int(parents[i]);
     }
     if (const auto written = text::write_tree(nodes)) out.text(*written);

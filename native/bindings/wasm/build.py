@@ -2,9 +2,11 @@
 
 `kernel.wasm` is the whole kernel; `table.wasm` has what it answers at once, for the page's own thread.
 
-The compiler is clang 19 with its linker and the libraries of C and C++ for WebAssembly, by the names of Debian:
+The compiler is clang 19 with its linker and the libraries of C and C++ for WebAssembly; what these wrote, `wasm-opt`
+makes shorter. By the names of Debian:
 
     apt-get install clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc
+    apt-get install binaryen    # version 108
 
 Each holds the hash of all that they were built from. With `--check` nothing is built, and exit code 1 says that the
 sources have moved on since; `--output` writes the modules elsewhere. Only what has changed is compiled again.
@@ -28,9 +30,9 @@ PLACE = NATIVE.parent / "src" / "kiebitz" / "web" / "static"
 #: The modules, each with the source that says which functions it has.
 MODULES = {"kernel.wasm": "bindings/interface/families.cpp", "table.wasm": "bindings/interface/table.cpp"}
 COMMAND = "python native/bindings/wasm/build.py"
-COMPILER = "clang++-19"
-#: The version by which the module in the package was built: others may write other bytes.
-VERSION = "19.1.7"
+COMPILER, OPTIMIZER = "clang++-19", "wasm-opt"
+#: The versions by which the modules in the package were built: others may write other bytes.
+VERSIONS = {COMPILER: "19.1.7", OPTIMIZER: "108"}
 
 #: What is compiled, as `native/` sees it, and how; headers follow from what these include. What no search waits long
 #: for is compiled for fewer bytes, since a visitor fetches them all; what gains little by it, not for the utmost speed.
@@ -50,7 +52,7 @@ SOURCES = {
     "bindings/interface/skat_table.cpp": "-Oz",
     "bindings/interface/table.cpp": "-Oz",
     "bindings/interface/text.cpp": "-Oz",
-    "bindings/wasm/module.cpp": "-Oz",
+    "bindings/wasm/module.cpp": "-Oz -frtti",
     "src/certificate/certificate.cpp": "-Os",
     "src/checker/checker.cpp": "-Oz",
     "src/common/dealing.cpp": "-Oz",
@@ -73,7 +75,7 @@ SOURCES = {
     "src/analyst/range.cpp": "-Oz",
     "src/analyst/turns.cpp": "-Oz",
     "src/one_suit/dealing.cpp": "-Oz",
-    "src/one_suit/one_suit.cpp": "-Os",
+    "src/one_suit/one_suit.cpp": "-Oz",
     "src/play/board.cpp": "-Oz",
     "src/play/deals.cpp": "-Oz",
     "src/play/moves.cpp": "-Oz",
@@ -87,7 +89,7 @@ SOURCES = {
     "src/russian/best_score.cpp": "-O2",
     "src/russian/best_scores.cpp": "-Oz",
     "src/russian/russian.cpp": "-O2",
-    "src/russian/shortest.cpp": "-Os",
+    "src/russian/shortest.cpp": "-Oz",
     "src/shortest_lines/search.cpp": "-Os",
     "src/skat/engine/beliefs.cpp": "-Oz",
     "src/skat/engine/cards.cpp": "-Oz",
@@ -101,7 +103,7 @@ SOURCES = {
     "src/skat/engine/review.cpp": "-Oz",
     "src/skat/engine/view.cpp": "-Oz",
     "src/skat/engine/worlds.cpp": "-Oz",
-    "src/skat/null.cpp": "-Os",
+    "src/skat/null.cpp": "-Oz",
     "src/skat/points.cpp": "-O2",
     "src/skat/skat.cpp": "-Oz",
     "src/text/board_json.cpp": "-Oz",
@@ -124,14 +126,16 @@ SOURCES = {
 _INCLUDES = ("include", "src", "bindings")
 _TARGET = ("--target=wasm32-wasi", "-stdlib=libc++")
 _COMPILE = (
-    "-std=c++20", "-DNDEBUG", "-msimd128", "-g0", "-ffunction-sections", "-fdata-sections",
+    "-std=c++20", "-DNDEBUG", "-msimd128", "-g0", "-flto", "-fignore-exceptions", "-fno-rtti",
     *(f"-I{name}" for name in _INCLUDES),
 )  # fmt: skip
 # A reactor: a module without `main`, whose functions are called. Its memory may grow to a gigabyte.
 _LINK = (
-    "-mexec-model=reactor", "-Wl,--gc-sections", "-Wl,--strip-all", "-Wl,--max-memory=1073741824",
-    "-Wl,-z,stack-size=1048576",
+    "-mexec-model=reactor", "-flto", "-Wl,--lto-O2", "-Wl,--gc-sections", "-Wl,--strip-all",
+    "-Wl,--max-memory=1073741824", "-Wl,-z,stack-size=1048576",
 )  # fmt: skip
+# What browsers must know is what the compiler takes for granted, and vectors.
+_OPTIMIZE = ("-O2", "--converge", "--enable-simd", "--enable-sign-ext", "--enable-mutable-globals")
 _SECTION = b"sources"  # the custom section of the module that holds the hash
 _INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 _MAGIC = 8  # bytes before the first section
@@ -154,7 +158,7 @@ def inputs(*sources: str) -> list[Path]:
 
 def hash_of(*sources: str) -> str:
     """Return the hash of the files that go into some sources, all unless they are named, and of how they are built."""
-    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, SOURCES, _LINK)).encode())
+    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, SOURCES, _LINK, OPTIMIZER, _OPTIMIZE)).encode())
     for path in inputs(*sources):
         content = path.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{path.relative_to(NATIVE).as_posix()} {len(content)}\n".encode() + content)
@@ -193,7 +197,7 @@ def build(output: Path = PLACE, folder: Path = NATIVE.parent / "build" / "wasm")
         target = folder / f"{Path(source).stem}-{hash_of(source)[:16]}.o"
         if not target.is_file():
             part = target.with_suffix(f".{os.getpid()}.part")
-            _run(*cache, COMPILER, *_TARGET, SOURCES[source], *_COMPILE, "-c", source, "-o", str(part))
+            _run(*cache, COMPILER, *_TARGET, *_COMPILE, *SOURCES[source].split(), "-c", source, "-o", str(part))
             part.replace(target)
         return str(target)
 
@@ -204,6 +208,7 @@ def build(output: Path = PLACE, folder: Path = NATIVE.parent / "build" / "wasm")
         linked = folder / f"{os.getpid()}-{name}"
         parts = [part for source, part in objects.items() if source == families or source not in MODULES.values()]
         _run(COMPILER, *_TARGET, *_LINK, *parts, "-o", str(linked))
+        _run(OPTIMIZER, *_OPTIMIZE, str(linked), "-o", str(linked))
         linked.write_bytes(linked.read_bytes() + bytes([0, len(payload)]) + payload)
         linked.replace(output / name)
 
@@ -234,8 +239,8 @@ def main() -> int:
         return 0 if is_current() else 1
     try:
         build(args.output)
-    except FileNotFoundError:
-        sys.exit(f"{COMPILER} is not here; expected the packages named by --help")
+    except FileNotFoundError as error:
+        sys.exit(f"{error.filename} is not here; expected the packages named by --help")
     except subprocess.CalledProcessError as error:
         return error.returncode
     return 0

@@ -14,6 +14,8 @@
 #include <typeinfo>
 #include <vector>
 
+#include <__verbose_abort>
+
 #include "interface/interface.hpp"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -58,7 +60,12 @@ void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(s
     refuse(Refusal::broken, type->name());
 }
 
+// Its own words would bring printf along.
+[[noreturn]] void abort_message(const char* reason, ...) { refuse(Refusal::broken, reason); }
+
 }  // extern "C"
+
+[[noreturn]] void std::__libcpp_verbose_abort(const char* reason, ...) { refuse(Refusal::broken, reason); }
 
 void* operator new(std::size_t size) {
     if (void* const memory = std::malloc(size ? size : 1)) return memory;

@@ -4,11 +4,10 @@
 #include <map>
 #include <memory>
 
-#include <stdexcept>
-
 #include "analyst/answering.hpp"
 #include "analyst/memory.hpp"
 #include "analyst/turns.hpp"
+#include "common/refusal.hpp"
 
 namespace kiebitz::analyst {
 namespace {
@@ -20,8 +19,8 @@ constexpr std::size_t most_positions = 8'000, most_analysts = 64;
 std::vector<Position> positions_of(const Game& game, const Played& played) {
     std::vector<Position> positions;
     for (const Bytes position : played.positions) positions.push_back(Position::parse(game.rules, position));
-    if (positions.empty()) throw std::invalid_argument("positions: at least the one at the start expected");
-    if (played.moves.size() % move_size) throw std::invalid_argument("moves: three bytes a move expected");
+    if (positions.empty()) refuse("positions: at least the one at the start expected");
+    if (played.moves.size() % move_size) refuse("moves: three bytes a move expected");
     Table table(game, positions.back(), played.autoplay);
     for (std::size_t at = 0; at < played.moves.size(); at += move_size) {
         table.push(played.moves.data() + at);
@@ -259,7 +258,7 @@ std::optional<Loss> losing_move(const Handle& analyst, const Played& played, con
 
 JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance,
                  const Poll& poll) {
-    if (first < 0 || count < 0) throw std::invalid_argument("moves: places from 0 on expected");
+    if (first < 0 || count < 0) refuse("moves: places from 0 on expected");
     const Game game(played.game);
     return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, first, count, allowance,
                                            poll);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "analyst/turns.hpp"
+#include "common/refusal.hpp"
 #include "freecell/solver.hpp"
 #include "play/positions.hpp"
 #include "player_lines/beam.hpp"
@@ -158,7 +159,7 @@ Status scored(const Game& game, int score, int bound, Buffer line, const Effort&
 }
 
 Status answer_within(const Game& game, const Position& position, Mode mode, bool shortest, Spending& spending) {
-    if (!game.search) throw std::invalid_argument("game: rules that a search knows expected");
+    if (!game.search) refuse("game: rules that a search knows expected");
     if (cards_home(position) == game.cards()) {
         Status status;
         status.verdict = Verdict::solved;
@@ -226,7 +227,7 @@ Solution solution(Bytes told, Bytes position, const SolutionOptions& options, co
 
 Solution for_player(Bytes told, Bytes position, Bytes line, int score, Autoplay autoplay, const Allowance& allowance,
                     const Poll& poll) {
-    if (line.size() % move_size) throw std::invalid_argument("line: three bytes a move expected");
+    if (line.size() % move_size) refuse("line: three bytes a move expected");
     const Game game(told);
     Spending spending(allowance, poll);
     Status found;

@@ -2,9 +2,9 @@
 #include <bit>
 #include <cmath>
 #include <span>
-#include <stdexcept>
 
 #include "analyst/game.hpp"
+#include "common/refusal.hpp"
 
 namespace kiebitz::analyst {
 namespace {
@@ -87,7 +87,7 @@ std::int64_t value_of(Bytes game, Rule rule) {
     case Rule::face_down: return game[face_down_at];
     case Rule::placements: return std::int64_t(std::min(std::pow(game[columns_at], game[stock_at]), 1e9));
     }
-    throw std::invalid_argument("rule: a rule of conditions expected");
+    refuse("rule: a rule of conditions expected");
 }
 
 bool met(Bytes game, const Condition& condition) {
@@ -112,7 +112,7 @@ std::vector<Condition> conditions(Search search) {
     case Search::fewest_moves: return joined(fewest_moves_rules, freecell_rules);
     case Search::one_suit: return joined(one_suit_rules);
     }
-    throw std::invalid_argument("search: 0 to 5 expected");
+    refuse("search: 0 to 5 expected");
 }
 
 std::optional<Condition> missed(Bytes game, Search search) {

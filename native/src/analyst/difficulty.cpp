@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <stdexcept>
 
 #include "analyst/answering.hpp"
 #include "analyst/turns.hpp"
+#include "common/refusal.hpp"
 #include "play/positions.hpp"
 
 namespace kiebitz::analyst {
@@ -92,8 +92,7 @@ private:
 
 Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
                       const std::optional<Difficulty>& so_far, const Poll& poll) {
-    if (missed(told, Search::fewest_moves))
-        throw std::invalid_argument("game: rules of which difficulty can be told expected");
+    if (missed(told, Search::fewest_moves)) refuse("game: rules of which difficulty can be told expected");
     const Game game(told);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
     const Measuring measuring(game, common.position, autoplay, allowance, poll);
@@ -103,7 +102,7 @@ Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allow
         found = *so_far;
         if (found.moves.size() % player_move_size || found.lost.size() != found.kept.size() ||
             found.open.size() != found.kept.size() || found.kept.size() > found.moves.size() / player_move_size)
-            throw std::invalid_argument("difficulty: what an earlier call gave expected");
+            refuse("difficulty: what an earlier call gave expected");
         found.moves = common.to_here.inverse().here(found.moves, player_move_size);
     } else {
         found = measuring.line();
@@ -124,8 +123,7 @@ Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allow
 
 Narrowness narrowness(Bytes kept, Bytes lost, Bytes open) {
     if (lost.size() != kept.size() || open.size() != kept.size())
-        throw std::invalid_argument(
-            "difficulty: as many positions with moves lost and left open as with moves kept expected");
+        refuse("difficulty: as many positions with moves lost and left open as with moves kept expected");
     Narrowness found;
     for (std::size_t at = 0; at < kept.size(); ++at) {
         const double all = kept[at] + lost[at] + open[at];

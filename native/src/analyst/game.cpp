@@ -2,8 +2,8 @@
 
 #include <bit>
 #include <numeric>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "kiebitz/play.hpp"
 #include "play/positions.hpp"
 
@@ -20,8 +20,8 @@ Buffer inverse(const Buffer& order) {
 
 void check_game(Bytes game) {
     if (game.size() <= ranks_at || game.size() != ranks_at + game[0])
-        throw std::invalid_argument("game: fifteen bytes and one a rank expected");
-    if (game[at_once_at] > 2 || game[scored_at] > 1) throw std::invalid_argument("game: a choice out of range");
+        refuse("game: fifteen bytes and one a rank expected");
+    if (game[at_once_at] > 2 || game[scored_at] > 1) refuse("game: a choice out of range");
 }
 
 Game::Game(Bytes game) {

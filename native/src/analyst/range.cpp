@@ -4,6 +4,7 @@
 #include <string>
 
 #include "analyst/game.hpp"
+#include "common/refusal.hpp"
 
 namespace kiebitz::analyst {
 namespace {
@@ -69,8 +70,8 @@ Columns best_scores_of(const Game& game, Bytes layout, std::int64_t first, std::
 Columns range(Bytes told, Bytes layout, std::int64_t first, std::int64_t last, const RangeOptions& options,
               const Allowance& allowance, const Poll& poll, const Deals& deals) {
     const Game game(told);
-    if (!game.search) throw std::invalid_argument("game: rules that a search knows expected");
-    if (first < 0 || last < first) throw std::invalid_argument("range: ascending deals from 0 on expected");
+    if (!game.search) refuse("game: rules that a search knows expected");
+    if (first < 0 || last < first) refuse("range: ascending deals from 0 on expected");
     Limits limits = allowance.limits;
     if (!limits.memory) limits.memory = allowance.memory;
     const auto ask = game.search == Search::russian ? best_scores_of : won_or_lost;

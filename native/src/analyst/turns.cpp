@@ -1,14 +1,12 @@
 #include "analyst/turns.hpp"
 
-#include <stdexcept>
-
+#include "common/refusal.hpp"
 #include "play/moves.hpp"
 
 namespace kiebitz::analyst {
 
 Buffer Table::push(const std::uint8_t* move) {
-    if (play::refusal(game_, board_, {move[0], move[1], move[2]}))
-        throw std::invalid_argument("moves: legal ones expected");
+    if (play::refusal(game_, board_, {move[0], move[1], move[2]})) refuse("moves: legal ones expected");
     play::carry_out(game_, board_, {move[0], move[1], move[2]});
     Buffer automatic;
     for (Move next = play::next_automatic(game_, board_); next.count; next = play::next_automatic(game_, board_)) {

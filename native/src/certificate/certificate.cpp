@@ -9,6 +9,7 @@
 
 #include "certificate/table.hpp"
 #include "common/budget.hpp"
+#include "common/refusal.hpp"
 #include "shortest_lines/board.hpp"
 
 namespace kiebitz::certificate {
@@ -155,8 +156,8 @@ Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const 
     const Rules parsed = Rules::parse(rules);
     if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits ||
         parsed.build == Build::any || parsed.gains_back())
-        throw std::invalid_argument("rules: a game that certificates know expected");
-    if (moves < 0 || moves > most_moves) throw std::invalid_argument("moves: 0 to 254 expected");
+        refuse("rules: a game that certificates know expected");
+    if (moves < 0 || moves > most_moves) refuse("moves: 0 to 254 expected");
     Budget budget(limits, poll);
     return Maker(parsed, Position::parse(parsed, position), moves, budget).run();
 }

@@ -3,31 +3,30 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <stdexcept>
+
+#include "common/refusal.hpp"
 
 namespace kiebitz {
 namespace {
 
 bool is_foundation(int pile) { return pile >= foundation_code && pile < stock_code; }
 
-void refuse(const char* what) { throw std::invalid_argument(std::string("layout: ") + what); }
-
 }  // namespace
 
 void check_range_of_deals(std::int64_t first, std::int64_t last) {
     constexpr std::int64_t end = std::numeric_limits<std::int64_t>::max();
-    if (first < 0 || last == end) throw std::invalid_argument("range: deals 0 to 9223372036854775806 expected");
+    if (first < 0 || last == end) refuse("range: deals 0 to 9223372036854775806 expected");
 }
 
 Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
     : deals_(deals), columns_(rules.columns), cards_(rules.ranks * std::popcount(rules.suits)) {
     const auto cards = std::size_t(cards_);
-    if (layout.size() < 2 * cards) refuse("a pile and a card for each card of the pack expected");
+    if (layout.size() < 2 * cards) refuse("layout", "a pile and a card for each card of the pack expected");
 
     std::uint64_t seen = 0;
     auto taken = [&](Card c) {  // another card of the pack
         if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(c) & 1) || (seen >> c & 1))
-            refuse("different cards expected");
+            refuse("layout", "different cards expected");
         seen |= std::uint64_t{1} << c;
         return c;
     };
@@ -44,21 +43,21 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
         if (is_foundation(to)) {
             const int suit = to - foundation_code;
             const bool takes = rules.suits >> suit & 1 && !rules.whole_suits && ++empty_.home[suit] <= rules.ranks;
-            if (!takes || code & face_down) refuse("a card on a foundation that does not take it");
+            if (!takes || code & face_down) refuse("layout", "a card on a foundation that does not take it");
             continue;
         }
         pile_[put++] = code;
         if (to < rules.columns) {
             if (code & face_down && (!rules.face_down || empty_.face_down[to]++ < height[to]))
-                refuse("a card that lies face up");
+                refuse("layout", "a card that lies face up");
             ++height[to];
             continue;
         }
         const int cell = to - cell_code;
-        if (code & face_down) refuse("a card that lies face up");
+        if (code & face_down) refuse("layout", "a card that lies face up");
         if (to == stock_code && ++stock <= rules.stock) continue;
         if (cell < 0 || cell >= rules.cells || (cells >> cell & 1))
-            refuse("a pile that the game lacks, or that is full");
+            refuse("layout", "a pile that the game lacks, or that is full");
         cells |= 1u << cell;
     }
     int left = 0;
@@ -68,7 +67,8 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
     for (const Card c : std::span(deck_, cards))
         if (rank_of(c) < empty_.home[suit_of(c)]) taken_out_ |= std::uint64_t{1} << c;
     for (int i = 0; i < columns_; ++i)
-        if (empty_.face_down[i] && empty_.face_down[i] == height[i]) refuse("a last card that lies face down");
+        if (empty_.face_down[i] && empty_.face_down[i] == height[i])
+            refuse("layout", "a last card that lies face down");
 }
 
 // Cards that lie on foundations before the game begins are taken out of the pack; the others go to the other piles in

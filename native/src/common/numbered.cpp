@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "common/budget.hpp"
 #include "common/dealing.hpp"
+#include "common/refusal.hpp"
+#include "common/sorting.hpp"
 
 namespace kiebitz {
 namespace {
@@ -73,7 +74,7 @@ private:
 };
 
 void check_number(std::int64_t number) {
-    if (number < 0 || number >= numbers) throw std::invalid_argument("number of a deal: 0 to 8589934591 expected");
+    if (number < 0 || number >= numbers) refuse("number of a deal: 0 to 8589934591 expected");
 }
 
 // What undoes a multiplication by `factor`: by Newton's rule, each round twice as many bits are right, three at first.
@@ -131,7 +132,7 @@ private:
                 if (number >= first_ && number < end_) look_at(number);
             }
         }
-        std::sort(found.begin(), found.end());
+        sort_few(found.begin(), found.end());
     }
 
     const Reading reading_;
@@ -156,7 +157,7 @@ std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::i
     for (const std::uint8_t card : cards)
         if (card < pack_size) seen |= std::uint64_t{1} << card;
     if (cards.size() != pack_size || seen != (std::uint64_t{1} << pack_size) - 1)
-        throw std::invalid_argument("cards: 52 different card codes from 0 to 51 expected");
+        refuse("cards: 52 different card codes from 0 to 51 expected");
     check_number(first);
     check_number(last);
     std::vector<std::int64_t> found;

@@ -3,8 +3,8 @@
 
 #include <cstring>
 #include <stdexcept>
-#include <string>
 
+#include "common/refusal.hpp"
 #include "common/types.hpp"
 #include "kiebitz/kernel.hpp"
 
@@ -60,7 +60,7 @@ struct Rules {
 
     // Rules that searches know; throws std::invalid_argument for others.
     static Rules parse(Bytes b) {
-        auto refuse = [](const char* what) { throw std::invalid_argument(std::string("rules: ") + what); };
+        auto refuse = [](const char* why) { kiebitz::refuse("rules", why); };
         Rules r = read(b);
         if (r.any && r.cells) refuse("no cells expected where any card moves");
         if (r.any && r.build == Build::any) refuse("columns built by suit or colour expected where any card moves");
@@ -73,7 +73,7 @@ struct Rules {
 
     // Any rules that a game can be played by.
     static Rules read(Bytes b) {
-        auto refuse = [](const char* what) { throw std::invalid_argument(std::string("rules: ") + what); };
+        auto refuse = [](const char* why) { kiebitz::refuse("rules", why); };
         if (b.size() != 12) refuse("twelve bytes expected");
         if (b[0] < 1 || b[0] > 13) refuse("1 to 13 ranks expected");
         if (b[1] < 1 || b[1] > 15) refuse("a mask of suits (1 to 15) expected");
@@ -132,7 +132,7 @@ struct Position {
     }
 
     static Position parse(const Rules& rules, Bytes b) {
-        auto refuse = [](const char* what) { throw std::invalid_argument(std::string("position: ") + what); };
+        auto refuse = [](const char* why) { kiebitz::refuse("position", why); };
         Position p;
         std::size_t at = 0;
         auto next = [&]() -> int {

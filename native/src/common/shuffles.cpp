@@ -2,7 +2,6 @@
 // the shuffles that draw with it; PySolFC's shuffle; and which numbering deals in which way.
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -115,7 +114,7 @@ void deal_one_suit(std::uint64_t number, std::span<std::uint8_t> cards) {
 void numbered(Numbering numbering, std::uint64_t number, std::span<std::uint8_t> cards, std::uint32_t high) {
     constexpr std::uint64_t first_of_pysolfc = 32000;
     const auto only = [&](std::size_t count, const char* what) {
-        if (cards.size() != count) throw std::invalid_argument(std::string("layout: ") + what);
+        if (cards.size() != count) refuse("layout", what);
     };
     if (numbering == Numbering::pysolfc) only(max_cards, "PySolFC's numbers deal 52 cards");
     if (numbering == Numbering::one_suit) only(one_suit::cards, "the numbers of the 13-card game deal 13 cards");

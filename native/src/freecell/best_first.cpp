@@ -2,10 +2,11 @@
 // that were expanded are kept as a whole.
 #include "freecell/best_first.hpp"
 
-#include <deque>
 #include <utility>
 #include <vector>
 
+#include "common/chunks.hpp"
+#include "common/refusal.hpp"
 #include "common/visited.hpp"
 #include "freecell/game.hpp"
 
@@ -149,7 +150,7 @@ public:
     u64 bytes() const { return waiting_.size() * sizeof(Waiting) + spare_.capacity() * sizeof(u32); }
 
 private:
-    std::deque<Waiting> waiting_;
+    Chunks<Waiting> waiting_;
     std::vector<u32> spare_;  // places among those that wait which are free again
     int cheapest_ = buckets;
     u32 head_[buckets];
@@ -306,7 +307,7 @@ private:
     Budget& budget_;
     Key<words> key_;
     Visited<words> seen_;
-    std::deque<Expanded> nodes_;
+    Chunks<Expanded> nodes_;
     Queue queue_;
     std::vector<CostedMove> moves_, log_;
 };
@@ -328,7 +329,7 @@ Answer best_first_search(const Rules& rules, const Position& start, const Comple
     const Places places(rules, start, !o.reduce || rules.whole_suits);
     if (places.words() <= 2) return search<2>(rules, start, o, places, budget);
     if (places.words() == 3) return search<3>(rules, start, o, places, budget);
-    throw std::invalid_argument("position: too many ways to lie for an exact key");
+    refuse("position: too many ways to lie for an exact key");
 }
 
 }  // namespace kiebitz::freecell

@@ -3,9 +3,10 @@
 #include "freecell/complete.hpp"
 
 #include <bit>
-#include <deque>
 #include <span>
 
+#include "common/chunks.hpp"
+#include "common/refusal.hpp"
 #include "common/visited.hpp"
 #include "freecell/game.hpp"
 
@@ -114,7 +115,7 @@ public:
     u64 bytes() const { return sizeof last_ + before_.size() * sizeof(u16); }
     template <class Seen>
     void each(Seen seen) const {
-        for (const u16 m : before_) seen(m);
+        for (std::size_t i = 0; i < before_.size(); ++i) seen(before_[i]);
         for (unsigned i = 0; i < number_; ++i) seen(last_[i]);
     }
 
@@ -122,19 +123,18 @@ private:
     static constexpr unsigned most = 4096;
 
     [[gnu::noinline]] void put_away() {
-        before_.insert(before_.end(), last_, last_ + most / 2);
+        for (unsigned i = 0; i < most / 2; ++i) before_.push_back(last_[i]);
         std::copy(last_ + most / 2, last_ + most, last_);
         number_ = most / 2;
     }
     [[gnu::noinline]] void fetch() {
-        std::copy(before_.end() - most / 2, before_.end(), last_);
-        before_.resize(before_.size() - most / 2);
+        for (unsigned i = most / 2; i--; before_.pop_back()) last_[i] = before_.back();
         number_ = most / 2;
     }
 
     unsigned number_ = 0;
     u16 last_[most];
-    std::deque<u16> before_;
+    Chunks<u16> before_;
 };
 
 // Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
@@ -312,7 +312,7 @@ private:
     Visited<words> seen_;
     std::vector<CostedMove> moves_;
     std::vector<Frame> frames_;
-    std::deque<Spilled> spilled_;
+    Chunks<Spilled> spilled_;
     Log log_;
 };
 
@@ -338,10 +338,9 @@ Answer complete_search(const Rules& rules, const Position& start, const Complete
     const bool fits = places.room() >= 1 + max_cards;  // the pending column has its digit in the last word
     const int words = places.words() + (o.reduce && rules.build == Build::suit && !fits ? 1 : 0);
     if (rules.whole_suits && words <= 3) return Search<3, true>(rules, start, o, places, budget).run();
-    if (words <= 1) return Search<1, false>(rules, start, o, places, budget).run();
-    if (words == 2) return Search<2, false>(rules, start, o, places, budget).run();
+    if (words <= 2) return Search<2, false>(rules, start, o, places, budget).run();
     if (words == 3) return Search<3, false>(rules, start, o, places, budget).run();
-    throw std::invalid_argument("position: too many ways to lie for an exact key");
+    refuse("position: too many ways to lie for an exact key");
 }
 
 u64 perft(Rules rules, const Position& start, int depth) {

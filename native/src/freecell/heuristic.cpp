@@ -303,14 +303,22 @@ using Best = VectorLanes;
 using Best = PlainLanes;
 #endif
 
+// A module of WebAssembly has vectors wherever it runs, and visitors fetch it: it goes without a second body.
+#ifdef __wasm__
+constexpr bool has_plain = false;
+#else
+constexpr bool has_plain = true;
+#endif
+
 std::unique_ptr<QuickSearch::Body> make_body() {
-    if (plain_wanted) return std::make_unique<Body<PlainLanes>>();
+    if constexpr (has_plain)
+        if (plain_wanted) return std::make_unique<Body<PlainLanes>>();
     return std::make_unique<Body<Best>>();
 }
 
 }  // namespace
 
-void keep_vectors_out(bool out) { plain_wanted = out; }
+void keep_vectors_out(bool out) { plain_wanted = has_plain && out; }
 
 const char* lanes_name() { return plain_wanted ? PlainLanes::name : Best::name; }
 

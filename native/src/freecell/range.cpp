@@ -1,9 +1,9 @@
 // A range of numbered deals, solved one after the other.
 #include <algorithm>
 #include <optional>
-#include <stdexcept>
 
 #include "common/dealing.hpp"
+#include "common/refusal.hpp"
 #include "freecell/solver.hpp"
 #include "yukon/yukon.hpp"
 
@@ -36,7 +36,7 @@ Batch solve_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t la
         batch.limits_hit.push_back(std::uint8_t(a.limit_hit));
         batch.states.push_back(std::uint32_t(std::min<std::uint64_t>(a.states, 0xffffffff)));
         if (lines) add(a.line, std::size_t(last - number), batch);
-        if (batch.lines.size() > 0xffffffff) throw std::invalid_argument("range: too many deals for one batch");
+        if (batch.lines.size() > 0xffffffff) refuse("range: too many deals for one batch");
         batch.ends.push_back(std::uint32_t(batch.lines.size()));
     }
     return batch;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <span>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "freecell/best_first.hpp"
 #include "freecell/complete.hpp"
 #include "freecell/portfolio.hpp"
@@ -115,7 +115,7 @@ bool Solver::search_placements(const Position& start, Mode mode) {
 // all.
 void Solver::list_placements(const Position& start, Placement& placed, int depth) {
     if (!start.stock_left) {
-        if (open_.size() == most_placements) throw std::invalid_argument("position: too many ways to place the stock");
+        if (open_.size() == most_placements) refuse("position: too many ways to place the stock");
         open_.push_back(placed);
         return;
     }

@@ -1,14 +1,14 @@
 // The numbering of the 13-card game's deals: from number to columns.
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "kiebitz/one_suit.hpp"
 
 namespace kiebitz::one_suit {
 
 void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
-    if (number >= deals) throw std::invalid_argument("number of a deal: 0 to 518918399 expected");
+    if (number >= deals) refuse("number of a deal: 0 to 518918399 expected");
     auto digit = [&](unsigned base) {
         const unsigned value = unsigned(number % base);
         number /= base;

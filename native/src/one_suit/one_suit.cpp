@@ -16,6 +16,7 @@
 
 #include "common/budget.hpp"
 #include "common/position.hpp"
+#include "common/refusal.hpp"
 #include "kiebitz/one_suit.hpp"
 
 namespace kiebitz::one_suit {
@@ -286,8 +287,6 @@ Lengths run(std::uint64_t first, std::uint64_t count, const Poll& poll) {
     }
     return all;
 }
-
-[[noreturn]] void refuse(const char* what) { throw std::invalid_argument(what); }
 
 }  // namespace
 

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <numeric>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
+#include "common/sorting.hpp"
 #include "play/board.hpp"
 #include "play/moves.hpp"
 #include "play/positions.hpp"
@@ -90,12 +91,12 @@ CommonForm common_form(Bytes rules_bytes, Bytes position, Bytes ranks) {
     constexpr int none = 4 * 13;  // after all cards
     const Rules rules = Rules::read(rules_bytes);
     const Position p = Position::parse(rules, position);
-    if (ranks.size() != rules.ranks) throw std::invalid_argument("ranks: one byte a rank expected");
+    if (ranks.size() != rules.ranks) refuse("ranks: one byte a rank expected");
     const auto place = [&](Card c) { return c == no_card ? none : 4 * ranks[std::size_t(rank_of(c))] + suit_of(c); };
     const auto sorted = [](int count, auto key) {
         std::vector<std::uint8_t> order(static_cast<std::size_t>(count));
         std::iota(order.begin(), order.end(), std::uint8_t{0});
-        std::stable_sort(order.begin(), order.end(), [&](int one, int other) { return key(one) < key(other); });
+        sort_few(order.begin(), order.end(), [&](int one, int other) { return key(one) < key(other); });
         return order;
     };
     CommonForm form;  // each card is there once, so the first card of a column says which one it is

@@ -1,7 +1,6 @@
 // From the choices that a game is made of to the bytes by which searches know its rules and its deal.
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 #include "common/position.hpp"
 #include "kiebitz/play.hpp"
@@ -21,7 +20,7 @@ enum Supermoves { single, standard, microsoft, whole, any };
 constexpr std::uint8_t ace_rank = 0, ace_high = 1, face_down_bit = 64;
 
 void expect(bool is_so, const char* what) {
-    if (!is_so) throw std::invalid_argument(std::string("game: ") + what);
+    if (!is_so) refuse("game", what);
 }
 
 // Ranks as columns are built, low to high, and in the order in which cards go home.

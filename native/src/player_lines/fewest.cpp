@@ -15,11 +15,11 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
 #include <limits>
-#include <stdexcept>
 
 #include "common/budget.hpp"
+#include "common/chunks.hpp"
+#include "common/refusal.hpp"
 #include "play/board.hpp"
 #include "player_lines/sequences.hpp"
 
@@ -193,7 +193,7 @@ private:
     const bool counts_home_;
     Budget& budget_;
     const Progress& progress_;
-    std::deque<ReachedBoard> nodes_;
+    Chunks<ReachedBoard> nodes_;
     std::vector<u32> table_;                   // places in `nodes_`, in open addressing
     std::vector<std::vector<Waiting>> queue_;  // by moves made and moves left at least
     std::vector<Step> carried_;
@@ -208,7 +208,7 @@ private:
 FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
                          const Progress& progress, const Poll& poll) {
     const Rules r = play::rules_of_sequences(rules);
-    if (known < 0) throw std::invalid_argument("known: 0 or more expected");
+    if (known < 0) refuse("known: 0 or more expected");
     const play::Game game(r, play);
     Budget budget(limits, poll, WhenEnded::stop);
     return play::Fewest(game, play, budget, progress).run(game.board(Position::parse(r, position)), known);

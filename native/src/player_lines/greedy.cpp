@@ -1,10 +1,10 @@
 // The player who looks a few moves ahead and has no plan.
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
 
 #include "common/budget.hpp"
 #include "common/dealing.hpp"
+#include "common/refusal.hpp"
 #include "kiebitz/difficulty.hpp"
 #include "play/board.hpp"
 #include "player_lines/sequences.hpp"
@@ -105,7 +105,7 @@ private:
 GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const GreedyOptions& options,
                          const Poll& poll) {
     const Rules r = play::rules_of_sequences(rules);
-    if (options.ahead < 1 || options.ahead > most_ahead) throw std::invalid_argument("ahead: 1 to 3 moves expected");
+    if (options.ahead < 1 || options.ahead > most_ahead) refuse("ahead: 1 to 3 moves expected");
     const play::Game game(r, play);
     const play::Board start = game.board(Position::parse(r, position));
     play::Greedy player(game, options, poll);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "freecell/solver.hpp"
 #include "kiebitz/difficulty.hpp"
 #include "play/board.hpp"
@@ -33,7 +34,7 @@ Step told(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move)
     else if (const int suit = from - foundation_code; suit >= 0 && suit < 4 && b.home[suit])
         card = Card(4 * (b.home[suit] - 1) + suit);
     for (int i = 1; i < move[2] && card < max_cards; ++i) card = b.below[card];
-    if (card >= max_cards) throw std::invalid_argument("line: moves of cards that are there expected");
+    if (card >= max_cards) refuse("line: moves of cards that are there expected");
     if (to < rules.columns) return {card, b.end[to] == no_card ? on_bottom : b.end[to]};
     return {card, to < foundation_code ? in_cell : at_home};
 }
@@ -44,7 +45,7 @@ Step told(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move)
 JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& play, const Limits& limits,
                         const Poll& poll) {
     const Rules r = play::rules_of_sequences(rules);
-    if (line.size() % 3) throw std::invalid_argument("line: three bytes a move expected");
+    if (line.size() % 3) refuse("line: three bytes a move expected");
     const play::Game game(r, play);
     play::Board b = game.board(Position::parse(r, position));
     freecell::Solver solver(r, limits, 0, poll, WhenEnded::stop);
@@ -56,7 +57,7 @@ JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& pla
         const std::uint8_t* const asked = line.data() + at;
         if (game.make(after, play::told(r, b, asked), carried, &move) != play::Outcome::made || move.from != asked[0] ||
             move.to != asked[1] || move.count != asked[2])
-            throw std::invalid_argument("line: legal moves, to the first free cell or empty column, expected");
+            refuse("line: legal moves, to the first free cell or empty column, expected");
         std::uint8_t counts[3] = {};  // by verdict
         for (const play::Board& next : play::followers(game, b)) {
             if (next == after) {

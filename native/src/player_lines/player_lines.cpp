@@ -1,10 +1,10 @@
 #include "player_lines/player_lines.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "common/budget.hpp"
 #include "common/dealing.hpp"
+#include "common/refusal.hpp"
 #include "player_lines/beam.hpp"
 
 namespace kiebitz {
@@ -30,8 +30,8 @@ bool Maker::make(const Position& start, Bytes line, std::vector<std::uint8_t>& o
 
 // Tells the search's moves by cards. It takes their being legal from the checker.
 void Maker::plan_of(const Position& start, Bytes line) {
-    auto refuse = [] { throw std::invalid_argument("line: moves of cards that are there expected"); };
-    if (line.size() % 3) throw std::invalid_argument("line: three bytes a move expected");
+    constexpr const char* cards_missing = "line: moves of cards that are there expected";
+    if (line.size() % 3) refuse("line: three bytes a move expected");
     plan_.clear();
     Position p = start;
     for (std::size_t i = 0; i < line.size(); i += 3) {
@@ -50,7 +50,7 @@ void Maker::plan_of(const Position& start, Bytes line) {
         } else if (from >= foundation_code && from < stock_code && p.home[from - foundation_code] && count == 1) {
             moved[0] = Card(4 * --p.home[from - foundation_code] + from - foundation_code);
         } else {
-            refuse();
+            refuse(cards_missing);
         }
         std::uint8_t onto = at_home;
         if (to < max_columns && p.length[to] + count <= max_cards) {
@@ -63,7 +63,7 @@ void Maker::plan_of(const Position& start, Bytes line) {
         } else if (to >= foundation_code && to < stock_code) {
             p.home[to - foundation_code] = u8(p.home[to - foundation_code] + count);
         } else {
-            refuse();
+            refuse(cards_missing);
         }
         plan_.push_back({moved[0], onto});
     }
@@ -208,7 +208,7 @@ namespace {
 Rules parsed(Bytes rules, const Play& play) {
     const Rules r = Rules::parse(rules);
     if ((r.whole || r.any) && play.at_once != AtOnce::carried)
-        throw std::invalid_argument("play: no limit on sequences expected where they move whole");
+        refuse("play: no limit on sequences expected where they move whole");
     return r;
 }
 
@@ -225,7 +225,7 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
                      const Poll& poll) {
     constexpr std::uint32_t most_width = 1 << 20, most_moves = 1 << 10;
     const Rules r = parsed(rules, play);
-    if (!options.width || options.width > most_width) throw std::invalid_argument("width: 1 to 1048576 expected");
+    if (!options.width || options.width > most_width) refuse("width: 1 to 1048576 expected");
     const play::Game game(r, play);
     play::Board b = game.board(Position::parse(r, position));
     Budget budget(limits, poll);
@@ -246,7 +246,6 @@ PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int
                          std::span<const std::uint32_t> ends, const Play& play, const Poll& poll, const Deals& deals) {
     const Rules r = parsed(rules, play);
     const Dealer dealer(r, layout, deals);
-    auto refuse = [](const char* what) { throw std::invalid_argument(what); };
     check_range_of_deals(first, last);
     if (last < first || verdicts.size() != std::uint64_t(last - first) + 1)
         refuse("verdicts: one byte a deal expected");

@@ -2,16 +2,15 @@
 // stock.
 #pragma once
 
-#include <stdexcept>
-
 #include "common/position.hpp"
+#include "common/refusal.hpp"
 
 namespace kiebitz::play {
 
 inline Rules rules_of_sequences(Bytes rules) {
     const Rules r = Rules::parse(rules);
     if (r.any || r.forced || r.whole_suits || r.stock)
-        throw std::invalid_argument("rules: sequences that move, cards that go home one by one and no stock expected");
+        refuse("rules: sequences that move, cards that go home one by one and no stock expected");
     return r;
 }
 

@@ -1,17 +1,10 @@
 // Best scores of deals that the kernel deals.
-#include <stdexcept>
-
 #include "common/dealing.hpp"
+#include "common/refusal.hpp"
 #include "russian/russian.hpp"
 #include "yukon/yukon.hpp"
 
 namespace kiebitz {
-namespace {
-
-void refuse(const char* what) { throw std::invalid_argument(what); }
-
-}  // namespace
-
 Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t count, const ScoresOptions& options,
                    const Limits& limits, const Poll& poll, const Deals& deals) {
     const Rules r = Rules::parse(rules);

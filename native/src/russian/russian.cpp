@@ -1,5 +1,6 @@
 // What the searches of Russian Solitaire share: the table of a position, and a line spelt out.
 #include "russian/russian.hpp"
+#include "common/refusal.hpp"
 
 namespace kiebitz::russian {
 
@@ -10,8 +11,7 @@ bool supports(const Rules& rules) {
 
 void require(const Rules& rules) {
     if (!supports(rules))
-        throw std::invalid_argument(
-            "rules: by suit, kings only, any card moves, forced moves home up to the king expected");
+        refuse("rules: by suit, kings only, any card moves, forced moves home up to the king expected");
 }
 
 Table table_of(const Rules& rules, const Position& position) {

@@ -1,5 +1,6 @@
 // The façade's question for a shortest line: which rules it is for.
 #include "shortest_lines/search.hpp"
+#include "common/refusal.hpp"
 
 namespace kiebitz {
 
@@ -8,9 +9,9 @@ Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& optio
     using namespace shortest_lines;
     const Rules r = Rules::parse(rules);
     if (r.any || r.whole || r.forced || r.whole_suits || r.gains_back())
-        throw std::invalid_argument("rules: a game of single moves expected");
+        refuse("rules: a game of single moves expected");
     const Position start = Position::parse(r, position);
-    if (start.stock_left) throw std::invalid_argument("position: an empty stock expected");
+    if (start.stock_left) refuse("position: an empty stock expected");
     const Tables tables(r, start);
     Budget budget(limits, poll, WhenEnded::stop);
     return Search(tables, start, budget, progress).run(options);

@@ -2,10 +2,11 @@
 #include "kiebitz/skat.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <string>
 #include <variant>
 
+#include "common/refusal.hpp"
+#include "common/sorting.hpp"
 #include "skat/null.hpp"
 #include "skat/points.hpp"
 
@@ -13,10 +14,6 @@ namespace kiebitz::skat {
 namespace {
 
 constexpr int null_game = 5, most_points = 120;
-
-[[noreturn]] void refuse(const char* what, const char* why) {
-    throw std::invalid_argument(std::string(what) + ": " + why);
-}
 
 void check_seat(const char* what, int seat) {
     if (seat < 0 || seat >= seats) refuse(what, "0, 1 or 2 expected");
@@ -156,7 +153,7 @@ std::vector<std::pair<int, int>> values_of(Searches& searches, const Table& tabl
         guess = value_after(searches, table, lowest(cards), guess);
         values.emplace_back(searches.suits().code[std::size_t(lowest(cards))], guess);
     }
-    std::sort(values.begin(), values.end());
+    sort_few(values.begin(), values.end());
     return values;
 }
 
@@ -327,7 +324,7 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
             guess = levels_after(searches, table, lowest(cards), had[i], levels, guess);
             found.emplace_back(searches.suits().code[std::size_t(lowest(cards))], guess);
         }
-        std::sort(found.begin(), found.end());
+        sort_few(found.begin(), found.end());
         for (const auto& each : found) result.values.push_back(std::uint8_t(each.second));
     }
     result.nodes = searches.nodes();

@@ -206,7 +206,8 @@ private:
     // Each key stands once.
     bool true_keys(const JsonValue& object) {
         std::vector<View> keys(object.keys.begin(), object.keys.end());
-        std::sort(keys.begin(), keys.end());
+        std::make_heap(keys.begin(), keys.end());
+        std::sort_heap(keys.begin(), keys.end());
         const auto twice = std::adjacent_find(keys.begin(), keys.end());
         if (twice == keys.end()) return true;
         fault_ = {Complaint::key_twice, utf8(*twice), "", 0, 0, {}};

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "common/budget.hpp"
+#include "common/sorting.hpp"
 #include "yukon/table.hpp"
 #include "yukon/yukon.hpp"
 
@@ -42,7 +43,7 @@ private:
         int order[max_columns], number = 0;
         for (int i = 0; i < t.rules.columns; ++i)
             if (t.p.length[i]) order[number++] = i;
-        std::sort(order, order + number, [&](int a, int b) { return t.p.column[a][0] < t.p.column[b][0]; });
+        sort_few(order, order + number, [&](int a, int b) { return t.p.column[a][0] < t.p.column[b][0]; });
         u8* end = record + width_;
         for (int n = 0; n < number; ++n) {
             const int i = order[n];

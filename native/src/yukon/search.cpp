@@ -3,11 +3,12 @@
 // time. Positions that differ only in shuttling cards are one. A try that comes to its end has seen all and so proves a
 // loss.
 #include <algorithm>
-#include <deque>
 #include <optional>
 #include <span>
 
 #include "common/budget.hpp"
+#include "common/chunks.hpp"
+#include "common/sorting.hpp"
 #include "common/visited.hpp"
 #include "yukon/dead_end.hpp"
 #include "yukon/places.hpp"
@@ -67,7 +68,7 @@ public:
             Frame& f = frames_.back();
             if (f.next == choices_.size()) {
                 const Frame done = f;
-                choices_.resize(f.choices);
+                choices_.shrink(f.choices);
                 frames_.pop_back();
                 back(done.steps);
                 continue;
@@ -89,7 +90,7 @@ public:
         budget_.note(memory());
         if (table_.won()) {
             a.verdict = Verdict::solved;
-            for (const Played& played : log_) append(a.line, played.move);
+            for (std::size_t i = 0; i < log_.size(); ++i) append(a.line, log_[i].move);
         } else if (!stopped) {
             a.verdict = Verdict::impossible;
         }
@@ -223,7 +224,7 @@ private:
         if (empty >= 0)
             for (const Card c : table_.openers())
                 if (spots_[c].column != 255 && spots_[c].depth) add(c, on_bottom, empty);
-        std::sort(order_.begin(), order_.end());
+        sort_few(order_.begin(), order_.end());
         for (const Ordered& o : order_) choices_.push_back(o.choice);
     }
     struct Ordered {
@@ -277,9 +278,9 @@ private:
     Budget& budget_;
     Places::Key key_{};
     Visited<Places::words> seen_;
-    std::deque<Choice> choices_;
-    std::deque<Frame> frames_;
-    std::deque<Played> log_;
+    Chunks<Choice> choices_;
+    Chunks<Frame> frames_;
+    Chunks<Played> log_;
     std::vector<Ordered> order_;
     std::vector<Shuttles::Lead> leads_;
     Spot spots_[max_cards];  // of face-up cards

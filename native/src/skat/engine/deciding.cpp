@@ -1,8 +1,8 @@
 #include "skat/engine/deciding.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "skat/engine/game.hpp"
 
 namespace kiebitz::skat::engine {
@@ -21,7 +21,7 @@ Game::Stage stage_of(const View& view, const Auction& auction) {
     if (!auction.is_over && auction.turn() == view.seat && size == hand_size) return Game::bidding;
     if (!view.contract && view.is_declarer() && size == hand_size) return Game::skat_is_left;
     if (!view.contract && view.is_declarer() && size == hand_size + skat_size) return Game::announcement;
-    throw std::invalid_argument("view: a seat whose turn it is expected");
+    refuse("view: a seat whose turn it is expected");
 }
 
 std::string bid_of(const View& view, const Auction& auction, const Engine& engine) {

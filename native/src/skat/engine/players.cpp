@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <stdexcept>
 
+#include "common/refusal.hpp"
 #include "skat/engine/discards.hpp"
 #include "skat/engine/worlds.hpp"
 
@@ -232,7 +232,7 @@ Announcement Engine::announced(const View& view) const {
     if (std::popcount(view.hand) == hand_size) {
         std::vector<Plan> hands = plans(view);
         std::erase_if(hands, [](const Plan& plan) { return !plan.contract.hand; });
-        if (hands.empty()) throw std::invalid_argument("view: a hand with a game worth a look expected");
+        if (hands.empty()) refuse("view: a hand with a game worth a look expected");
         return {best_of(hands, [&](const Plan& plan) { return plan.mean(view.bid); }).contract};
     }
     struct Tried {

@@ -1,11 +1,11 @@
 #include "skat/engine/view.hpp"
 
-#include <stdexcept>
+#include "common/refusal.hpp"
 
 namespace kiebitz::skat::engine {
 namespace {
 
-[[noreturn]] void refuse(const char* why) { throw std::invalid_argument(std::string("view: ") + why); }
+[[noreturn]] void refuse(const char* why) { kiebitz::refuse("view", why); }
 
 class Taken {
 public:

@@ -173,10 +173,6 @@ export class Kernel {
           return 0;
         },
         environ_get: () => 0,
-        fd_write: () => 8,
-        fd_seek: () => 8,
-        fd_close: () => 8,
-        fd_fdstat_get: () => 8,
         proc_exit: (code) => {
           throw new Refused("broken", `exit ${code}`);
         },
