@@ -44,7 +44,7 @@ def small_position(chance: Random) -> Position:
         supermoves=Supermoves.ANY,
         foundations=chance.choice([way for way in Foundations if way is not Foundations.WHOLE_RUNS]),
         ace=chance.choice(list(Ace)),
-        home_moves=chance.choice(list(HomeMoves)),
+        home_moves=chance.choice([way for way in HomeMoves if way is not HomeMoves.BOTH_WAYS]),
         face_down=face_down,
     )
     return walk(some, chance.randrange(2**32), chance.choice([0, 0, 2, 6]))[-1]

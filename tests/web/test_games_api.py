@@ -272,7 +272,6 @@ def bare(text: str, *keys: str) -> str:
         ("freecell-46-none", (), "safe"),
         ("freecell-46-fc-solve-sentences", (), "safe"),
         ("freecell-46-fc-solve-snx", (), "safe"),
-        ("freecell-46-fc-solve-boards", (), "max"),
         ("eight_off-18-fc-solve-snx", (), "none"),
     ],
 )
@@ -288,6 +287,14 @@ def test_a_solution_without_a_deal_is_that_of_the_table(
     error = refused(client, "read", text=text, game=game)
     assert error["code"] == "bad_notation"
     assert "# deal: microsoft 617" in error["parameters"]["expected"]
+
+
+def test_boards_beside_moves_are_their_deal(client: httpx.Client) -> None:
+    text = bare(solution("freecell-46-fc-solve-boards"))
+    for table in (None, "game=freecell&deal=617"):
+        session = read_link(ask(client, "read", text=text, game="freecell", link=table)["link"])
+        assert session.is_won
+        assert session.start == deal(46)
 
 
 def test_moves_alone_go_by_the_autoplay_of_the_table(client: httpx.Client) -> None:
