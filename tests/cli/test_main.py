@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
@@ -220,7 +221,8 @@ def test_no_command_line_ends_in_a_traceback(words: list[str]) -> None:
     if "-" in words:
         words[words.index("-")] = "no-file"
     if "-o" not in words and not any(word.startswith(("--o", "-o")) for word in words):
-        with pytest.MonkeyPatch.context() as patch:
+        with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+            patch.chdir(folder)  # where `page` may write one
             patch.setattr("uvicorn.Server.run", lambda *_, **__: None)  # or it would serve until it is stopped
             assert main([word for word in words if word != "-"]) in (0, 1, 2)
 
