@@ -150,12 +150,20 @@ LONG = (
     "web/test_skat_api.py::test_who_goes_stops_the_stream",
 )
 
+#: Files whose tests take minutes each: they begin first, so that none is left over when all others are done.
+FIRST = (
+    "project/test_sanitized_kernel.py",
+    "web/test_module.py::test_the_module_built_anew",
+    "project/test_no_compiler.py",
+)
+
 
 @pytest.hookimpl(tryfirst=True)  # before those are left out that were not asked for
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give long tests their mark, and slow ones the time they need."""
+    """Give long tests their mark, and slow ones the time they need; begin with those that take longest."""
     for item in items:
         if item.nodeid.removeprefix("tests/").startswith(LONG):
             item.add_marker(pytest.mark.long)
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.timeout(0))
+    items.sort(key=lambda item: not item.nodeid.removeprefix("tests/").startswith(FIRST))

@@ -45,6 +45,7 @@ SIZES = {
     "solitaire_one_suit": (13, 1, 3, 1),
     "solitaire_two_suits": (11, 2, 5, 1),
     "somerset": (5, 4, 4, 0),
+    "spanish_patience": (4, 4, 3, 0),
     "streets_and_alleys": (5, 4, 4, 0),
     "stronghold": (6, 4, 3, 1),
 }
