@@ -57,6 +57,8 @@ def test_links_and_solutions_name_their_deal(kiebitz: Kiebitz, tmp_path: Path) -
     told = kiebitz("solve", bare)
     assert told.code == 2
     assert "the solution does not name its deal" in told.err
+    wrong = kiebitz("deal", "-", stdin="7D AD 5O\n")  # a board with a slip is told as one
+    assert wrong.err.startswith("kiebitz: standard input: line 1, column 7: '5O' cannot be read; expected a card")
     assert kiebitz("solve", LINK, "--game", "eight_off").code == 2
 
 

@@ -118,7 +118,7 @@ def _of_link(args: Namespace, link: bytes, file: str | None) -> Target:
 def _in_text(args: Namespace, data: bytes, rules: Rules) -> Target:
     """Return the position of a board, or the deal that a solution or a title names."""
     from kiebitz.patience.notation.solutions import board_in as first_board
-    from kiebitz.patience.notation.solutions import is_solution, parse_header
+    from kiebitz.patience.notation.solutions import has_slip, is_solution, parse_header
 
     if args.board_format != "auto":
         return Target(board_in(data, args.deal, rules, args))
@@ -126,7 +126,9 @@ def _in_text(args: Namespace, data: bytes, rules: Rules) -> Target:
         if shown_first := first_board(data):
             return Target(board_in(shown_first, args.deal, rules, args))
         with named(args.deal):
-            return deal_named(args, parse_header(data))
+            header = parse_header(data)
+            if header.deal is not None or not has_slip(data):
+                return deal_named(args, header)
     try:
         return Target(board_in(data, args.deal, rules, args))
     except ContentError:

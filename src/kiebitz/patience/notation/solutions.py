@@ -106,6 +106,11 @@ def is_solution(text: str | bytes) -> bool:
     return bool(_read(text).steps)
 
 
+def has_slip(text: str | bytes) -> bool:
+    """Say whether a solution has a word that is no move: then it may be a board that is wrong somewhere."""
+    return bool(_read(text).complaint)
+
+
 def board_in(text: str | bytes) -> bytes:
     """Return the first of fc-solve's boards beside the moves of a solution, empty where there is none."""
     return _read(text).board
