@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 
-from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED
+from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED, module_of
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -159,11 +159,9 @@ def _help(words: list[str]) -> int:
 
 def _command(words: list[str]) -> tuple[str, ModuleType]:
     """Return the name of the command, of one word or of two, and its module."""
-    from importlib import import_module
-
-    module = import_module(f"kiebitz.cli.{words[0].replace('-', '_')}")
+    module = module_of("kiebitz.cli", words[0])
     if len(words) > 1 and words[1] in getattr(module, "SUBCOMMANDS", ()):
-        return f"{words[0]} {words[1]}", import_module(f"kiebitz.cli.{words[0]}.{words[1]}")
+        return f"{words[0]} {words[1]}", module_of(module.__name__, words[1])
     return words[0], module
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`; a hyphen is `_` in
-#: the module's name. A module that is a package may have `SUBCOMMANDS`: a second word selects one of them.
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from types import ModuleType
+
+#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`. A module that is a
+#: package may have `SUBCOMMANDS`: a second word selects one of them.
 COMMANDS = {
     "deal": "show a deal",
     "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
@@ -33,3 +37,10 @@ UNDECIDED = 3
 FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h
 INTERRUPTED = 130
 READER_GONE = 141
+
+
+def module_of(package: str, command: str) -> ModuleType:
+    """Import the module of a command; a hyphen is `_` in its name."""
+    from importlib import import_module
+
+    return import_module(f"{package}.{command.replace('-', '_')}")

@@ -6,13 +6,12 @@ The script is static, so completing costs no start of Python.
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 import shtab
 
 from kiebitz.cli import output
-from kiebitz.cli.commands import COMMANDS
+from kiebitz.cli.commands import COMMANDS, module_of
 from kiebitz.cli.parser import Parser, name_in
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def _add_commands(parser: Parser, package: str, names: dict[str, str]) -> None:
     commands = parser.add_subparsers(dest="command")
     for name, text in names.items():
         command = commands.add_parser(name, help=text, description=text)
-        module = import_module(f"{package}.{name.replace('-', '_')}")
+        module = module_of(package, name)
         inner = getattr(module, "SUBCOMMANDS", None)
         if inner:  # before its own arguments: the word after it may be one of these
             _add_commands(command, module.__name__, inner)

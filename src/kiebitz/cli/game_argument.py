@@ -5,7 +5,6 @@ The forms are read in `kiebitz.patience.texts`; the options of the command line 
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import targets
@@ -45,10 +44,10 @@ def session_of(args: Namespace, expected: str = GAME) -> Session:
     if number is not None:
         targets.remark(number, args.numbering)
         return Session.new(number=number, numbering=args.numbering, rules=targets.rules_of(args), autoplay=autoplay)
-    is_named = "=" in args.deal and not os.path.exists(args.deal)  # noqa: PTH110  pathlib would slow the start
-    data = args.deal.encode() if is_named else targets.read(args.deal, expected)
+    is_typed = targets.is_typed_link(args.deal)
+    data = args.deal.encode("utf-8", "backslashreplace") if is_typed else targets.read(args.deal, expected)
     text = data.decode("utf-8", "replace")
-    is_link = is_named or ("game=" in text and len(text.split(maxsplit=1)) == 1)
+    is_link = is_typed or targets.is_link(data)
     if not (is_link or is_solution(text)):
         return Session(targets.board_in(data, args.deal, targets.rules_of(args), args), autoplay=autoplay)
     if args.game or args.changes or args.autoplay:
@@ -57,7 +56,7 @@ def session_of(args: Namespace, expected: str = GAME) -> Session:
     try:
         return read_game(text)
     except (NotationError, IllegalMoveError) as error:
-        raise error if is_named else ContentError(args.deal, error) from None
+        raise error if is_typed else ContentError(args.deal, error) from None
 
 
 def name_of(session: Session) -> str:

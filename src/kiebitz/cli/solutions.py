@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def read(name: str, longest: int | None = None) -> bytes:
     """Return the text of a solution, of at most *longest* bytes; a link becomes that of its game."""
     text = targets.read(name, "the name of a file with a solution, or -", longest)
-    if len(text.split(maxsplit=1)) == 1 and (b"game=" in text or b"deal=" in text):
+    if targets.is_link(text):
         from kiebitz.patience.texts import read_game  # here, because few read links
 
         with named(name):

@@ -89,14 +89,23 @@ def target_of(args: Namespace, rules: Rules | None = None) -> Target:
     number = number_in(args.deal, numbering(args.numbering))
     if number is not None:
         return Target(dealt(rules or rules_of(args), number, args.numbering), number, args.numbering)
-    is_link = "=" in args.deal and not os.path.exists(args.deal)  # noqa: PTH110  pathlib would slow the start
-    data = args.deal.encode("utf-8", "backslashreplace") if is_link else read(args.deal)
-    words = data.split(maxsplit=1)
-    if len(words) == 1 and (b"game=" in words[0] or b"deal=" in words[0]):
-        return _of_link(args, words[0], None if is_link else args.deal)
-    if is_link:
+    is_typed = is_typed_link(args.deal)
+    data = args.deal.encode("utf-8", "backslashreplace") if is_typed else read(args.deal)
+    if is_link(data):
+        return _of_link(args, data.strip(), None if is_typed else args.deal)
+    if is_typed:
         raise NotationError(args.deal, "", TARGET)
     return _in_text(args, data, rules or rules_of(args))
+
+
+def is_typed_link(text: str) -> bool:
+    """Say whether what was typed is itself a link, or at least no name of a file."""
+    return "=" in text and not os.path.exists(text)  # noqa: PTH110  pathlib would slow the start
+
+
+def is_link(text: bytes) -> bool:
+    """Say whether a text is the link of a game, and nothing else."""
+    return len(text.split(maxsplit=1)) == 1 and (b"game=" in text or b"deal=" in text)
 
 
 def _of_link(args: Namespace, link: bytes, file: str | None) -> Target:

@@ -5,6 +5,7 @@ Reading and judging are done in `kiebitz.patience`; here the answer is put into 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output, solutions, targets
@@ -27,8 +28,10 @@ from kiebitz.patience.notation import parse_header, parse_solution
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Callable
 
     from kiebitz.cli.parser import Parser
+    from kiebitz.patience.notation import Solution
 
 DESCRIPTION = "Replay a solution by the rules and say whether it wins (or scores), or which move is illegal and why."
 EPILOG = """\
@@ -74,32 +77,42 @@ def run(args: Namespace) -> int:
     if is_listing(text):
         return _verify_lines(args, text)
     target = solutions.header_target(args, text)
-    answer: dict[str, object] = {"deal": target.number, "game": target.position.rules.game}
     with targets.named(args.solution):
         score = parse_header(text).score
-    try:
+
+    def read() -> Solution:
         with targets.named(args.solution):
-            solution = parse_solution(
+            return parse_solution(
                 text,
                 target.position,
                 None if args.autoplay is None else Autoplay(args.autoplay),
                 Supermoves(changed) if (changed := args.changes.get("supermoves")) else None,
                 args.notation,
             )
+
+    fields, said, solution = _replayed(read, score)
+    if solution is not None:
+        count = len(solution.moves)
+        ending = "s" if count == 1 else ""
+        won = f"{counted(count, 'move')} " + (f"win{ending}" if score is None else f"score{ending} {score}")
+        said = f"correct: {won} (autoplay {solution.autoplay.value})"
+    return _tell(args, {"deal": target.number, "game": target.position.rules.game} | fields | {"score": score}, said)
+
+
+def _replayed(read: Callable[[], Solution], score: int | None = None) -> tuple[dict[str, object], str, Solution | None]:
+    """Replay the solution that *read* returns: give fields of JSON, what is wrong, and the solution if it is right."""
+    fields: dict[str, object] = {"verdict": "correct", "moves": None, "ply": None, "move": None, "reason": None}
+    try:
+        solution = read()
         referee.verify(solution.position, solution.moves, solution.autoplay, score)
     except (NotWonError, WrongScoreError) as error:
         verdict = "not_won" if isinstance(error, NotWonError) else "wrong_score"
-        answer |= {"verdict": verdict, "moves": error.moves, "ply": None, "move": None, "reason": str(error)}
-        return _tell(args, answer | {"score": score}, str(error))
+        return fields | {"verdict": verdict, "moves": error.moves, "reason": str(error)}, str(error), None
     except IllegalMoveError as error:
         move = None if error.move is None else str(error.move)
-        answer |= {"verdict": "illegal", "moves": None, "ply": error.ply, "move": move, "reason": error.reason}
-        return _tell(args, answer | {"score": score}, str(error))
-    answer |= {"verdict": "correct", "moves": len(solution.moves), "ply": None, "move": None, "reason": None}
-    count = len(solution.moves)
-    ending = "s" if count == 1 else ""
-    done = f"{counted(count, 'move')} " + (f"win{ending}" if score is None else f"score{ending} {score}")
-    return _tell(args, answer | {"score": score}, f"correct: {done} (autoplay {solution.autoplay.value})")
+        illegal = {"verdict": "illegal", "ply": error.ply, "move": move, "reason": error.reason}
+        return fields | illegal, str(error), None
+    return fields | {"moves": len(solution.moves)}, "", solution
 
 
 def _verify_lines(args: Namespace, text: bytes) -> int:
@@ -112,7 +125,6 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
     if args.deal is not None and only is None:
         raise UsageError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
     count = moves = 0
-    nothing = {"ply": None, "move": None, "reason": None, "score": None}
     for place, line in lines_in(text):
         if line is None:
             raise ContentError(args.solution, NotationError("", f"line {place}", "number, verdict and solution"))
@@ -120,25 +132,20 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
             continue
         position = Position.deal(rules, numbering(numbers).cards(line.number, rules.pack))
         rule = Autoplay(args.autoplay or line.autoplay or header.autoplay or Autoplay.NONE)
-        answer: dict[str, object] = {"deal": line.number, "game": rules.game}
         try:
-            solution = parse_solution(line.moves, position, rule)
-            referee.verify(solution.position, solution.moves, solution.autoplay)
+            fields, said, solution = _replayed(partial(parse_solution, line.moves, position, rule))
         except NotationError as error:
             raise ContentError(args.solution, NotationError(error.text, f"line {place}", error.expected)) from None
-        except NotWonError as error:
-            answer |= nothing | {"verdict": "not_won", "moves": error.moves, "reason": str(error)}
-            return _tell(args, answer, f"deal {line.number}: {error}")
-        except IllegalMoveError as error:
-            move = None if error.move is None else str(error.move)
-            answer |= nothing | {"verdict": "illegal", "moves": None, "ply": error.ply, "move": move}
-            return _tell(args, answer | {"reason": error.reason}, f"deal {line.number}: {error}")
+        if solution is None:
+            answer = {"deal": line.number, "game": rules.game} | fields | {"score": None}
+            return _tell(args, answer, f"deal {line.number}: {said}")
         count += 1
         moves += len(solution.moves)
     if only is not None and not count:
         raise UsageError("", f"the file has no solution of deal {only}")
     answer = {"deal": only, "game": rules.game, "verdict": "correct", "moves": moves}
-    return _tell(args, answer | nothing, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")
+    answer |= {"ply": None, "move": None, "reason": None, "score": None}
+    return _tell(args, answer, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")
 
 
 def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:
