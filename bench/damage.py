@@ -35,7 +35,7 @@ from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan, _checksum
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from measuring.processes import resumed
 
 if TYPE_CHECKING:

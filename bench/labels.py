@@ -20,9 +20,9 @@ import pyarrow.parquet
 
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Limit, Verdict
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import parse_board
 from kiebitz.patience.referee import legal_moves
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 
 if TYPE_CHECKING:

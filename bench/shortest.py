@@ -20,8 +20,8 @@ from time import process_time
 from typing import Any
 
 import kiebitz
+from kiebitz.cli.deal_argument import range_in
 from kiebitz.cli.parser import amount
-from kiebitz.cli.targets import range_in
 from kiebitz.deals import numbering
 
 #: The bars: median and mean of CPU seconds a deal, positions a second.

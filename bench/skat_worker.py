@@ -22,7 +22,7 @@ from kiebitz.skat.referee import Deal
 from kiebitz.skat.session import Session
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.trick import points
-from kiebitz.studies.contracts import run_chances
+from kiebitz.studies.skat_chances import run_chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

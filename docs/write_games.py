@@ -10,8 +10,8 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.choices import CellUse
 from kiebitz.patience.games import games, page
+from kiebitz.patience.rule_options import CellUse
 
 if TYPE_CHECKING:
     from kiebitz.patience.games import Page

@@ -23,7 +23,7 @@ sys.path.append(str(Path(__file__).parents[1] / "tests"))  # where Node is asked
 from kiebitz.cli.parser import amount
 from kiebitz.errors import KiebitzError, visible
 from kiebitz.patience.links import read_link
-from kiebitz.web.faults import RefusedError
+from kiebitz.web.api_errors import RefusedError
 from kiebitz.web.games_api import read
 from kiebitz.web.schema import TextAsked
 

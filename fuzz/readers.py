@@ -23,13 +23,14 @@ from kiebitz.analysis.certificates import certify
 from kiebitz.cards import Card
 from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.cards.text import parse_cards
-from kiebitz.cli import parser, targets
-from kiebitz.cli.saved import Saved
+from kiebitz.cli import deal_argument, parser
+from kiebitz.cli.saved_games import Saved
 from kiebitz.deals import numbering
 from kiebitz.errors import IllegalMoveError, KiebitzError, RecordError
 from kiebitz.kernel import host
 from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.game_text import read_game as read_any
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
@@ -41,7 +42,6 @@ from kiebitz.patience.notation import (
     parse_solution,
 )
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
-from kiebitz.patience.texts import read_game as read_any
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.game_text import each_recorded
@@ -51,9 +51,9 @@ from kiebitz.skat.valuation import Matadors
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.plan import VERSION, Plan
+from kiebitz.web.api_errors import RefusedError
 from kiebitz.web.endpoints import ENDPOINTS
-from kiebitz.web.faults import RefusedError
-from kiebitz.web.reading import decode, read_query
+from kiebitz.web.request_reader import decode, read_query
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -371,8 +371,8 @@ def arguments(data: bytes) -> None:
         elif kind == 2:
             check(parser.seconds(text) > 0, "no time")
         elif kind == 3:
-            targets.number_in(text, deals)
-        elif (found := targets.range_in(text, deals)) is not None:
+            deal_argument.number_in(text, deals)
+        elif (found := deal_argument.range_in(text, deals)) is not None:
             check(found[0] <= found[1], "a range that runs backwards")
     except (KiebitzError, argparse.ArgumentTypeError) as error:
         complaint(error)

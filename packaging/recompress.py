@@ -29,7 +29,7 @@ import zopfli
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from kiebitz.web.joining import bare
+from kiebitz.web.bundle import bare
 
 #: Bytes of a wheel whose module was compiled after a profile, and of another; more is looked at before it is published.
 PROFILED, LARGEST = 1_700_000, 1_700_000

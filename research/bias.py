@@ -14,12 +14,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.shares import Z95
+from kiebitz.analysis.proportions import Z95
 from kiebitz.cards import PACKS
 from kiebitz.studies.etude import Etude, run_etude
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.shares import Share
+    from kiebitz.analysis.proportions import Share
     from kiebitz.studies.etude import Figures
 
 

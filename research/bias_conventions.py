@@ -17,8 +17,8 @@ from math import sqrt
 import numpy as np
 
 from kiebitz.analysis.encoding import encode_store
-from kiebitz.analysis.shares import Z95
-from kiebitz.analysis.stores import Store
+from kiebitz.analysis.proportions import Z95
+from kiebitz.analysis.score_stores import Store
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience import Position, game
 from kiebitz.patience.encoding import encode_position, encode_rules

@@ -13,7 +13,7 @@ import argparse
 from collections import deque
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.patience import Position, game
 

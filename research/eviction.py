@@ -15,11 +15,11 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.encoding import encode_deals, encode_store
-from kiebitz.analysis.stores import Eviction, Store
+from kiebitz.analysis.score_stores import Eviction, Store
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience.encoding import encode_layout, encode_rules
 from kiebitz.patience.games import game
-from kiebitz.studies.drawing import blank, need, style, svg
+from kiebitz.studies.plot_style import blank, need, style, svg
 
 if TYPE_CHECKING:
     from kiebitz.kernel.answers import Scores

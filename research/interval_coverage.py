@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 
 from kiebitz.studies.questions.score import CARDS
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.sample_statistics import Sample
 
 SIZES = (5, 10, 20, 30, 50, 100, 200, 500)
 WIDTHS = (14, 8, 9, 15, 8, 9)  # of the columns

@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 
 _LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
 

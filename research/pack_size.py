@@ -22,7 +22,7 @@ from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Position, Setup
 from kiebitz.patience.encoding import encode_position, encode_rules
-from kiebitz.studies.drawing import blank, need, style, svg
+from kiebitz.studies.plot_style import blank, need, style, svg
 
 RANKS = range(5, 14)
 _FULL = 13

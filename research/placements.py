@@ -15,7 +15,7 @@ from pathlib import Path
 
 from kiebitz import Position, game
 from kiebitz.analysis.limits import VERDICTS
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.analyst import FIRST

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from pyarrow import parquet
 
-from kiebitz.studies.drawing import blank, need, style, svg
+from kiebitz.studies.plot_style import blank, need, style, svg
 
 _HARDEST = 10
 _GROUP = 5

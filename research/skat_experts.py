@@ -13,8 +13,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from kiebitz.analysis.shares import Share
-from kiebitz.analysis.skat.fair import views
+from kiebitz.analysis.proportions import Share
+from kiebitz.analysis.skat.fair_view import views
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.analysis.skat.review import review

@@ -18,14 +18,14 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.analysis.skat.review import review
 from kiebitz.skat.game_text import read_game_text
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.view import View
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.sample_statistics import Sample
 from kiebitz.studies.skat_reviews import Row, rows_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from itertools import chain
 
 from kiebitz.cards import Card, Pack, Rank, Suit
 from kiebitz.patience import Build, EmptyColumn, Foundations, HomeMoves, Position, Rules, Supermoves
-from kiebitz.patience.choices import CellUse, Sequences
+from kiebitz.patience.rule_options import CellUse, Sequences
 
 _LEAST = (1, 1, 1, *[0] * 9)
 _MOST = (13, 15, 18, 12, 2, 3, 2, 2, 2, 8, 1, 1)

@@ -16,8 +16,8 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.questions import Asked, Title
+    from kiebitz.studies.row_counts import CellFindings
 
 OPENINGS = Column("openings", "uint8", "legal moves at the start", "moves", nullable=False)
 
@@ -38,7 +38,7 @@ class FirstMoves(Question):
         return Rows(columns, perf_counter() - start)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
-        from kiebitz.studies.drawing import blank
+        from kiebitz.studies.plot_style import blank
 
         figure, axes = blank(OPENINGS.meaning, "deals")
         for cell in cells:

@@ -11,11 +11,11 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import TYPE_CHECKING
 
-from kiebitz.studies.study.running import answer
+from kiebitz.studies.study.runner import answer
 
 if TYPE_CHECKING:
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.study.running import Job
+    from kiebitz.studies.study.runner import Job
 
 _DEADLY = 76  # the row of deal 77 in the first cell of the grid
 

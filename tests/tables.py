@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from kiebitz.cards import Pack, Rank, Suit
 from kiebitz.patience import Ace, Build, EmptyColumn, Foundations, HomeMoves, Position, Rules, Supermoves
-from kiebitz.patience.choices import CellUse, Sequences
 from kiebitz.patience.games import game, games
 from kiebitz.patience.referee import legal_moves, unchecked
+from kiebitz.patience.rule_options import CellUse, Sequences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

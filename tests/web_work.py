@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-from kiebitz.web.faults import RefusedError
+from kiebitz.web.api_errors import RefusedError
 
 
 def pid_of(_stop: object) -> int:

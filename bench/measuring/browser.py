@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Any
 from kiebitz import deal
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.answers import Limits
-from kiebitz.patience.choices import HomeMoves
 from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.referee import legal_moves, unchecked
+from kiebitz.patience.rule_options import HomeMoves
 from kiebitz.patience.session import Session
 from kiebitz.web.site import FOLDER
 from measuring.play import light_row

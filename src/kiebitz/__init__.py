@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card as Card
     from kiebitz.errors import KiebitzError as KiebitzError
     from kiebitz.kernel.host import backend as backend
-    from kiebitz.patience.choices import Autoplay as Autoplay
     from kiebitz.patience.dealing import deal as deal
     from kiebitz.patience.games import game as game
     from kiebitz.patience.games import games as games
@@ -39,11 +38,12 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position as Position
     from kiebitz.patience.referee import Table as Table
     from kiebitz.patience.referee import verify as verify
+    from kiebitz.patience.rule_options import Autoplay as Autoplay
     from kiebitz.patience.rules import Rules as Rules
     from kiebitz.patience.session import Session as Session
 
 _MODULE_OF = {
-    "Autoplay": "patience.choices",
+    "Autoplay": "patience.rule_options",
     "Card": "cards",
     "KiebitzError": "errors",
     "Limit": "analysis.limits",

@@ -15,12 +15,12 @@ from kiebitz.cards import Card, Suit
 from kiebitz.deals import numbering
 from kiebitz.errors import KiebitzError
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay, Supermoves
 from kiebitz.patience.encoding import decode_player_moves, encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import cell, column, foundation
 from kiebitz.patience.position import Position, Setup
+from kiebitz.patience.rule_options import Autoplay, Supermoves
 
 SMALL = ("solitaire_one_suit", "solitaire_two_suits", "solitaire_6x6_down", "solitaire_6x6")
 

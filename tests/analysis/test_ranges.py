@@ -13,10 +13,10 @@ from kiebitz.deals import NUMBERINGS
 from kiebitz.deals.shuffles import nth
 from kiebitz.errors import ChoiceError, LinesNotKeptError
 from kiebitz.kernel.answers import Deals, Limits
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import Autoplay
 
 #: Of these deals some are solved, some undecided within 100 positions.
 HARD = game("freecell").with_(cells=3)

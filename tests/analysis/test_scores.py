@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.score_stores import Eviction, Store
 from kiebitz.analysis.scores import BestScore, best_score, random_scores
-from kiebitz.analysis.stores import Eviction, Store
 from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRangeError
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.piles import PileKind
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from kiebitz.kernel.answers import Score, Scores

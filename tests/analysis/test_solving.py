@@ -20,12 +20,12 @@ from kiebitz.errors import KernelFaultError, KiebitzError, LimitError, NumberRan
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.host import backend
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_move
 from kiebitz.patience.games import game, games
 from kiebitz.patience.piles import STOCK
 from kiebitz.patience.position import Position, Setup
+from kiebitz.patience.rule_options import Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Callable

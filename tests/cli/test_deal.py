@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.cli import deal, looks
+from kiebitz.cli import deal, picture_options
 from kiebitz.deals import NUMBERINGS, deal_board
 from kiebitz.patience.dealing import deal as dealt
 from kiebitz.patience.games import games
@@ -134,7 +134,7 @@ def test_a_form_that_is_named_stands_above_the_ending(kiebitz: Kiebitz, tmp_path
 
 
 def test_themes_are_those_that_can_be_drawn() -> None:
-    assert tuple(THEMES) == looks.THEMES
+    assert tuple(THEMES) == picture_options.THEMES
 
 
 def test_png_goes_into_a_file_or_a_pipe(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz import solve
-from kiebitz.cli.targets import spans_in
+from kiebitz.cli.deal_argument import spans_in
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import NumberRangeError
 from kiebitz.patience.dealing import deal

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from command_line import deadly
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 from kiebitz.deals.shuffles import nth
 from kiebitz.studies import etude as study
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.sample_statistics import Sample
 from processes import Started, wait_until_busy
 from waiting import PATIENCE
 

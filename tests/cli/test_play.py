@@ -19,14 +19,14 @@ import kiebitz as package
 from kiebitz.analysis.analyst import light
 from kiebitz.analysis.limits import Verdict
 from kiebitz.cli import play
-from kiebitz.cli.saved import Saved, state_folder
+from kiebitz.cli.saved_games import Saved, state_folder
 from kiebitz.errors import FileError, KiebitzError
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game
 from kiebitz.patience.links import read_link, write_link
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.tui.app import PlayApp
-from kiebitz.tui.looks import LOOKS
+from kiebitz.tui.themes import LOOKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

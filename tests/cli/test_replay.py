@@ -16,9 +16,9 @@ import pytest
 from PIL import Image
 
 from kiebitz.analysis.solving import solve
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.notation import format_board, format_solution
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.render import text
 from kiebitz.render.replay import Replay

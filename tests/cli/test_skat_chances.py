@@ -14,7 +14,7 @@ import pytest
 
 from kiebitz.analysis.skat import chances
 from kiebitz.skat.contract import Game
-from kiebitz.studies import contracts
+from kiebitz.studies import skat_chances
 from processes import Started, wait_until_busy
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def test_a_discard_that_is_named(kiebitz: Kiebitz) -> None:
 
 
 def test_the_same_seed_gives_the_same_figures(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contracts, "_SMALL", 0)
+    monkeypatch.setattr(skat_chances, "_SMALL", 0)
     one = answer(kiebitz, *SKAT, *NULL)
     two = answer(kiebitz, *SKAT, *NULL, "--jobs", "2")
     other = answer(kiebitz, *SKAT, *NULL, "--seed", "2")
@@ -194,15 +194,15 @@ def test_an_interruption_in_words(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPa
 
         run(found, jobs, stop)
 
-    run = contracts.run_chances
-    monkeypatch.setattr(contracts, "run_chances", interrupted)
+    run = skat_chances.run_chances
+    monkeypatch.setattr(skat_chances, "run_chances", interrupted)
     ran = kiebitz("skat", "chances", *HAND, *SKAT, "--contract", "null", "--discard", "AD", "KD", "--exact")
     assert ran.code == 130
     assert re.search(
         r"^interrupted after \d+ of 184,756 games; the figures are of what was known$", ran.out, re.MULTILINE
     )
     assert re.search(r"^counted \d+ of 184,756 worlds, block by block; whatever .* %$", ran.out, re.MULTILINE)
-    monkeypatch.setattr(contracts, "run_chances", _at_once)
+    monkeypatch.setattr(skat_chances, "run_chances", _at_once)
     ran = kiebitz("skat", "chances", *HAND)
     assert ran.code == 130
     assert "interrupted before the first world was judged" in ran.out

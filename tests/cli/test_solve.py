@@ -15,10 +15,10 @@ import pytest
 from kiebitz.analysis import solving
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games
 from kiebitz.patience.notation import parse_solution
+from kiebitz.patience.rule_options import Autoplay
 from processes import Started, wait_until_busy
 from waiting import PATIENCE
 

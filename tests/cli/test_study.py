@@ -14,8 +14,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.ranges import solve_range
-from kiebitz.analysis.shares import Share
 from kiebitz.cli.study import SUBCOMMANDS
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.analysis import limits, served
+from kiebitz.analysis import limits, request_limits
 from kiebitz.patience import link_text
 from kiebitz.studies import engine, workers
 from kiebitz.studies.study import plan
-from kiebitz.web import guard, reading
+from kiebitz.web import request_checks, request_reader
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "security.md"
@@ -20,8 +20,8 @@ _KERNEL = {name: int(number.replace("'", "")) for name, number in re.findall(r"(
 BOUNDS = {
     "a board or a solution as a file": tuple(_KERNEL[name] for name in ("longest_text", "most_lines", "longest_line")),
     "a link": (link_text.MOST_CHARACTERS, link_text.MOST_MOVES),
-    "body of a request": (guard.LARGEST_BODY, int(reading.BODY_SECONDS), served.LONGEST_TEXT),
-    "query of a request": (reading.LONGEST_QUERY,),
+    "body of a request": (request_checks.LARGEST_BODY, int(request_reader.BODY_SECONDS), request_limits.LONGEST_TEXT),
+    "query of a request": (request_reader.LONGEST_QUERY,),
     "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
     "processes of one run": (engine._MOST_JOBS,),
     "deaths of processes one after the other, without an answer between them, before a run gives up": (

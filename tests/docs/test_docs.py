@@ -23,8 +23,8 @@ from kiebitz.cards import PACKS
 from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED
 from kiebitz.deals import NUMBERINGS
-from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
+from kiebitz.patience.rule_options import CHANGEABLE
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]

@@ -24,10 +24,10 @@ import oracle
 from kiebitz.deals import microsoft
 from kiebitz.kernel.answers import Deals, Limits, Play
 from kiebitz.patience import Position, Rules, Supermoves, game
-from kiebitz.patience.choices import Build, Foundations
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import verify
+from kiebitz.patience.rule_options import Build, Foundations
 from processes import Started
 from tables import positions, rules
 

@@ -16,7 +16,6 @@ from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import counted
 from kiebitz.kernel.host import call
 from kiebitz.patience import referee
-from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import (
     card_codes,
@@ -28,7 +27,8 @@ from kiebitz.patience.encoding import (
 from kiebitz.patience.games import game, games
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK_CODE, PileKind, from_code
-from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, parted
+from kiebitz.patience.refusal_text import full_name, misfit, name, no_such_pile, parted
+from kiebitz.patience.rule_options import CHANGEABLE, Autoplay, Supermoves
 from tables import implied, rules, walk
 
 if TYPE_CHECKING:

@@ -29,12 +29,12 @@ from PIL import Image
 
 import kiebitz
 from kiebitz import Limit, Session, Verdict
-from kiebitz.analysis.served import LONGEST_TEXT, Stop
+from kiebitz.analysis.request_limits import LONGEST_TEXT, Stop
 from kiebitz.analysis.skat.review import review
-from kiebitz.mcp.found import Found
+from kiebitz.mcp.results import Found
 from kiebitz.mcp.server import _called
+from kiebitz.patience.game_text import read_game
 from kiebitz.patience.notation import format_board
-from kiebitz.patience.texts import read_game
 from kiebitz.render import png, svg
 from kiebitz.skat.game_text import each_recorded
 

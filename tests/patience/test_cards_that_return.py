@@ -11,7 +11,7 @@ from kiebitz.patience.notation import parse_move, parse_solution
 from kiebitz.patience.referee import Table, legal_moves, refusal
 from kiebitz.patience.session import Session
 from kiebitz.tui.cursor import Cursor
-from kiebitz.tui.entry import MoveEntry
+from kiebitz.tui.move_entry import MoveEntry
 
 SPADES, HEARTS = foundation(Suit.SPADES), foundation(Suit.HEARTS)
 BOTH_WAYS = game("freecell").with_(columns=4, home_moves="both_ways")

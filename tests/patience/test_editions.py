@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.cli.saved import Saved
+from kiebitz.cli.saved_games import Saved
 from kiebitz.errors import EditionError, KiebitzError, LinkError, NotationError
 from kiebitz.patience import Autoplay
 from kiebitz.patience.dealing import deal

@@ -14,7 +14,7 @@ from kiebitz.patience.games import catalogue, game, games
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.session import Session
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from kiebitz.web.catalogue import rules_data
 
 if TYPE_CHECKING:

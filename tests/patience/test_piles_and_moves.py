@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from kiebitz.cards import Suit
 from kiebitz.errors import KiebitzError, NumberRangeError
 from kiebitz.patience import STOCK, Move, Pile, PileKind, cell, column, foundation
-from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
 from kiebitz.patience.encoding import decode_moves, encode_move
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.piles import from_code
+from kiebitz.patience.rule_options import MAX_CELLS, MAX_COLUMNS
 
 PILES = [*map(column, range(MAX_COLUMNS)), *map(cell, range(MAX_CELLS)), *map(foundation, Suit), STOCK]
 

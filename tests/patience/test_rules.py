@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 
 from kiebitz import cards
-from kiebitz.analysis.searches import OF_FAMILY, Search, search_for
+from kiebitz.analysis.search_support import OF_FAMILY, Search, search_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.cli.parser import Parser
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience import Ace, Autoplay, Build, EmptyColumn, Foundations, Rules, Supermoves
 from kiebitz.patience import rules as rules_module
-from kiebitz.patience.choices import CHANGEABLE, Changeable, Sequences, choice_named
 from kiebitz.patience.encoding import card_codes, encode_rules
 from kiebitz.patience.game_files import game_file
 from kiebitz.patience.games import game, games
@@ -23,6 +22,7 @@ from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import parse_header
 from kiebitz.patience.notation.header import header_of
 from kiebitz.patience.piles import PileKind, cell, column
+from kiebitz.patience.rule_options import CHANGEABLE, Changeable, Sequences, choice_named
 from kiebitz.patience.rules import _FIXED
 from kiebitz.patience.session import Session
 from tables import rules

@@ -12,9 +12,9 @@ from kiebitz.analysis.encoding import encode_play
 from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
 from kiebitz.kernel.answers import Deals, Limits
-from kiebitz.patience.choices import Autoplay, HomeMoves
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import games
+from kiebitz.patience.rule_options import Autoplay, HomeMoves
 from kiebitz.skat.contract import Game
 from kiebitz.skat.trick import legal_among
 

@@ -37,8 +37,8 @@ def test_import_is_light() -> None:
 @pytest.mark.parametrize(
     ("words", "spared"),
     [
-        ("deal 1", {"dataclasses", "json", "typing", "kiebitz.patience.choices", "kiebitz.deals.shuffles"}),
-        ("solve 1", {"json", "multiprocessing", "kiebitz.analysis.stores", "kiebitz.patience.notation.boards"}),
+        ("deal 1", {"dataclasses", "json", "typing", "kiebitz.patience.rule_options", "kiebitz.deals.shuffles"}),
+        ("solve 1", {"json", "multiprocessing", "kiebitz.analysis.score_stores", "kiebitz.patience.notation.boards"}),
         ("solve 1-2", {"concurrent.futures.process", "multiprocessing", "kiebitz.patience.notation"}),
     ],
 )

@@ -18,9 +18,9 @@ from kiebitz.render import notebook
 from kiebitz.render.themes import THEMES
 from kiebitz.studies import etude
 from kiebitz.studies.columns import Rows
-from kiebitz.studies.findings import CellFindings
 from kiebitz.studies.grid import Cell
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.row_counts import CellFindings
+from kiebitz.studies.sample_statistics import Sample
 from kiebitz.studies.study.figures import Figures
 
 

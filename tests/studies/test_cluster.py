@@ -23,7 +23,7 @@ from kiebitz.analysis.limits import Limit
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.cluster import cluster
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from processes import Started, children
 from waiting import PATIENCE
 
@@ -86,7 +86,7 @@ import sys
 from kiebitz.analysis.limits import Limit
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.cluster import cluster
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from study_work import deadly
 if __name__ == "__main__":
     study = Study("freecell", Deals(1, 128), cells=(4,))

@@ -11,9 +11,9 @@ from itertools import pairwise
 import pytest
 
 from command_line import deadly, deadly_once
+from kiebitz.analysis.proportions import Share
+from kiebitz.analysis.score_stores import Eviction, Store, StoreFigures
 from kiebitz.analysis.scores import best_score
-from kiebitz.analysis.shares import Share
-from kiebitz.analysis.stores import Eviction, Store, StoreFigures
 from kiebitz.deals.shuffles import nth
 from kiebitz.errors import LimitError
 from kiebitz.patience.dealing import deal
@@ -22,7 +22,7 @@ from kiebitz.studies.etude import Casino, Etude, Figures, run_etude
 from kiebitz.studies.questions import answer
 from kiebitz.studies.questions.score import Score
 from kiebitz.studies.rows import Form, RowWriter
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.sample_statistics import Sample
 
 GAMES = 60
 

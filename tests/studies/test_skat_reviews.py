@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from kiebitz.analysis.skat.fair import fair_steps
+from kiebitz.analysis.skat.fair_view import fair_steps
 from kiebitz.analysis.skat.review import Review, review, tournament_at
 from kiebitz.skat.iss import read_game
 from kiebitz.skat.score import seeger_fabian

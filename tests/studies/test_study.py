@@ -10,11 +10,11 @@ import pytest
 
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import KiebitzError
-from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies.columns import COMMON
 from kiebitz.studies.study import Deals, Study, folder
-from kiebitz.studies.study.cutting import chunks
+from kiebitz.studies.study.chunk_size import chunks
 from kiebitz.studies.study.folder import Folder
 from kiebitz.studies.study.plan import FIELDS, Plan
 from small_study import SMALL
@@ -156,7 +156,7 @@ def test_a_study_s_grid_is_made_of_the_rules_that_studies_compare() -> None:
 
 def test_marking_a_rule_as_studied_is_enough(tmp_path: Path) -> None:
     program = f"""
-from kiebitz.patience import choices
+from kiebitz.patience import rule_options
 next(rule for rule in choices.CHANGEABLE if rule.name == "foundations").studied = True
 from kiebitz.cli import main
 from kiebitz.studies.study import Deals, Study

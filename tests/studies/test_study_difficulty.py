@@ -11,7 +11,7 @@ from kiebitz.analysis.limits import Limit
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.patience.dealing import deal
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from small_study import rows_of
 
 if TYPE_CHECKING:

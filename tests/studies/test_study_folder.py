@@ -18,7 +18,7 @@ from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
 from kiebitz.studies.study.plan import Plan
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from small_study import SMALL, names_in, rows_of
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ import resource, signal, sys
 from kiebitz.errors import FileError, KiebitzError
 from kiebitz.analysis.limits import Limit
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 if __name__ == "__main__":
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))

@@ -16,7 +16,7 @@ import pyarrow.parquet
 import pytest
 
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.running import State, run_study
+from kiebitz.studies.study.runner import State, run_study
 from processes import Started, children
 from small_study import SMALL, key, names_in, rows_of, two_threads
 from study_work import deadly, deadly_once
@@ -78,7 +78,7 @@ SCRIPT = """
 import sys
 from kiebitz.analysis.limits import Limit
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 if __name__ == "__main__":
     run_study(Study("freecell", Deals(1, 4000), cells=(0, 3), limit=Limit(states=3000)), sys.argv[1], 2)
 """

@@ -13,13 +13,13 @@ from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.ranges import solve_range
 from kiebitz.analysis.scores import best_score, random_scores
 from kiebitz.analysis.shortest import shortest
-from kiebitz.patience.choices import Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
+from kiebitz.patience.rule_options import Supermoves
 from kiebitz.studies import parquet
 from kiebitz.studies.columns import COLUMNS, VERDICTS, Rows
 from kiebitz.studies.study import Deals, Study
-from kiebitz.studies.study.running import Job, answer, run_study
+from kiebitz.studies.study.runner import Job, answer, run_study
 from small_study import SMALL, key, rows_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pyarrow.parquet
 import pytest
 
 from kiebitz.analysis.limits import Limit
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
@@ -19,13 +19,13 @@ from kiebitz.skat.contract import Game
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.seats import FOREHAND
 from kiebitz.studies.grid import RULES, Cell
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.sample_statistics import Sample
 from kiebitz.studies.study import Deals, Study, folder
 from kiebitz.studies.study.figures import figures
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
 from kiebitz.studies.study.plan import Plan
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from study_work import deadly
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ import pyarrow.parquet
 import pytest
 
 from kiebitz.errors import FileError
-from kiebitz.studies import pages
+from kiebitz.studies import parquet_bounds
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan
-from kiebitz.studies.study.running import run_study
+from kiebitz.studies.study.runner import run_study
 from small_study import SMALL, names_in, rows_of
 
 MINE = "what I wrote\n"
@@ -221,6 +221,6 @@ def test_a_column_that_no_study_has_is_damage(one_file: Path, tmp_path: Path) ->
 def test_headers_of_pages_that_are_refused(header: bytes, fault: str) -> None:
     """The bytes are Thrift's compact protocol, written by hand; two bytes of a page follow."""
     harmless = b"\x15\x04\x15\x02\x15\x04\x4c\x15\x02\x15\x00\x00\x00"
-    pages._check_pages((harmless + b"ab") * 2, 10)
+    parquet_bounds._check_pages((harmless + b"ab") * 2, 10)
     with pytest.raises(ValueError, match=fault):
-        pages._check_pages(header + b"ab", 10)
+        parquet_bounds._check_pages(header + b"ab", 10)

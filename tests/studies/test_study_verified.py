@@ -15,17 +15,17 @@ import pyarrow.parquet
 import pytest
 
 import kiebitz
-from kiebitz.cli.listing import Form
+from kiebitz.cli.solution_list import Form
 from kiebitz.errors import FileError, KiebitzError
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.studies.questions.solve import Solve
+from kiebitz.studies.range_counts import Tally, asked_of, run_range
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan
-from kiebitz.studies.study.running import run_study
-from kiebitz.studies.tallies import Tally, asked_of, run_range
+from kiebitz.studies.study.runner import run_study
 from small_study import SMALL, names_in, rows_of
 from study_work import deadly
 

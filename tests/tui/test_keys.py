@@ -14,9 +14,9 @@ from kiebitz.patience.piles import cell
 from kiebitz.patience.session import Session
 from kiebitz.tui.app import PlayApp
 from kiebitz.tui.cursor import Cursor
-from kiebitz.tui.entry import MoveEntry
 from kiebitz.tui.game_screen import GameScreen
 from kiebitz.tui.keys import BINDINGS, CONDITIONAL
+from kiebitz.tui.move_entry import MoveEntry
 from screens import drive, freecell, obeyed, press, said, settled, text_of
 
 if TYPE_CHECKING:

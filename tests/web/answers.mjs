@@ -8,13 +8,13 @@ const { Analyst } = await import(`${app}analyst.js`);
 const { Rules, autoplayMoves, isWon, legalMoves, playBy, refusal } = await import(`${app}rules.js`);
 const { formatMove } = await import(`${app}notation.js`);
 const { qrCode } = await import(`${app}qr.js`);
-const { chances } = await import(`${app}skat_thinker.js`);
+const { chances } = await import(`${app}skat_questions.js`);
 const { handValue } = await import(`${app}skat_values.js`);
 
 const file = (url) => ({ ok: true, json: () => JSON.parse(readFileSync(url, "utf8")) });
 globalThis.fetch = async (url) => file(url);
-const { gameData, linkOf, loadCatalogue, openLink, rulesOf, startOf } = await import(`${app}opening.js`);
-const { readText } = await import(`${app}reading.js`);
+const { gameData, linkOf, loadCatalogue, openLink, rulesOf, startOf } = await import(`${app}open_game.js`);
+const { readText } = await import(`${app}game_text.js`);
 const { RARE_SPACES } = await import(`${app}text_lines.js`);
 const { numberOf, parseLink } = await import(`${app}links.js`);
 const kernel = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))));

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from kiebitz.web.app import create_app
-from kiebitz.web.guard import LOOPBACK
+from kiebitz.web.request_checks import LOOPBACK
 from kiebitz.web.server import listening, server
 from waiting import PATIENCE
 from web.page_modules import asker

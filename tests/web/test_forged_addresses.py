@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz.web.reading import client_of
+from kiebitz.web.request_reader import client_of
 from kiebitz.web.server import server
 
 if TYPE_CHECKING:

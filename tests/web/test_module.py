@@ -23,15 +23,15 @@ from kiebitz.cards import Card
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay, HomeMoves
 from kiebitz.patience.encoding import encode_move, encode_moves, encode_position, encode_rules
 from kiebitz.patience.games import game, games
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.notation import format_moves
+from kiebitz.patience.rule_options import Autoplay, HomeMoves
 from kiebitz.patience.session import Session
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
-from kiebitz.studies.contracts import run_chances
+from kiebitz.studies.skat_chances import run_chances
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.skat_api import value
 from kiebitz.web.skat_schema import HandAsked

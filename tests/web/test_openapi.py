@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse
 
 from kiebitz.web import endpoints, openapi
 from kiebitz.web.app import create_app
-from kiebitz.web.guard import LOOPBACK
+from kiebitz.web.request_checks import LOOPBACK
 from kiebitz.web.schema import Code
 
 if TYPE_CHECKING:

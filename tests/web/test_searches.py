@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.analysis.limits import Limit, Verdict
+from kiebitz.analysis.request_limits import Stop
 from kiebitz.analysis.scores import best_score
-from kiebitz.analysis.served import Stop
 from kiebitz.analysis.solving import solve
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.web import searches
 from kiebitz.web.app import create_app

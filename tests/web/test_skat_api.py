@@ -12,7 +12,7 @@ from kiebitz.skat.contract import Contract
 from kiebitz.skat.hand import read_hand, read_skat
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.valuation import valuation
-from kiebitz.studies.contracts import run_chances
+from kiebitz.studies.skat_chances import run_chances
 from kiebitz.web.app import create_app
 from waiting import PATIENCE
 

@@ -9,8 +9,8 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.server import HEADERS
 from kiebitz.web.site import FOLDER, content, files, names

@@ -8,7 +8,7 @@
 namespace kiebitz::play {
 namespace {
 
-// The rules that may be changed, in the order of src/kiebitz/patience/choices.py, and the choices of some of them.
+// The rules that may be changed, in the order of src/kiebitz/patience/rule_options.py, and the choices of some of them.
 // clang-format off
 enum Choice {
     cells, columns, build, empty_column, foundations, supermoves, home_moves, ace, sequences, cell_use, suits, goal,

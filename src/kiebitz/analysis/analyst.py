@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from weakref import finalize
 
 from kiebitz.analysis.answers import Answer, Loss, Result
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import Limit, limit_or
-from kiebitz.analysis.searches import search_for
+from kiebitz.analysis.search_support import search_for
 from kiebitz.analysis.solving import answer_of, result_of, state_of
 from kiebitz.errors import ArgumentError, KernelFaultError, NoPositionError
 from kiebitz.kernel import analyst as kernel
@@ -27,8 +27,8 @@ from kiebitz.patience.session import Session
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
+    from kiebitz.patience.rule_options import Autoplay
 
     Stop = Callable[[], bool] | None
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
 from kiebitz.errors import LinesNotKeptError, NumberRangeError
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import decode_moves, decode_player_moves
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.answers import Tried
 from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict, limit_or
-from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.search_support import Search, missed
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel import host
 from kiebitz.kernel.analyst import PROVE
-from kiebitz.patience.choices import Foundations, Supermoves
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_game, encode_position, encode_rules
 from kiebitz.patience.games import game, games
+from kiebitz.patience.rule_options import Foundations, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Callable

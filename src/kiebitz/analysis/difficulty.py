@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.answers import Found, Line
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.search_support import Search, missed
 from kiebitz.analysis.solving import effort_of, state_of
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_position
 from kiebitz.patience.games import game
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,8 +15,8 @@ from kiebitz.patience.encoding import AT_ONCE, AUTOPLAYS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from kiebitz.analysis.stores import Store
-    from kiebitz.patience.choices import Autoplay
+    from kiebitz.analysis.score_stores import Store
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.rules import Rules
 
 #: The numberings whose deals the kernel deals, in the order of its codes.
@@ -35,7 +35,7 @@ def encode_deals(numbering: str, seed: int | None) -> Deals:
 
 def encode_store(store: Store) -> StoreOptions:
     """Return size and eviction, 0 for the standard size."""
-    from kiebitz.analysis.stores import Eviction  # here, because few games have a store
+    from kiebitz.analysis.score_stores import Eviction  # here, because few games have a store
 
     return StoreOptions(store.size or 0, list(Eviction).index(store.eviction))
 

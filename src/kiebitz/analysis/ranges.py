@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis import solving
 from kiebitz.analysis.answers import NO_SCORE, InARow
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.searches import Search, search_for
+from kiebitz.analysis.search_support import Search, search_for
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES
@@ -24,7 +24,6 @@ from kiebitz.errors import ChoiceError, LinesNotKeptError, NumberRangeError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     BYTES_PER_MOVE,
@@ -35,6 +34,7 @@ from kiebitz.patience.encoding import (
     encode_position,
 )
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

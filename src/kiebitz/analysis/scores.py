@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.answers import Found, Line, Path
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_store
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import Limit, Verdict, limit_or
-from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.score_stores import Store, StoreFigures
+from kiebitz.analysis.search_support import Search, missed
 from kiebitz.analysis.solving import state_of
-from kiebitz.analysis.stores import Store, StoreFigures
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import (
@@ -31,7 +31,6 @@ from kiebitz.errors import (
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
@@ -42,6 +41,7 @@ from kiebitz.patience.encoding import (
 )
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.answers import Found, InARow, Line
 from kiebitz.analysis.budget import Budget
 from kiebitz.analysis.encoding import decode_numbers, encode_play
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.searches import Search, missed
+from kiebitz.analysis.search_support import Search, missed
 from kiebitz.analysis.solving import SHORT, state_of
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
@@ -23,7 +23,6 @@ from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.analyst import FIRST
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay, Choice, choice_named
 from kiebitz.patience.encoding import (
     AUTOPLAYS,
     decode_moves,
@@ -32,6 +31,7 @@ from kiebitz.patience.encoding import (
     encode_rules,
 )
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import Autoplay, Choice, choice_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.analysis.ranges import RangeResult
-    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
+    from kiebitz.patience.rule_options import Autoplay
 
 
 @dataclass(frozen=True, slots=True)

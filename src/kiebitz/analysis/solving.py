@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.answers import Answer, Line, Result
-from kiebitz.analysis.faults import as_kernel_fault
+from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import LIMITS, VERDICTS, Effort, Limit, Statistics, limit_or
-from kiebitz.analysis.searches import search_for
+from kiebitz.analysis.search_support import search_for
 from kiebitz.errors import ArgumentError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay, choice_named
 from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_position
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import Autoplay, choice_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable

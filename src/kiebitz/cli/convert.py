@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import deal, looks, output, solutions, targets
+from kiebitz.cli import deal, deal_argument, output, picture_options, solution_argument
 from kiebitz.cli.parser import TARGET_HELP, file_name, name_in
 from kiebitz.errors import UsageError, shown
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
     SOLUTION_FORMATS,
@@ -19,6 +18,7 @@ from kiebitz.patience.notation import (
     parse_solution,
     under_autoplay,
 )
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add("cards")
     parser.add_autoplay(default=None)
     parser.add("json", "output")
-    looks.add_looks(parser)
+    picture_options.add_looks(parser)
     parser.add("numbering")
     parser.add_rules()
 
@@ -80,7 +80,7 @@ def run(args: Namespace) -> int:
     _one_of(form, deal.FORMATS, "a board")
     if args.source_form != "auto":
         _one_of(args.source_form, BOARD_FORMATS, "a board")
-    deal.write_board(targets.target_of(args), form, args)
+    deal.write_board(deal_argument.target_of(args), form, args)
     return 0
 
 
@@ -91,9 +91,9 @@ def _solution(args: Namespace) -> int:
         _one_of(args.to, SOLUTION_FORMATS, "a solution")
     if args.source_form != "auto":
         _one_of(args.source_form, SOLUTION_FORMATS, "a solution")
-    text = solutions.read(args.solution)
-    target = solutions.header_target(args, text)
-    with targets.named(args.solution):
+    text = solution_argument.read(args.solution)
+    target = solution_argument.header_target(args, text)
+    with deal_argument.named(args.solution):
         solution = parse_solution(text, target.position, format=args.source_form)
     if args.autoplay is not None:
         solution = under_autoplay(solution, Autoplay(args.autoplay))

@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from kiebitz import files
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, seed, whole
 from kiebitz.cli.progress import Progress
@@ -61,8 +61,8 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Write the file and its card."""
     deals = numbering(args.numbering)
-    number = targets.number_in(args.deals, deals)
-    found = targets.range_in(args.deals, deals) if number is None else (number, number)
+    number = deal_argument.number_in(args.deals, deals)
+    found = deal_argument.range_in(args.deals, deals) if number is None else (number, number)
     if found is None:
         raise NotationError(args.deals, "", "a deal number or a range such as 1-1000")
     if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
@@ -70,11 +70,11 @@ def run(args: Namespace) -> int:
     # Here, because the search and pyarrow take a moment to load, and complaints about names need neither.
     from kiebitz.analysis.analyst import QUICK
     from kiebitz.analysis.limits import Limit
-    from kiebitz.patience.choices import Autoplay
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.studies import dataset
 
     limit = Limit(states=args.limit_states) if args.limit_states else QUICK
-    rules = targets.rules_of(args)
+    rules = deal_argument.rules_of(args)
     plan = dataset.Plan(rules, args.numbering, *found, args.positions, args.seed, Autoplay(args.autoplay), limit)
     about = args.output.removesuffix(_ENDING) + ".md"
     _check_card(about, dataset.CARD_TITLE)

@@ -5,7 +5,7 @@ The text of a numbered FreeCell deal is made here without a look at rules or cat
 
 from __future__ import annotations
 
-from kiebitz.cli import looks, output, targets
+from kiebitz.cli import deal_argument, output, picture_options
 from kiebitz.cli.parser import TARGET_HELP, name_in
 from kiebitz.deals import numbering, rows
 
@@ -13,8 +13,8 @@ TYPE_CHECKING = False  # the type checker reads this as true; importing `typing`
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from kiebitz.cli.deal_argument import Target
     from kiebitz.cli.parser import Parser
-    from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Show the board of a numbered deal, or of a board file, in any form."
 EPILOG = """\
@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
         "--output decides: .svg, .png and .json say what they are, all else is text",
     )
     parser.add("json", "output")
-    looks.add_looks(parser)
+    picture_options.add_looks(parser)
     parser.add("numbering", "from", "cards")
     parser.add_rules()
 
@@ -58,7 +58,7 @@ def run(args: Namespace) -> int:
     form = "json" if args.json else args.format or _form_of(args.output)
     quick = _quick(args, form)
     if quick is None:
-        write_board(targets.target_of(args), form, args)
+        write_board(deal_argument.target_of(args), form, args)
     else:
         output.write(quick, args.output)
     return 0
@@ -75,7 +75,9 @@ def write_board(target: Target, form: str, args: Namespace) -> None:
     if form == "png":
         from kiebitz.render import png
 
-        output.write_bytes(png.board(target.position, target.title, looks.theme_of(args), args.cards), args.output)
+        output.write_bytes(
+            png.board(target.position, target.title, picture_options.theme_of(args), args.cards), args.output
+        )
         return
     output.write(_board_text(target, form, args), args.output, coloured=form == "unicode")
 
@@ -84,7 +86,7 @@ def _board_text(target: Target, form: str, args: Namespace) -> str:
     if form == "svg":
         from kiebitz.render import svg
 
-        return svg.board(target.position, target.title, looks.theme_of(args), args.cards)
+        return svg.board(target.position, target.title, picture_options.theme_of(args), args.cards)
     if form == "unicode":
         from kiebitz.render import text
 
@@ -98,9 +100,9 @@ def _quick(args: Namespace, form: str) -> str | None:
     """Return the picture of a numbered deal of unchanged FreeCell; None where more is asked for."""
     if args.game or args.changes or form != "text" or args.cards != "english":
         return None
-    number = targets.number_in(args.deal, numbering(args.numbering))
+    number = deal_argument.number_in(args.deal, numbering(args.numbering))
     if number is None:
         return None
-    targets.remark(number, args.numbering)
+    deal_argument.remark(number, args.numbering)
     table = rows(numbering(args.numbering).cards(number))
     return "".join(" ".join(map(str, row)) + "\n" for row in table)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from kiebitz.analysis.difficulty import Difficulty, Percentiles
+    from kiebitz.cli.deal_argument import Target
     from kiebitz.cli.parser import Parser
-    from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Say how narrow the way to a win is, and how often somebody wins who has no plan."
 EPILOG = """\
@@ -54,13 +54,13 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Count, and say what came of it."""
-    if targets.range_in(args.deal, numbering(args.numbering)) is not None:
+    if deal_argument.range_in(args.deal, numbering(args.numbering)) is not None:
         raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
     from kiebitz.analysis.difficulty import difficulty, percentiles
-    from kiebitz.cli.answered import exit_code
-    from kiebitz.patience.choices import Autoplay
+    from kiebitz.cli.answer_output import exit_code
+    from kiebitz.patience.rule_options import Autoplay
 
-    target = targets.target_of(args)
+    target = deal_argument.target_of(args)
     found = difficulty(target.position, limit_of(args), Autoplay(args.autoplay))
     places = percentiles(found)
     if args.json:
@@ -109,7 +109,7 @@ def _between(least: str, most: str) -> str:
 
 def _object(target: Target, found: Difficulty, places: Percentiles | None) -> dict[str, object]:
     from kiebitz.analysis.difficulty import AHEAD, GAMES
-    from kiebitz.cli.answered import line_fields
+    from kiebitz.cli.answer_output import line_fields
 
     def bounds(pair: tuple[float, float] | None) -> dict[str, float] | None:
         return None if pair is None else dict(zip(("least", "most"), pair, strict=True))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, name_in, seed, whole
-from kiebitz.cli.scores import counts, folded, histogram, mean_lines, number, percent, with_interval
+from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
 
 # The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiebitz.cli.parser import Parser
     from kiebitz.studies.etude import Etude, Figures
     from kiebitz.studies.rows import Form, RowWriter
-    from kiebitz.studies.samples import Sample
+    from kiebitz.studies.sample_statistics import Sample
 
 DESCRIPTION = "Play random games of Russian Solitaire to their best score, and say what they tell."
 EPILOG = """\
@@ -202,7 +202,7 @@ def _form(args: Namespace) -> Form | None:
 
 
 def _etude(args: Namespace) -> Etude:
-    from kiebitz.analysis.stores import Eviction, Store
+    from kiebitz.analysis.score_stores import Eviction, Store
     from kiebitz.studies.etude import PATH_GAMES, REPLAYED_GAMES, Etude
 
     return Etude(
@@ -228,7 +228,7 @@ def _writer(args: Namespace, etude: Etude, form: Form | None, stack: ExitStack) 
 
 def _prepare_plots(folder: str) -> None:
     """Complain about missing libraries and impossible folders before the games are played."""
-    from kiebitz.studies.drawing import need
+    from kiebitz.studies.plot_style import need
 
     need()
     try:

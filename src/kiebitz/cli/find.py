@@ -8,7 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.progress import Progress
 from kiebitz.deals import from_columns, microsoft, numbering
 from kiebitz.deals.finder import find
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
     """Print the numbers, one in a line."""
     from kiebitz.patience.games import game
 
-    position = targets.board(args.deal, game("freecell"), args, "the name of a board file that exists, or -")
+    position = deal_argument.board(args.deal, game("freecell"), args, "the name of a board file that exists, or -")
     if any(position.foundations) or any(position.cells):
         fault = "the board is not a fresh deal: there are cards in the cells or on the foundations"
         raise DealError("", fault)
@@ -80,7 +80,7 @@ def _range(text: str) -> list[tuple[int, int]]:
     if text.strip().lower() == "all":
         return [(microsoft.FIRST, microsoft.LAST)]
     try:
-        found = targets.spans_in(text, numbering("microsoft"))
+        found = deal_argument.spans_in(text, numbering("microsoft"))
     except KiebitzError as error:
         raise ArgumentTypeError(str(error)) from None
     if found is None:

@@ -1,13 +1,13 @@
 """The game in progress that a command is about: a deal's number, a board, a file of moves or a link.
 
-The forms are read in `kiebitz.patience.texts`; the options of the command line hold for numbers and boards.
+The forms are read in `kiebitz.patience.game_text`; the options of the command line hold for numbers and boards.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import targets
+from kiebitz.cli import deal_argument
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves
 from kiebitz.deals import numbering
@@ -34,22 +34,24 @@ def add_game(parser: Parser) -> None:
 
 def session_of(args: Namespace, expected: str = GAME) -> Session:
     """Return the game with the moves that were made in it; errors name the file and what was *expected* in it."""
-    from kiebitz.patience.choices import Autoplay
+    from kiebitz.patience.game_text import read_game
     from kiebitz.patience.notation import is_solution
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.session import Session
-    from kiebitz.patience.texts import read_game
 
     autoplay = Autoplay(args.autoplay or "safe")
-    number = targets.number_in(args.deal, numbering(args.numbering))
+    number = deal_argument.number_in(args.deal, numbering(args.numbering))
     if number is not None:
-        targets.remark(number, args.numbering)
-        return Session.new(number=number, numbering=args.numbering, rules=targets.rules_of(args), autoplay=autoplay)
-    is_typed = targets.is_typed_link(args.deal)
-    data = args.deal.encode("utf-8", "backslashreplace") if is_typed else targets.read(args.deal, expected)
+        deal_argument.remark(number, args.numbering)
+        return Session.new(
+            number=number, numbering=args.numbering, rules=deal_argument.rules_of(args), autoplay=autoplay
+        )
+    is_typed = deal_argument.is_typed_link(args.deal)
+    data = args.deal.encode("utf-8", "backslashreplace") if is_typed else deal_argument.read(args.deal, expected)
     text = data.decode("utf-8", "replace")
-    is_link = is_typed or targets.is_link(data)
+    is_link = is_typed or deal_argument.is_link(data)
     if not (is_link or is_solution(text)):
-        return Session(targets.board_in(data, args.deal, targets.rules_of(args), args), autoplay=autoplay)
+        return Session(deal_argument.board_in(data, args.deal, deal_argument.rules_of(args), args), autoplay=autoplay)
     if args.game or args.changes or args.autoplay:
         what = "a link names game, rules and autoplay itself" if is_link else "the moves name game, rules and autoplay"
         raise UsageError("", f"{what}; leave out the options for them")

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import hanging, terminal_width
-from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game, games, page
+from kiebitz.patience.rule_options import CHANGEABLE
 
 if TYPE_CHECKING:
     from argparse import Namespace

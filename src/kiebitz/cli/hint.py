@@ -48,7 +48,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Ask, and say what came of it."""
     from kiebitz.analysis.analyst import solution
-    from kiebitz.cli.answered import exit_code, line_fields
+    from kiebitz.cli.answer_output import exit_code, line_fields
 
     session = session_of(args)
     found = solution(session, limit_of(args))
@@ -63,7 +63,7 @@ def run(args: Namespace) -> int:
 
 def _text(name: str, found: Result, count: int) -> str:
     from kiebitz.analysis.limits import Verdict
-    from kiebitz.cli.answered import cost_of, limit_named
+    from kiebitz.cli.answer_output import cost_of, limit_named
 
     words = {"name": name, "cost": cost_of(found.statistics), "limit": limit_named(found.limit_hit)}
     if not found.moves:

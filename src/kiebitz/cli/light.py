@@ -44,7 +44,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Ask, and say what came of it."""
     from kiebitz.analysis.analyst import light
-    from kiebitz.cli.answered import cost_of, exit_code, limit_named, statistics_fields
+    from kiebitz.cli.answer_output import cost_of, exit_code, limit_named, statistics_fields
 
     session = session_of(args)
     found = light(session, limit_of(args))

@@ -232,7 +232,7 @@ class _Change(argparse.Action):
 
 
 def _add_changes(group: argparse._ArgumentGroup) -> None:
-    from kiebitz.patience.choices import CHANGEABLE
+    from kiebitz.patience.rule_options import CHANGEABLE
 
     for rule in CHANGEABLE:
         how: dict[str, Any] = {"metavar": rule.name.upper()}

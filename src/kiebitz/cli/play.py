@@ -9,7 +9,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.parser import name_in
 from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from kiebitz.cli.parser import Parser
-    from kiebitz.cli.saved import Saved
+    from kiebitz.cli.saved_games import Saved
     from kiebitz.patience.session import Session
 
 DESCRIPTION = "Play in the terminal: every game, with a light that says whether it can still be won."
@@ -71,7 +71,7 @@ def run(args: Namespace) -> int:
         if (error.name or "").partition(".")[0] != "textual":
             raise
         raise DependencyError("games in the terminal need", "textual", "pip install 'kiebitz[play]'") from None
-    from kiebitz.cli.saved import Saved
+    from kiebitz.cli.saved_games import Saved
 
     saved = Saved()
     session, notice, is_kept = _session(args, saved)
@@ -131,13 +131,13 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
 def _fresh(args: Namespace) -> Session:
     """Return the game that was named, or a deal by chance."""
     from kiebitz.cli.game_argument import session_of
-    from kiebitz.patience.choices import Autoplay
-    from kiebitz.tui.dealing import new_session
+    from kiebitz.patience.rule_options import Autoplay
+    from kiebitz.tui.deal_request import new_session
 
     args.numbering = args.numbering or "microsoft"
     if args.deal is None:
         autoplay = Autoplay(args.autoplay or "safe")
-        return new_session(targets.rules_of(args), None, args.numbering, autoplay, winnable=args.winnable)
+        return new_session(deal_argument.rules_of(args), None, args.numbering, autoplay, winnable=args.winnable)
     if args.deal == "-":
         raise UsageError("", "play reads keys from standard input, so - is no board", _TARGET)
     return session_of(args, _TARGET)

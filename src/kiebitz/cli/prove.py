@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.parser import TARGET_HELP, file_name, limit_of, whole
 from kiebitz.errors import counted, shown_file
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from kiebitz.analysis.certificates import Certificate
+    from kiebitz.cli.deal_argument import Target
     from kiebitz.cli.parser import Parser
-    from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Prove that a deal cannot be won, or not in fewer moves, and write a certificate that anyone can check."
 EPILOG = """\
@@ -59,7 +59,7 @@ def run(args: Namespace) -> int:
     from kiebitz.analysis.certificates import certify
 
     limit = limit_of(args)
-    target = targets.target_of(args)
+    target = deal_argument.target_of(args)
     number = target.number if target.numbering == "microsoft" else None
     found = certify(target.position, limit, moves=args.moves, number=number)
     if found.data:
@@ -91,7 +91,7 @@ def _text(found: Certificate, args: Namespace) -> str:
 
 
 def _object(target: Target, found: Certificate) -> dict[str, object]:
-    from kiebitz.cli.answered import statistics_fields
+    from kiebitz.cli.answer_output import statistics_fields
 
     claim = "impossible" if found.moves is None else "moves"
     return {

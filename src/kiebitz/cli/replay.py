@@ -1,6 +1,6 @@
 """`kiebitz replay`: a line of play shown move by move, in the terminal or as a file: GIF or page.
 
-Which game is meant is found out here; drawing is done in `kiebitz.render.replay`, watching in `watching`.
+Which game is meant is found out here; drawing is done in `kiebitz.render.replay`, watching in `terminal_replay`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import looks, output, solutions, targets
+from kiebitz.cli import deal_argument, output, picture_options, solution_argument
 from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from kiebitz.cli.parser import Parser
-    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.render.replay import Replay
 
 DESCRIPTION = "Show a line of play move by move: the solution of a deal or board, or any game that was recorded."
@@ -61,7 +61,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add("output")
     parser.add_argument("--speed", type=_between(*_SPEEDS), default=1.0, metavar="X", help="how fast (default 1)")
     parser.add_argument("--scale", type=_between(*_SCALES), default=1.0, metavar="X", help="size of a GIF (default 1)")
-    looks.add_looks(parser)
+    picture_options.add_looks(parser)
     parser.add_autoplay(default=None)
     parser.add_limits("limits of the search")
     parser.add("json", "numbering", "from", "cards")
@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
     elif args.output and args.output != "-":
         _write(replay, args)
     else:
-        from kiebitz.cli.watching import can_watch, print_boards, watch
+        from kiebitz.cli.terminal_replay import can_watch, print_boards, watch
 
         _write_letters_for_signs()
         show = watch if can_watch() and args.output is None else print_boards
@@ -121,8 +121,8 @@ def _letters(error: UnicodeError) -> tuple[str, int]:
 # Which game
 
 
-def _replay(args: Namespace) -> tuple[Replay, targets.Target]:
-    from kiebitz.patience.choices import Autoplay
+def _replay(args: Namespace) -> tuple[Replay, deal_argument.Target]:
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.render.replay import Replay
 
     rule: Autoplay | None
@@ -137,43 +137,43 @@ def _replay(args: Namespace) -> tuple[Replay, targets.Target]:
     return Replay.of(target.position, moves, autoplay, target.title, args.cards), target
 
 
-def _of_link(args: Namespace) -> tuple[targets.Target, Sequence[Move] | None, Autoplay]:
+def _of_link(args: Namespace) -> tuple[deal_argument.Target, Sequence[Move] | None, Autoplay]:
     from kiebitz.patience.links import read_link
 
     if args.solution is not None or args.game or args.numbering or args.autoplay or args.changes:
         raise UsageError("", "a link names game, rules, autoplay and moves itself; leave out what says otherwise")
     session = read_link(args.deal)
     deal = session.deal
-    target = targets.Target(session.start, *((deal.number, deal.numbering) if deal else ()))
+    target = deal_argument.Target(session.start, *((deal.number, deal.numbering) if deal else ()))
     return target, session.moves + session.undone or None, session.autoplay
 
 
 def _of_files(
     args: Namespace, autoplay: Autoplay | None
-) -> tuple[targets.Target, Sequence[Move] | None, Autoplay | None]:
+) -> tuple[deal_argument.Target, Sequence[Move] | None, Autoplay | None]:
     """Return the deal or board, and the moves of the solution if there is one."""
     from kiebitz.patience.notation import parse_board, parse_header
 
     if args.solution is None:
-        if targets.number_in(args.deal, numbering(args.numbering)) is not None:
-            return targets.target_of(args), None, autoplay
+        if deal_argument.number_in(args.deal, numbering(args.numbering)) is not None:
+            return deal_argument.target_of(args), None, autoplay
         expected = "a deal number, the name of a file that exists, a link, or -"
-        text = targets.read(args.deal, expected)
+        text = deal_argument.read(args.deal, expected)
         name, args.deal, args.solution = args.deal, None, args.deal
-        with targets.named(name):
+        with deal_argument.named(name):
             header = parse_header(text)
         if header.deal is None and header.autoplay is None and header.game is None:
             try:
-                board = parse_board(text, targets.rules_of(args), args.board_format, args.cards).position()
+                board = parse_board(text, deal_argument.rules_of(args), args.board_format, args.cards).position()
             except KiebitzError as error:
                 if _is_line(text):
-                    raise ContentError(name, UsageError("", targets.NAMELESS)) from None
+                    raise ContentError(name, UsageError("", deal_argument.NAMELESS)) from None
                 raise ContentError(name, error) from None
-            return targets.Target(board), None, autoplay
+            return deal_argument.Target(board), None, autoplay
     else:
         if args.deal == "-" == args.solution:
             raise UsageError("", "the board and the solution cannot both come from standard input")
-        text = solutions.read(args.solution)
+        text = solution_argument.read(args.solution)
     return _of_solution(args, text, autoplay)
 
 
@@ -193,18 +193,18 @@ def _is_line(text: bytes) -> bool:
 
 def _of_solution(
     args: Namespace, text: bytes, autoplay: Autoplay | None
-) -> tuple[targets.Target, Sequence[Move], Autoplay]:
-    from kiebitz.patience.choices import Supermoves
+) -> tuple[deal_argument.Target, Sequence[Move], Autoplay]:
     from kiebitz.patience.notation import parse_solution
+    from kiebitz.patience.rule_options import Supermoves
 
-    target = solutions.header_target(args, text)
+    target = solution_argument.header_target(args, text)
     supermoves = Supermoves(changed) if (changed := args.changes.get("supermoves")) else None
-    with targets.named(args.solution):
+    with deal_argument.named(args.solution):
         solution = parse_solution(text, target.position, autoplay, supermoves)
-    return targets.Target(solution.position, target.number, target.numbering), solution.moves, solution.autoplay
+    return deal_argument.Target(solution.position, target.number, target.numbering), solution.moves, solution.autoplay
 
 
-def _solution(target: targets.Target, args: Namespace, autoplay: Autoplay) -> tuple[Sequence[Move], Autoplay]:
+def _solution(target: deal_argument.Target, args: Namespace, autoplay: Autoplay) -> tuple[Sequence[Move], Autoplay]:
     """Return a line that wins, or one to the best score; raises `_Unsolved` if there is none."""
     from kiebitz.analysis.limits import Verdict
     from kiebitz.analysis.solving import solve
@@ -243,13 +243,13 @@ def _write(replay: Replay, args: Namespace) -> None:
     from kiebitz.render.replay.scenes import number_of_scenes
 
     with stopped_like_ctrl_c(), Progress(number_of_scenes(replay), "scenes") as progress:
-        pieces = gif(replay, looks.theme_of(args), args.scale, args.speed, progress.update)
+        pieces = gif(replay, picture_options.theme_of(args), args.scale, args.speed, progress.update)
         with output.File(args.output, binary=True) as file:
             for piece in pieces:
                 file.write(piece)
 
 
-def _object(replay: Replay, target: targets.Target) -> dict[str, object]:
+def _object(replay: Replay, target: deal_argument.Target) -> dict[str, object]:
     from kiebitz.patience.referee import is_won
 
     return {

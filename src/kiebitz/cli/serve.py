@@ -74,7 +74,7 @@ def run(args: Namespace) -> int:
             raise UsageError("", f"name {shown(name)} is no host name", "one such as cards.example")
     try:
         from kiebitz.web.app import create_app
-        from kiebitz.web.guard import LOOPBACK
+        from kiebitz.web.request_checks import LOOPBACK
         from kiebitz.web.server import server
     except ImportError:
         needed = "starlette, uvicorn, httptools and msgspec"

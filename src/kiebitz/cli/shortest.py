@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Self
 from kiebitz.analysis.limits import STOPPED, Verdict
 from kiebitz.analysis.shortest import Metric, shortest
 from kiebitz.cli import output
-from kiebitz.cli.answered import cost_of, limit_named, line_fields, name_of, with_line
+from kiebitz.cli.answer_output import cost_of, limit_named, line_fields, name_of, with_line
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves, ngettext
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.errors import counted
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import format_solution
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from kiebitz.analysis.limits import Limit
     from kiebitz.analysis.shortest import ShortestLine
-    from kiebitz.cli.targets import Target
+    from kiebitz.cli.deal_argument import Target
 
 _PATIENCE = 0.8  # seconds without a word
 _WIDTH = 60  # columns that a word on progress may fill

@@ -1,14 +1,13 @@
 """`kiebitz solve`: one deal or board with its line of play, or a range of deals with its summary.
 
-The searching is done in `kiebitz.analysis`; here the answer about one deal is put into words, in `ranges` that about
-many.
+`kiebitz.analysis` searches. Answers about one deal are worded here, those about a range in `solve_range`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves
 from kiebitz.cli.parser import TARGET_HELP, limit_of, name_in, whole
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from kiebitz.analysis.answers import Result
+    from kiebitz.cli.deal_argument import Target
     from kiebitz.cli.parser import Parser
-    from kiebitz.cli.targets import Target
 
 DESCRIPTION = "Solve a deal, a board or a range of deals, or prove that there is no solution."
 EPILOG = """\
@@ -103,28 +102,28 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Solve what was named."""
     from kiebitz.analysis.solving import prove, short, solve
-    from kiebitz.patience.choices import Autoplay
+    from kiebitz.patience.rule_options import Autoplay
 
     args.json = args.json or args.format == "json"
     if args.metric and not args.shortest:
         raise UsageError("--metric", args.metric, "--shortest with it")
     limit = limit_of(args)
-    spans = targets.spans_in(args.deal, numbering(args.numbering))
+    spans = deal_argument.spans_in(args.deal, numbering(args.numbering))
     if spans is not None:
         for option in ("short", "shortest"):
             if getattr(args, option):
                 raise UsageError(f"--{option}", "a range of deals", "one deal or board")
-        from kiebitz.cli.ranges import run_ranges
+        from kiebitz.cli.solve_range import run_ranges
 
         return run_ranges(args, limit, spans)
-    from kiebitz.cli.answered import exit_code
+    from kiebitz.cli.answer_output import exit_code
 
     if args.output is not None:
-        from kiebitz.cli.listing import PARQUET
+        from kiebitz.cli.solution_list import PARQUET
 
         if args.output.lower().endswith(PARQUET):
             raise UsageError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
-    target = targets.target_of(args)
+    target = deal_argument.target_of(args)
     if args.shortest:
         from kiebitz.cli.shortest import run_shortest
 
@@ -145,7 +144,7 @@ def run(args: Namespace) -> int:
 
 def _text(target: Target, result: Result, form: str) -> str:
     from kiebitz.analysis.limits import Verdict
-    from kiebitz.cli.answered import cost_of, limit_named, name_of, with_line
+    from kiebitz.cli.answer_output import cost_of, limit_named, name_of, with_line
 
     solved = result.verdict is Verdict.SOLVED
     if form != "text" and (result.moves or result.score is not None):
@@ -173,7 +172,7 @@ def _text(target: Target, result: Result, form: str) -> str:
 
 
 def _object(target: Target, result: Result) -> dict[str, object]:
-    from kiebitz.cli.answered import line_fields
+    from kiebitz.cli.answer_output import line_fields
 
     return {
         "deal": target.number,

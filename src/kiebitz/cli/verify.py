@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import output, solutions, targets
-from kiebitz.cli.listed import header_in, is_listing, lines_in
+from kiebitz.cli import deal_argument, output, solution_argument
 from kiebitz.cli.parser import TARGET_HELP, name_in
+from kiebitz.cli.solution_list_reader import header_in, is_listing, lines_in
 from kiebitz.deals import numbering
 from kiebitz.errors import (
     ContentError,
@@ -23,8 +23,8 @@ from kiebitz.errors import (
     shown,
 )
 from kiebitz.patience import Position, referee
-from kiebitz.patience.choices import Autoplay, Supermoves
 from kiebitz.patience.notation import parse_header, parse_solution
+from kiebitz.patience.rule_options import Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -73,15 +73,15 @@ def run(args: Namespace) -> int:
     """Replay the solution."""
     if args.deal == "-" and args.solution == "-":
         raise UsageError("", "the board and the solution cannot both come from standard input")
-    text = solutions.read(args.solution, _LONGEST)
+    text = solution_argument.read(args.solution, _LONGEST)
     if is_listing(text):
         return _verify_lines(args, text)
-    target = solutions.header_target(args, text)
-    with targets.named(args.solution):
+    target = solution_argument.header_target(args, text)
+    with deal_argument.named(args.solution):
         score = parse_header(text).score
 
     def read() -> Solution:
-        with targets.named(args.solution):
+        with deal_argument.named(args.solution):
             return parse_solution(
                 text,
                 target.position,
@@ -117,11 +117,11 @@ def _replayed(read: Callable[[], Solution], score: int | None = None) -> tuple[d
 
 def _verify_lines(args: Namespace, text: bytes) -> int:
     """Replay the lines of `kiebitz solve A-B --output FILE`, or the one of the deal that was named."""
-    with targets.named(args.solution):
+    with deal_argument.named(args.solution):
         header = parse_header(header_in(text))
-    rules = targets.header_rules(args, header)
+    rules = deal_argument.header_rules(args, header)
     numbers = header.deal.split()[0] if header.deal else args.numbering
-    only = None if args.deal is None else targets.number_in(args.deal, numbering(numbers))
+    only = None if args.deal is None else deal_argument.number_in(args.deal, numbering(numbers))
     if args.deal is not None and only is None:
         raise UsageError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
     count = moves = 0

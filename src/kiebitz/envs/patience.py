@@ -11,9 +11,9 @@ from kiebitz.analysis.analyst import Analyst
 from kiebitz.envs.actions import number_of
 from kiebitz.errors import ChoiceError, DependencyError, IllegalMoveError, LimitError
 from kiebitz.patience import referee
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, PileKind
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import DealName
 from kiebitz.render.text import board
 

@@ -12,13 +12,13 @@ from pydantic import Field
 
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import STOPPED
+from kiebitz.analysis.request_limits import HINT, LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, SOLUTION, Stop
 from kiebitz.analysis.scores import best_score as best_score_of
-from kiebitz.analysis.served import HINT, LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, SOLUTION, Stop
 from kiebitz.errors import IllegalMoveError
-from kiebitz.mcp.found import Found
+from kiebitz.mcp.results import Found
 from kiebitz.patience import referee
+from kiebitz.patience.game_text import read_game
 from kiebitz.patience.notation import format_board, format_moves, parse_header
-from kiebitz.patience.texts import read_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -34,7 +34,7 @@ from mcp.types import (
 from pydantic import ValidationError
 
 import kiebitz
-from kiebitz.analysis.served import Stop
+from kiebitz.analysis.request_limits import Stop
 from kiebitz.errors import KiebitzError, shown, visible
 from kiebitz.mcp import games, skat
 from kiebitz.mcp.messages import hand_on
@@ -43,7 +43,7 @@ from kiebitz.render import png, svg
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.mcp.found import Found
+    from kiebitz.mcp.results import Found
     from kiebitz.patience.position import Position
 
 INSTRUCTIONS = (

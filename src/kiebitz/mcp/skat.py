@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
-from kiebitz.analysis.served import LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, Stop
+from kiebitz.analysis.request_limits import LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, Stop
 from kiebitz.errors import NumberRangeError, RecordError
-from kiebitz.mcp.found import Found
+from kiebitz.mcp.results import Found
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def skat_chances(
     from kiebitz.analysis.skat.chances import Chances, Comparison
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.contracts import run_chances
+    from kiebitz.studies.skat_chances import run_chances
 
     cards, pair = _cards(hand, skat)
     question = Comparison(cards, pair, seat=Seat[seat.upper()], bid=check_bid(bid), worlds=worlds, seed=seed)

@@ -15,13 +15,13 @@ from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.scores import BestScore
 from kiebitz.analysis.shortest import ShortestLine
 from kiebitz.errors import IllegalMoveError, KiebitzError, counted
-from kiebitz.patience.choices import Autoplay
+from kiebitz.patience.game_text import read_game
 from kiebitz.patience.moves import move_of_codes
 from kiebitz.patience.notation.trees import tidy
 from kiebitz.patience.piles import PileKind, from_code
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
-from kiebitz.patience.texts import read_game
 from kiebitz.render import faces
 from kiebitz.render.layout import STEPS, Layout, lying
 from kiebitz.render.replay.frames import Replay

@@ -9,15 +9,6 @@ from kiebitz import _fetched
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
-    from kiebitz.patience.choices import Ace as Ace
-    from kiebitz.patience.choices import Autoplay as Autoplay
-    from kiebitz.patience.choices import Build as Build
-    from kiebitz.patience.choices import EmptyColumn as EmptyColumn
-    from kiebitz.patience.choices import Family as Family
-    from kiebitz.patience.choices import Foundations as Foundations
-    from kiebitz.patience.choices import Goal as Goal
-    from kiebitz.patience.choices import HomeMoves as HomeMoves
-    from kiebitz.patience.choices import Supermoves as Supermoves
     from kiebitz.patience.games import game as game
     from kiebitz.patience.moves import Move as Move
     from kiebitz.patience.piles import STOCK as STOCK
@@ -37,10 +28,19 @@ if TYPE_CHECKING:
     from kiebitz.patience.referee import refusal as refusal
     from kiebitz.patience.referee import replay as replay
     from kiebitz.patience.referee import verify as verify
+    from kiebitz.patience.rule_options import Ace as Ace
+    from kiebitz.patience.rule_options import Autoplay as Autoplay
+    from kiebitz.patience.rule_options import Build as Build
+    from kiebitz.patience.rule_options import EmptyColumn as EmptyColumn
+    from kiebitz.patience.rule_options import Family as Family
+    from kiebitz.patience.rule_options import Foundations as Foundations
+    from kiebitz.patience.rule_options import Goal as Goal
+    from kiebitz.patience.rule_options import HomeMoves as HomeMoves
+    from kiebitz.patience.rule_options import Supermoves as Supermoves
     from kiebitz.patience.rules import Rules as Rules
 
 _NAMES = {
-    "choices": (
+    "rule_options": (
         "Ace", "Autoplay", "Build", "EmptyColumn", "Family", "Foundations", "Goal", "HomeMoves", "Supermoves",
     ),
     "moves": ("Move",),

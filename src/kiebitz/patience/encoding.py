@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Rank
 from kiebitz.errors import KernelFaultError, NumberRangeError
-from kiebitz.patience.choices import (
+from kiebitz.patience.moves import move_of_codes
+from kiebitz.patience.piles import PileKind
+from kiebitz.patience.rule_options import (
     Autoplay,
     Build,
     CellUse,
@@ -20,8 +22,6 @@ from kiebitz.patience.choices import (
     Sequences,
     Supermoves,
 )
-from kiebitz.patience.moves import move_of_codes
-from kiebitz.patience.piles import PileKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -27,13 +27,13 @@ from urllib.parse import unquote_plus, urlencode
 
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import ChoiceError, LinkError, NotationError, NumberRangeError, RulesError
-from kiebitz.patience.choices import CHANGEABLE, Autoplay, choice_named
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
 from kiebitz.patience.notation import format_board, parse_board
 from kiebitz.patience.notation.lines import with_spaces
 from kiebitz.patience.notation.trees import parse_tree
 from kiebitz.patience.position import Position
+from kiebitz.patience.rule_options import CHANGEABLE, Autoplay, choice_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -10,7 +10,7 @@ from enum import Enum
 
 from kiebitz.cards import Suit
 from kiebitz.errors import NumberRangeError
-from kiebitz.patience.choices import MAX_CELLS, MAX_COLUMNS
+from kiebitz.patience.rule_options import MAX_CELLS, MAX_COLUMNS
 
 #: The letters of standard notation; `h` is no cell, it means home. The capitals of columns 11 to 18 leave out what is
 #: in use otherwise: `S` is the stock, `V` stands before a count, `O` looks like column 10, `T` is the one rank by which

@@ -18,8 +18,8 @@ from kiebitz.patience.board_text import (
     rows_of_columns,
     texts_of_columns,
 )
-from kiebitz.patience.choices import Foundations
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK_CODE
+from kiebitz.patience.rule_options import Foundations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
 """The rules of one game as frozen data: a few counts and choices, and what follows from them alone.
 
-The games are data too, see `game_files`. The choices, and the list of rules that may be changed, are in `choices`.
+The games are data too, see `game_files`. The choices, and the list of rules that may be changed, are in `rule_options`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.errors import ChoiceError, NumberRangeError, RulesError, shown
 from kiebitz.patience import game_files
-from kiebitz.patience.choices import (
+from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, cell, column, foundation
+from kiebitz.patience.rule_options import (
     CHANGEABLE,
     Ace,
     Autoplay,  # noqa: F401  where version 0.1 had it
@@ -28,7 +29,6 @@ from kiebitz.patience.choices import (
     choice_named,
     sets_of_suits,
 )
-from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, cell, column, foundation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError, NumberRangeError
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.link_text import (
     MOST_CHARACTERS,
@@ -26,6 +25,7 @@ from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.notation.trees import format_tree, parse_tree, tidy
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee import Table
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.tree import Node
 
 if TYPE_CHECKING:

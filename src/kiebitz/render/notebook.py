@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.analysis.scores import BestScore
     from kiebitz.analysis.shortest import ShortestLine
-    from kiebitz.patience.choices import Autoplay
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.session import Session
 
 _SVG, _HTML = "image/svg+xml", "text/html"

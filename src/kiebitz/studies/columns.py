@@ -11,7 +11,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis import limits
-from kiebitz.patience.choices import CHANGEABLE
+from kiebitz.patience.rule_options import CHANGEABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

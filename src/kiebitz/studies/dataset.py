@@ -17,10 +17,10 @@ import kiebitz
 from kiebitz.analysis.analyst import QUICK, Analyst
 from kiebitz.analysis.limits import Verdict
 from kiebitz.errors import NumberRangeError, counted
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import format_board
 from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.referee import Table, legal_moves
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.studies.chunks import Chunks, InOrder
 from kiebitz.studies.engine import number_of_jobs, run_source

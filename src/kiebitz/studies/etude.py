@@ -13,15 +13,15 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import Limit
-from kiebitz.analysis.shares import Share
-from kiebitz.analysis.stores import Store, StoreFigures
+from kiebitz.analysis.proportions import Share
+from kiebitz.analysis.score_stores import Store, StoreFigures
 from kiebitz.patience.games import game
 from kiebitz.studies.engine import run_chunks
-from kiebitz.studies.findings import Findings
 from kiebitz.studies.grid import Cell
 from kiebitz.studies.questions import Asked
 from kiebitz.studies.questions.score import CARDS, CHOICES, QUESTION, Settings
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.row_counts import Findings
+from kiebitz.studies.sample_statistics import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -1,6 +1,6 @@
 """The étude's plots, each as the text of an SVG file: the same figures give the same text.
 
-How a plot looks and is written stands in `drawing`.
+How a plot looks and is written stands in `plot_style`.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import StudyError, counted
-from kiebitz.studies.drawing import blank, need, style, svg
 from kiebitz.studies.etude import PAID, STAKE
+from kiebitz.studies.plot_style import blank, need, style, svg
 from kiebitz.studies.questions.score import CARDS
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kiebitz.errors import ChoiceError, StudyError
-from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.skat.contract import Game
 
 if TYPE_CHECKING:

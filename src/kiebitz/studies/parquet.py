@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kiebitz.errors import DependencyError
-from kiebitz.studies import pages
+from kiebitz.studies import parquet_bounds
 from kiebitz.studies.columns import TEXT
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from kiebitz.studies.columns import Column
 
-_GROUP = pages.GROUP  # so that a file does not depend on the parts that it is written in
+_GROUP = parquet_bounds.GROUP  # so that a file does not depend on the parts that it is written in
 
 
 class Sink(Protocol):
@@ -145,7 +145,7 @@ def read(path: Path, names: Sequence[str]) -> Any:
     """
     _, parquet = need()
     # One thread and no mapping of columns ahead: files are small, and memory is to stay flat.
-    with pages.opened(parquet, path) as file:
+    with parquet_bounds.opened(parquet, path) as file:
         return file.read(columns=list(names), use_threads=False)
 
 

@@ -14,12 +14,12 @@ from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.studies.columns import TEXT, Column
 from kiebitz.studies.parquet import Writer
-from kiebitz.studies.samples import Sample
+from kiebitz.studies.sample_statistics import Sample
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiebitz.analysis.skat.fair import FairStep
+    from kiebitz.analysis.skat.fair_view import FairStep
     from kiebitz.analysis.skat.review import Review
     from kiebitz.studies.parquet import Sink
 

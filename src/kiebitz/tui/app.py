@@ -14,7 +14,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding
 
 from kiebitz.tui.game_screen import GameScreen
-from kiebitz.tui.looks import look_of, looks_for
+from kiebitz.tui.themes import look_of, looks_for
 
 if TYPE_CHECKING:
     import asyncio

@@ -1,6 +1,6 @@
 """The board as a widget: the cards of a position, drawn line by line, and clicks on them.
 
-Where cards lie is decided by `layout`, what they look like by `looks`.
+Where cards lie is decided by `layout`, what they look like by `themes`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from kiebitz.patience.piles import PileKind
 from kiebitz.tui.layout import Layout
-from kiebitz.tui.looks import look_of
+from kiebitz.tui.themes import look_of
 
 if TYPE_CHECKING:
     from textual.events import Click, Resize

@@ -1,6 +1,6 @@
 """The place that arrow keys move over the board: a pile, and how many of its last cards are meant.
 
-What may be done with these cards is for `entry` to ask.
+What may be done with these cards is for `move_entry` to ask.
 """
 
 from __future__ import annotations
@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.choices import Supermoves
 from kiebitz.patience.piles import STOCK, Pile, PileKind, cell, column, foundation
 from kiebitz.patience.referee import run_length
+from kiebitz.patience.rule_options import Supermoves
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position

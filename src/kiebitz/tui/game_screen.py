@@ -12,20 +12,20 @@ from kiebitz.errors import IllegalMoveError, KiebitzError
 from kiebitz.patience.links import write_link
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind, foundation
-from kiebitz.tui import keys, words
+from kiebitz.tui import keys, messages
+from kiebitz.tui.availability import refusal, tried
 from kiebitz.tui.cursor import Cursor
-from kiebitz.tui.entry import MoveEntry
 from kiebitz.tui.help_screen import HelpScreen
+from kiebitz.tui.move_entry import MoveEntry
 from kiebitz.tui.new_screen import NewScreen
-from kiebitz.tui.possible import refusal, tried
 from kiebitz.tui.table_screen import TableScreen
 
 if TYPE_CHECKING:
     from textual.events import ScreenSuspend
 
     from kiebitz.patience.session import Session
+    from kiebitz.tui.background_searches import Searches
     from kiebitz.tui.board import Board
-    from kiebitz.tui.searches import Searches
 
 
 class GameScreen(TableScreen):
@@ -111,7 +111,7 @@ class GameScreen(TableScreen):
                 self.notice.say(self.entry.words)
             else:
                 kept = at.pile.kind is PileKind.FOUNDATION and not self.session.rules.cards_return
-                self.notice.say(words.KEPT if kept else f"{at.pile} is empty", urgent=True)
+                self.notice.say(messages.KEPT if kept else f"{at.pile} is empty", urgent=True)
             self.show()
             return
         move = self.entry.move_to(at.pile)
@@ -207,12 +207,12 @@ class GameScreen(TableScreen):
         """Play the moves that were taken back, one after the other."""
         self.playing = True
         self._player.resume()
-        self.notice.say(words.REPLAY)
+        self.notice.say(messages.REPLAY)
 
     def _step(self) -> None:
         """Make the next move of a replay."""
         if self.playing and self.session.redo() is not None:
-            self.changed(words.REPLAY if self.session.undone else "")
+            self.changed(messages.REPLAY if self.session.undone else "")
         if not self.session.undone:
             self.pause()
 
@@ -232,7 +232,8 @@ class GameScreen(TableScreen):
         self._why_dark = ""
         self._fit(self.size.width, self.size.height)
         self.kept = False
-        self.changed(words.opening(session), keep=False)  # the unfinished game stays until the first move of this one
+        # The unfinished game stays saved until the first move of this one.
+        self.changed(messages.opening(session), keep=False)
 
     def action_link(self) -> None:
         """Copy a link to the game."""
@@ -268,7 +269,7 @@ class GameScreen(TableScreen):
         """Show a hint, or begin to play a line."""
         if event.result.position != self.session.position:
             return
-        said, moves = words.advice(self.session, event.result)
+        said, moves = messages.advice(self.session, event.result)
         self.notice.say(said)
         if not moves:
             return

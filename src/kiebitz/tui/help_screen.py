@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kiebitz.tui.looks import look_of
+from kiebitz.tui.themes import look_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

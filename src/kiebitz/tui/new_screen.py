@@ -1,6 +1,6 @@
 """The question for another deal: a number, a game, a link, or nothing for a deal by chance.
 
-What the answer means is found out in `dealing`.
+What the answer means is found out in `deal_request`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from textual.widgets import Input, Static
 from kiebitz.errors import KiebitzError, UnknownGameError, shown
 from kiebitz.patience.games import games
 from kiebitz.patience.session import Session
-from kiebitz.tui.dealing import wanted
-from kiebitz.tui.looks import look_of
+from kiebitz.tui.deal_request import wanted
+from kiebitz.tui.themes import look_of
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult

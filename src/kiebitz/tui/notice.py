@@ -6,7 +6,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.widget import Widget
 
-from kiebitz.tui.looks import look_of
+from kiebitz.tui.themes import look_of
 
 
 class Notice(Widget):

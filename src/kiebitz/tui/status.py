@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from kiebitz.analysis.limits import Verdict
-from kiebitz.tui.looks import look_of
+from kiebitz.tui.themes import look_of
 
 if TYPE_CHECKING:
     from kiebitz.analysis.answers import Answer

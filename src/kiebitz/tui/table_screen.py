@@ -1,6 +1,6 @@
 """The screen on which a game is seen: board, status, notices and keys; its look, its light, and how it is kept.
 
-Searches run in `searches`, and widgets draw; the commands are those of `game_screen`.
+Searches run in `background_searches`, and widgets draw; the commands are those of `game_screen`.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from kiebitz.errors import KiebitzError
-from kiebitz.tui import keys, words
+from kiebitz.tui import keys, messages
+from kiebitz.tui.availability import refusal
+from kiebitz.tui.background_searches import Searches
 from kiebitz.tui.board import Board
-from kiebitz.tui.entry import MoveEntry
 from kiebitz.tui.key_line import KeyLine
 from kiebitz.tui.layout import smallest
+from kiebitz.tui.move_entry import MoveEntry
 from kiebitz.tui.notice import Notice
-from kiebitz.tui.possible import refusal
-from kiebitz.tui.searches import Searches
 from kiebitz.tui.status import Status
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class TableScreen(Screen[None]):
         self._fit(self.size.width, self.size.height)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._redraw())
         self.show()
-        self.notice.say(self._first_notice or words.opening(self.session))
+        self.notice.say(self._first_notice or messages.opening(self.session))
         self.call_after_refresh(self.search_light)
 
     def on_resize(self, event: Resize) -> None:
@@ -130,14 +130,14 @@ class TableScreen(Screen[None]):
     def lost(self) -> str:
         """Say which move lost the game so far, if one is known to have."""
         loss = self.searches.loss(self.session)
-        return words.lost(self.session, loss) if loss else ""
+        return messages.lost(self.session, loss) if loss else ""
 
     def changed(self, said: str = "", *, keep: bool = True) -> None:
         """Show the position after a move, keep the game and look at it."""
         self.entry.clear()
         self.show()
         lost = self.lost() if self.light_on else ""
-        self.notice.say(said or words.ending(self.session, lost) or lost)
+        self.notice.say(said or messages.ending(self.session, lost) or lost)
         if keep:
             self._keep_game()
         self.search_light()
@@ -214,6 +214,6 @@ class TableScreen(Screen[None]):
         """Keep and say which move lost the game."""
         self.searches.keep(event)
         if event.position == self.session.position and self.light_on:
-            lost = words.lost(self.session, event.loss)
-            self.notice.say(words.ending(self.session, lost) or lost, urgent=True)
+            lost = messages.lost(self.session, event.loss)
+            self.notice.say(messages.ending(self.session, lost) or lost, urgent=True)
             self.find_possible()

@@ -15,16 +15,16 @@ from starlette.routing import Route
 
 import kiebitz
 from kiebitz.analysis.backend import kernel_name
-from kiebitz.web.calls import Call, json_answer
+from kiebitz.web.api_errors import HANDLERS
 from kiebitz.web.endpoints import ENDPOINTS, FETCHED, LANES
-from kiebitz.web.faults import HANDLERS
-from kiebitz.web.guard import Guard
-from kiebitz.web.lanes import Lane
+from kiebitz.web.fair_queue import Lane
+from kiebitz.web.fair_scheduling import Turns
 from kiebitz.web.openapi import API_VERSION, description
+from kiebitz.web.request_checks import Guard
+from kiebitz.web.request_handlers import Call, json_answer
 from kiebitz.web.schema import Health
 from kiebitz.web.site import MADE, WORKER, games, worker
 from kiebitz.web.static_files import ALIASES, Content, PageFiles
-from kiebitz.web.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Collection, Mapping
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-    from kiebitz.web.lanes import Size
+    from kiebitz.web.fair_queue import Size
 
 _LONGEST_NUMBER = 20  # digits, as the longest that a numbering has
 

@@ -1,6 +1,6 @@
 """The games as the page gets them: rules as data, so that a browser can play them without asking.
 
-The rules come from `kiebitz.patience.games`, and which search knows which of them from `kiebitz.analysis.searches`.
+The rules come from `kiebitz.patience.games`, the searches that know them from `kiebitz.analysis.search_support`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis import searches
-from kiebitz.patience.choices import CHANGEABLE
+from kiebitz.analysis import search_support
 from kiebitz.patience.games import games, page
 from kiebitz.patience.piles import COLUMN_LETTERS
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.web.schema import ChangeableRule, Condition, Engine, GameRules, Games, Title
 
 if TYPE_CHECKING:
@@ -29,14 +29,14 @@ def all_games() -> Games:
             for rule in CHANGEABLE
         ],
         engines=[
-            Engine(family=family, conditions=_conditions(search)) for family, search in searches.OF_FAMILY.items()
+            Engine(family=family, conditions=_conditions(search)) for family, search in search_support.OF_FAMILY.items()
         ],
-        difficulty=_conditions(searches.Search.FEWEST_MOVES),
+        difficulty=_conditions(search_support.Search.FEWEST_MOVES),
     )
 
 
-def _conditions(search: searches.Search) -> list[Condition]:
-    those = searches.conditions(search)
+def _conditions(search: search_support.Search) -> list[Condition]:
+    those = search_support.conditions(search)
     return [Condition(rule=one.rule, choices=list(one.choices), least=one.least, most=one.most) for one in those]
 
 

@@ -1,6 +1,6 @@
 """The API as a table: each thing that can be asked for, with its types, its queue and who answers.
 
-Reading requests and writing answers is done in `calls`.
+Reading requests and writing answers is done in `request_handlers`.
 """
 
 from __future__ import annotations
@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.served import LONG_SECONDS, QUICK_SECONDS
+from kiebitz.analysis.request_limits import LONG_SECONDS, QUICK_SECONDS
 from kiebitz.web import games_api, searches, skat_api
-from kiebitz.web.calls import Endpoint
-from kiebitz.web.lanes import Size
+from kiebitz.web.fair_queue import Size
+from kiebitz.web.request_handlers import Endpoint
 from kiebitz.web.schema import (
     DealAsked,
     DealFound,

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import IllegalMoveError
+from kiebitz.patience.game_text import read_game
 from kiebitz.patience.links import read_link, write_link
-from kiebitz.patience.texts import read_game
-from kiebitz.web.faults import refused
+from kiebitz.web.api_errors import refused
 from kiebitz.web.game_data import game_data, move_data
 from kiebitz.web.schema import GameData, GameReference, LinkFound, MoveAsked, MoveMade, TextAsked
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.served import Stop
+    from kiebitz.analysis.request_limits import Stop
 
 
 def show(asked: GameReference, _stop: Stop) -> GameData:

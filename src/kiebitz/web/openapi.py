@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from msgspec import Struct
 
-    from kiebitz.web.calls import Endpoint
+    from kiebitz.web.request_handlers import Endpoint
 
 #: Changes with whatever a program that uses the API would have to change for.
 API_VERSION = "2"

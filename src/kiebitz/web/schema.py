@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from msgspec import Meta, Struct, defstruct
 
-from kiebitz.analysis.served import LONGEST_TEXT
-from kiebitz.patience.choices import CHANGEABLE, Family
+from kiebitz.analysis.request_limits import LONGEST_TEXT
+from kiebitz.patience.rule_options import CHANGEABLE, Family
 
 PileCode = Annotated[int, Meta(ge=0, le=52, description="a pile: columns from 0, cells from 32, foundations 48 + suit, "
                                "the stock 52")]  # fmt: skip

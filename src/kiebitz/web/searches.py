@@ -1,6 +1,6 @@
 """What the API finds out by searching: the light, the losing move, hints, solutions, winnable deals.
 
-One `Analyst` is asked by all threads; it stops when nobody waits any more, or at the limits of `analysis.served`.
+All threads share one `Analyst`. A search stops when no client waits for it, or at a limit of `analysis.request_limits`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import STOPPED, Limit
 from kiebitz.analysis.ranges import winnable
-from kiebitz.analysis.served import HINT, MEMORY, SOLUTION
+from kiebitz.analysis.request_limits import HINT, MEMORY, SOLUTION
+from kiebitz.patience.game_text import game_of
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.notation import Header, Solution, format_moves, under_autoplay
 from kiebitz.patience.session import Session
-from kiebitz.patience.texts import game_of
-from kiebitz.web.faults import RefusedError
+from kiebitz.web.api_errors import RefusedError
 from kiebitz.web.game_data import move_data
 from kiebitz.web.schema import DealFound, HintData, LightData, LosingMove, SolutionData
 
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.analysis.answers import Answer, Result
-    from kiebitz.analysis.served import Stop
-    from kiebitz.patience.choices import Autoplay
+    from kiebitz.analysis.request_limits import Stop
     from kiebitz.patience.moves import Move
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.web.schema import DealAsked, GameReference
 
 #: What is looked at of each deal where a winnable one is wanted.

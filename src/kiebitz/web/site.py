@@ -20,8 +20,8 @@ import msgspec
 
 from kiebitz.analysis.difficulty import quantiles
 from kiebitz.errors import DependencyError
+from kiebitz.web.bundle import imported, joined
 from kiebitz.web.catalogue import all_games
-from kiebitz.web.joining import imported, joined
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -16,7 +16,7 @@ from kiebitz.web.skat_schema import Chances, ChancesAsked, ContractChance, Contr
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.analysis.served import Stop
+    from kiebitz.analysis.request_limits import Stop
     from kiebitz.analysis.skat.chances import Chances as Figures
     from kiebitz.analysis.skat.chances import Row
     from kiebitz.cards import Card
@@ -55,7 +55,7 @@ def chances(asked: ChancesAsked, stop: Stop, put: Callable[[Chances], object]) -
     from kiebitz.analysis.skat.chances import Comparison
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.seats import Seat
-    from kiebitz.studies.contracts import run_chances
+    from kiebitz.studies.skat_chances import run_chances
 
     hand, skat = _cards(asked)
     seat = Seat[asked.seat.upper()]

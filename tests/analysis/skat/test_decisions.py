@@ -13,7 +13,7 @@ import pytest
 
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.chances import Chances, Comparison
-from kiebitz.analysis.skat.fair import fair_steps
+from kiebitz.analysis.skat.fair_view import fair_steps
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
 from kiebitz.cards import PACKS, Card
@@ -22,7 +22,7 @@ from kiebitz.skat.contract import Contract
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
-from kiebitz.studies.contracts import run_chances
+from kiebitz.studies.skat_chances import run_chances
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

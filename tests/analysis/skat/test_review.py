@@ -8,7 +8,7 @@ import pytest
 
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.review import Review, review
-from kiebitz.analysis.skat.tallies import Outcome
+from kiebitz.analysis.skat.world_outcomes import Outcome
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game
 from kiebitz.skat.referee import replay

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.analysis.skat.tallies import Outcome, Tally, overbids
+from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, overbids
 from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge, laid_out
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game

@@ -14,9 +14,9 @@ from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import KiebitzError, NotationError, SetupError
 from kiebitz.patience import Position
-from kiebitz.patience.choices import Foundations
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation import BOARD_FORMATS, format_board, parse_board
+from kiebitz.patience.rule_options import Foundations
 
 if TYPE_CHECKING:
     from kiebitz.patience import Rules

@@ -21,7 +21,6 @@ from kiebitz.errors import (
     SuperfluousMoveError,
 )
 from kiebitz.patience import Autoplay, EmptyColumn, Move, Setup, Supermoves, cell, column
-from kiebitz.patience.choices import CHANGEABLE, sets_of_suits
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.notation import (
@@ -41,6 +40,7 @@ from kiebitz.patience.notation import (
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, apply, legal_moves, verify
+from kiebitz.patience.rule_options import CHANGEABLE, sets_of_suits
 
 if TYPE_CHECKING:
     from kiebitz.patience import Position

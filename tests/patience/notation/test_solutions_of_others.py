@@ -14,10 +14,10 @@ from kiebitz import solve
 from kiebitz.errors import KiebitzError, NotationError
 from kiebitz.patience import Autoplay
 from kiebitz.patience.dealing import deal
+from kiebitz.patience.game_text import read_game
 from kiebitz.patience.notation import format_board, format_moves, parse_solution
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, verify
-from kiebitz.patience.texts import read_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,12 +10,12 @@ from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import solve
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import column
 from kiebitz.patience.referee import Table, apply, is_won, legal_moves, replay
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.render.layout import Layout
 from kiebitz.render.replay import Replay
 from kiebitz.render.replay.scenes import FIRST, LAST, layout_of, number_of_scenes, scenes

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from browsers import chromium
-from kiebitz.analysis.skat.fair import FairStep, fair_steps
+from kiebitz.analysis.skat.fair_view import FairStep, fair_steps
 from kiebitz.analysis.skat.review import Review, review
 from kiebitz.render.replay.skat import html
 from kiebitz.skat.iss import read_game

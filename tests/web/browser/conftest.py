@@ -97,7 +97,7 @@ class Visits:
 
     def with_thoughts(self, path: str, think: str, **options: Any) -> Page:
         """Open a page whose questions to the solver are answered by *think*, a function of JavaScript."""
-        from kiebitz.web.joining import joined
+        from kiebitz.web.bundle import joined
         from kiebitz.web.site import module
 
         page = self("/icon.svg", **options)

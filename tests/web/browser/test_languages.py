@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from kiebitz.patience.games import games
 from kiebitz.patience.games import page as game_page
-from kiebitz.patience.notation.complaints import EXPECTED
+from kiebitz.patience.notation.reading_errors import EXPECTED
 from kiebitz.web.site import FOLDER, files
 
 if TYPE_CHECKING:

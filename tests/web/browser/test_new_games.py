@@ -10,9 +10,9 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
-from kiebitz.patience.choices import CHANGEABLE
 from kiebitz.patience.games import game
 from kiebitz.patience.links import write_link
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.patience.session import Session
 from web.browser.hands import (
     LIGHT,

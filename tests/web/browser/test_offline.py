@@ -102,7 +102,7 @@ def test_all_files_of_the_site_are_kept_and_nothing_of_the_api(visit: Visits) ->
 def test_the_list_names_nothing_that_the_server_does_not_send(visit: Visits) -> None:
     listed = httpx.get(f"{visit.site}/sw.js", timeout=PATIENCE).text
     files = json.loads(re.findall(r"const FILES = (\[.*\]);", listed)[0])
-    wanted = {"index.html", "skat.html", "app/main.js", "app/thinker.js", "lang/vi.json", "kernel.wasm", "games.json"}
+    wanted = {"index.html", "skat.html", "app/main.js", "app/worker.js", "lang/vi.json", "kernel.wasm", "games.json"}
     assert wanted <= set(files)
     assert "sw.js" not in files
     assert [one for one in files if httpx.get(f"{visit.site}/{one}", timeout=PATIENCE).status_code != 200] == []

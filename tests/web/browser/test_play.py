@@ -302,7 +302,7 @@ def test_cards_put_back_by_escape_are_told_of(visit: Visits) -> None:
 def test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_network(visit: Visits) -> None:
     visit.allow("ERR_FAILED")
     page = visit("/icon.svg", light=True)
-    page.route("**/app/thinker.js", lambda route: route.abort())
+    page.route("**/app/worker.js", lambda route: route.abort())
     visit.go(page, "/#game=freecell&deal=617")
     expect(page.locator(LIGHT)).to_contain_text("No solver")
     page.keyboard.type("5a")
@@ -341,7 +341,7 @@ def test_a_browser_that_gives_no_memory_is_named_and_the_game_goes_on(visit: Vis
         answer = route.fetch()
         route.fulfill(response=answer, body=refuse + answer.text())
 
-    page.route("**/app/thinker.js", script)
+    page.route("**/app/worker.js", script)
     visit.go(page, "/#game=freecell&deal=617")
     page.keyboard.press("H")
     expect(page.locator(MESSAGE)).to_contain_text("gives the solver no more memory")

@@ -14,7 +14,7 @@ from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.cards import Card
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
-from kiebitz.studies.contracts import run_chances
+from kiebitz.studies.skat_chances import run_chances
 from web.browser.conftest import DESKTOP, PHONE
 
 if TYPE_CHECKING:

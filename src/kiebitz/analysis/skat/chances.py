@@ -10,10 +10,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.shares import Share
+from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, mask
-from kiebitz.analysis.skat.table import TableChance
-from kiebitz.analysis.skat.tallies import Outcome, Tally, kinds_of, numbers_of
+from kiebitz.analysis.skat.table_chances import TableChance
+from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, kinds_of, numbers_of
 from kiebitz.analysis.skat.worlds import Entry, Known, Task
 from kiebitz.errors import ContractError, HandError, StudyError
 from kiebitz.kernel import skat as kernel
@@ -21,7 +21,7 @@ from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.seats import FOREHAND, Seat
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.skat.tallies import Kind
+    from kiebitz.analysis.skat.world_outcomes import Kind
     from kiebitz.analysis.skat.worlds import Judged
     from kiebitz.cards import Card
 

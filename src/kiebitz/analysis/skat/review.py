@@ -1,7 +1,7 @@
 """The review of a game with all cards seen: what each card was worth, which one lost the game, what would have held it.
 
 All values are those of best play with open cards, so an unlucky card may look like a mistake; what its player could
-know is for `fair`. Schwarz is not counted, because the search counts points.
+know is for `fair_view`. Schwarz is not counted, because the search counts points.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from kiebitz.analysis.skat.encoding import (
     encode_deal,
     encode_game,
 )
-from kiebitz.analysis.skat.tallies import Outcome
+from kiebitz.analysis.skat.world_outcomes import Outcome
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS, highest_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game

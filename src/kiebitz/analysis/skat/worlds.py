@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.encoding import cards_of, encode_contract, mask
-from kiebitz.analysis.skat.tallies import Outcome, kinds_of
+from kiebitz.analysis.skat.world_outcomes import Outcome, kinds_of
 from kiebitz.cards import PACKS, Card
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.hand import SKAT
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator
 
-    from kiebitz.analysis.skat.tallies import Kind
+    from kiebitz.analysis.skat.world_outcomes import Kind
     from kiebitz.skat.contract import Contract
 
 #: What every answer of this level has to say.

@@ -9,7 +9,7 @@ from codecs import getincrementaldecoder
 from io import IncrementalNewlineDecoder
 from typing import TYPE_CHECKING
 
-from kiebitz.cli import targets
+from kiebitz.cli import deal_argument
 from kiebitz.cli.parser import name_in
 from kiebitz.errors import FileError
 
@@ -32,7 +32,7 @@ def recorded_games(name: str, spelling: str) -> Iterator[RecordedGame | RecordEr
     from kiebitz.skat.game_text import each_recorded
 
     decoder = IncrementalNewlineDecoder(getincrementaldecoder("utf-8")("replace"), translate=True)
-    chunks = map(decoder.decode, targets.chunks(name, "the name of a file with recorded games, or -"))
+    chunks = map(decoder.decode, deal_argument.chunks(name, "the name of a file with recorded games, or -"))
     game = None
     for game in each_recorded(chunks, spelling):
         yield game

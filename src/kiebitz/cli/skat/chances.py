@@ -112,7 +112,7 @@ def run(args: Namespace) -> int:
     """Find the chances."""
     from kiebitz.analysis.skat.chances import Chances
     from kiebitz.cli.signals import stopped_like_ctrl_c
-    from kiebitz.studies.contracts import run_chances, run_table
+    from kiebitz.studies.skat_chances import run_chances, run_table
 
     chances = Chances(_question(args))
     start = monotonic()
@@ -297,8 +297,8 @@ def _exact_lines(row: Row) -> list[str]:
 
 
 def _table_chance_lines(chances: Chances, row: Row) -> list[str]:
-    from kiebitz.analysis.shares import Share
-    from kiebitz.analysis.skat.table import TABLE
+    from kiebitz.analysis.proportions import Share
+    from kiebitz.analysis.skat.table_chances import TABLE
 
     table = chances.table
     if not table.games:
@@ -345,7 +345,7 @@ def _best_of_either(rows: list[Row]) -> tuple[Row, Row] | None:
 
 
 def _overbid_lines(question: Comparison, rows: list[Row]) -> list[str]:
-    from kiebitz.analysis.skat.tallies import overbids
+    from kiebitz.analysis.skat.world_outcomes import overbids
     from kiebitz.skat.contract import Game
 
     lines = []
@@ -397,7 +397,7 @@ def _object(chances: Chances, seconds: float) -> dict[str, object]:
 
 
 def _table_object(chances: Chances) -> dict[str, object] | None:
-    from kiebitz.analysis.shares import Share
+    from kiebitz.analysis.proportions import Share
 
     table = chances.table
     if not table.games:
@@ -456,7 +456,7 @@ def _row_object(chances: Chances, row: Row) -> dict[str, object]:
 
 
 def _overbid(question: Comparison, contract: Contract) -> dict[str, object]:
-    from kiebitz.analysis.skat.tallies import overbids
+    from kiebitz.analysis.skat.world_outcomes import overbids
 
     found = overbids(question.hand, contract, _bid_to_count(question), question.skat)
     return {"bid": found.bid, "skats": found.skats, "of": found.of, "chance": found.skats / found.of}

@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cards.text import respelt
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import add_level, add_seat
 from kiebitz.errors import KiebitzError, NotationError
@@ -118,7 +118,7 @@ def _add(session: Session, name: str) -> None:
 
     before = ""
     if os.path.exists(name):  # noqa: PTH110  pathlib would slow the start
-        before = targets.read(name, "a file of records", _LONGEST).decode("utf-8", "replace")
+        before = deal_argument.read(name, "a file of records", _LONGEST).decode("utf-8", "replace")
     output.write(f"{before}{write_game(session.record())}\n", name)
 
 
@@ -260,7 +260,7 @@ class _Game:
         if stage == "announcement":
             contract, put = self._engine.announces(view)
             return f"{contract}, putting down {' '.join(card.text(self._spelling) for card in put)}"
-        from kiebitz.analysis.skat.fair import fair_step
+        from kiebitz.analysis.skat.fair_view import fair_step
 
         card = self._engine.plays(view)
         chance = fair_step(view, card, _HINT_WORLDS, self._engine.seed).played
@@ -277,8 +277,8 @@ class _Game:
         return f"if all saw all cards, {'the declarer' if wins else 'the defenders'} would win"
 
     def _fair_light(self) -> str:
-        from kiebitz.analysis.skat.fair import fair_light
-        from kiebitz.analysis.skat.wording import share
+        from kiebitz.analysis.skat.fair_view import fair_light
+        from kiebitz.analysis.skat.review_text import share
 
         found = fair_light(self._session.view(self._seat), seed=self._engine.seed)
         return f"by what you can know, the declarer wins {share(found)} of the worlds"
@@ -318,7 +318,7 @@ class _Game:
 
     def _finish(self) -> None:
         from kiebitz.analysis.skat.review import review
-        from kiebitz.analysis.skat.wording import Words
+        from kiebitz.analysis.skat.review_text import Words
 
         session = self._session
         found = session.score()

@@ -10,7 +10,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from kiebitz.cards.text import respelt
-from kiebitz.cli import looks, output
+from kiebitz.cli import output, picture_options
 from kiebitz.cli.commands import BAD_INPUT, INTERRUPTED
 from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import recorded_games
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-    from kiebitz.analysis.skat.fair import FairStep
+    from kiebitz.analysis.skat.fair_view import FairStep
     from kiebitz.analysis.skat.review import Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
@@ -98,7 +98,7 @@ def add_arguments(parser: Parser) -> None:
         type=file_name,
         help="NAME.html: a page that steps through the game; NAME.parquet: a row for each seat of each game",
     )
-    looks.add_looks(parser)
+    picture_options.add_looks(parser)
     parser.add("cards", "json")
 
 
@@ -130,9 +130,9 @@ def run(args: Namespace) -> int:
                 output.write(_head(game))
                 sys.stdout.flush()
             # Here, because the kernel takes a moment to load, and the first words should not wait for it.
-            from kiebitz.analysis.skat.fair import WORLDS, fair_steps
+            from kiebitz.analysis.skat.fair_view import WORLDS, fair_steps
             from kiebitz.analysis.skat.review import review
-            from kiebitz.analysis.skat.wording import Words
+            from kiebitz.analysis.skat.review_text import Words
             from kiebitz.studies.skat_reviews import Players
 
             one = review(game, par=not args.no_par)

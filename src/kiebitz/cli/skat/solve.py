@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cards.text import respelt
-from kiebitz.cli import output, targets
+from kiebitz.cli import deal_argument, output
 from kiebitz.cli.parser import file_name
 from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
 from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
@@ -103,7 +103,7 @@ def _words(arguments: list[str]) -> list[str]:
 def _deal(args: Namespace) -> Deal:
     from kiebitz.skat.deal_text import read_deal
 
-    text = targets.read(args.file, "the name of a file with a deal of Skat, or -").decode("utf-8", "replace")
+    text = deal_argument.read(args.file, "the name of a file with a deal of Skat, or -").decode("utf-8", "replace")
     if not text.strip():
         raise FileError(args.file, "is empty", "a deal of Skat, 32 cards")
     try:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiebitz.cli.parser import Parser
-    from kiebitz.studies.findings import CellFindings
-    from kiebitz.studies.samples import Distribution
+    from kiebitz.studies.row_counts import CellFindings
+    from kiebitz.studies.sample_statistics import Distribution
     from kiebitz.studies.study.figures import Figures
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
@@ -113,7 +113,7 @@ def run(args: Namespace) -> int:
 
 def _prepare(folder: str) -> None:
     """Complain about missing libraries and impossible folders before the rows are read."""
-    from kiebitz.studies.drawing import need
+    from kiebitz.studies.plot_style import need
 
     need()
     try:
@@ -171,7 +171,7 @@ class _Words:
 
     def _tables(self) -> list[list[list[str]]]:
         from kiebitz.studies.columns import COLUMNS
-        from kiebitz.studies.samples import Distribution
+        from kiebitz.studies.sample_statistics import Distribution
 
         varied = self._study.varied
         names = [[_rule(cell, name) for name in varied] for cell in self._cells]

@@ -1,6 +1,6 @@
 """`kiebitz study run`: a study begun or gone on with, in local processes or on a Dask cluster.
 
-The running is done in `kiebitz.studies.study.running`; here options become a study, and its end is put into words.
+The running is done in `kiebitz.studies.study.runner`; here options become a study, and its end is put into words.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
+from kiebitz.cli.deal_argument import number_in, range_in
 from kiebitz.cli.parser import amount, file_name, limit_of, name_in, seed, whole
-from kiebitz.cli.targets import number_in, range_in
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted, shown, shown_file
-from kiebitz.patience.choices import CHANGEABLE
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
     from kiebitz.studies.study.plan import Deals, Study
-    from kiebitz.studies.study.running import State
+    from kiebitz.studies.study.runner import State
 
 DESCRIPTION = "Run a study: ask one question of many deals under a grid of rules, and keep the answers in a folder."
 EPILOG = """\
@@ -107,7 +107,7 @@ def run(args: Namespace) -> int:
     """Run the study."""
     from kiebitz.cli.progress import Progress
     from kiebitz.cli.signals import stopped_in_two_steps
-    from kiebitz.studies.study.running import State, run_study
+    from kiebitz.studies.study.runner import State, run_study
 
     given = any(getattr(args, name) is not None for name in _PARAMETERS)
     study = _study(args) if given else None

@@ -1,7 +1,7 @@
 """Boards as text: rows as in the deal's picture, columns, fc-solve's own form, and all that `parse_board` reads.
 
-Reading and writing is the kernel's; here it is asked and answers in Python's values, `complaints` has the words of what
-it cannot read. Whether a board makes a position is for `Setup` to say.
+The kernel reads and writes; this module converts its answers to Python values. `reading_errors` words what it cannot
+read, and `Setup` decides whether a board makes a position.
 
 | format     | how it looks |
 |------------|--------------|
@@ -50,7 +50,7 @@ from kiebitz.kernel import text as text_kernel
 from kiebitz.patience.board_text import board_in_rows
 from kiebitz.patience.encoding import encode_layout
 from kiebitz.patience.games import game, games
-from kiebitz.patience.notation.complaints import complaint
+from kiebitz.patience.notation.reading_errors import complaint
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.position import Setup
 

@@ -16,9 +16,9 @@ from kiebitz.errors import (
     RulesError,
     UnknownGameError,
 )
-from kiebitz.patience.choices import CHANGEABLE, Autoplay, Supermoves, choice_named
 from kiebitz.patience.games import game, page
-from kiebitz.patience.notation.complaints import complaint
+from kiebitz.patience.notation.reading_errors import complaint
+from kiebitz.patience.rule_options import CHANGEABLE, Autoplay, Supermoves, choice_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

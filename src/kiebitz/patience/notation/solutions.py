@@ -36,7 +36,6 @@ from kiebitz.errors import (
 )
 from kiebitz.kernel import text as text_kernel
 from kiebitz.patience import piles
-from kiebitz.patience.choices import MAX_CELLS, Autoplay, Supermoves
 from kiebitz.patience.encoding import (
     AT_ONCE,
     AUTOPLAYS,
@@ -47,11 +46,12 @@ from kiebitz.patience.encoding import (
     encode_table,
 )
 from kiebitz.patience.moves import Move
-from kiebitz.patience.notation.complaints import MOVE_EXPECTED, complaint
 from kiebitz.patience.notation.header import KEYS, Header, header_of, read_header
+from kiebitz.patience.notation.reading_errors import MOVE_EXPECTED, complaint
 from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step, rows_of
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, is_home, replay, unchecked
+from kiebitz.patience.rule_options import MAX_CELLS, Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.errors import NotationError
 from kiebitz.kernel import text as text_kernel
-from kiebitz.patience.notation.complaints import complaint
+from kiebitz.patience.notation.reading_errors import complaint
 
 if TYPE_CHECKING:
     from kiebitz.patience.tree import Node

@@ -5,10 +5,10 @@ from __future__ import annotations
 from operator import ge
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import FOUNDATION_CODE
 from kiebitz.patience.referee.refusals import fitting_home, unchecked
+from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

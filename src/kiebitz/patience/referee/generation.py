@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.choices import CellUse, HomeMoves, Supermoves
 from kiebitz.patience.moves import Move, move_of_codes
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, PileKind
 from kiebitz.patience.referee.refusals import fitting_home, is_legal, unchecked
+from kiebitz.patience.rule_options import CellUse, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from kiebitz.cards import Suit
 from kiebitz.errors import FaultError, IllegalMoveError, counted, shown
-from kiebitz.patience.choices import CellUse, EmptyColumn, Foundations, HomeMoves, Supermoves
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import CELL_CODE, PileKind
 from kiebitz.patience.position import Position
-from kiebitz.patience.wording import full_name, misfit, name, no_such_pile, parted
+from kiebitz.patience.refusal_text import full_name, misfit, name, no_such_pile, parted
+from kiebitz.patience.rule_options import CellUse, EmptyColumn, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

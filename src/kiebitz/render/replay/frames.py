@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Suit
 from kiebitz.errors import visible
-from kiebitz.patience.choices import Autoplay
 from kiebitz.patience.notation import format_moves
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, unchecked
+from kiebitz.patience.rule_options import Autoplay
 from kiebitz.render.text import with_signs
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The review of a game of Skat as one page: the table card by card, what each card was worth, what would have held.
 
-The page is that of `html`; cards and values are put into words by `kiebitz.analysis.skat.wording`.
+The page is that of `html`; cards and values are put into words by `kiebitz.analysis.skat.review_text`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.wording import Words, share
+from kiebitz.analysis.skat.review_text import Words, share
 from kiebitz.cards import PACKS
 from kiebitz.errors import counted, visible
 from kiebitz.patience.piles import PileKind
@@ -25,7 +25,7 @@ from kiebitz.skat.trick import in_order, trick_of
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from kiebitz.analysis.skat.fair import FairStep
+    from kiebitz.analysis.skat.fair_view import FairStep
     from kiebitz.analysis.skat.review import Review, ReviewedCard
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal, Play

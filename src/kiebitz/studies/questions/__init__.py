@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
     from kiebitz.studies.columns import Column
-    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.grid import Cell
+    from kiebitz.studies.row_counts import CellFindings
 
     #: What stands over a plot of some cells of a grid: their game, and how many deals each has.
     Title = Callable[[Sequence[CellFindings]], str]

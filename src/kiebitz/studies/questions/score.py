@@ -29,11 +29,11 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from kiebitz.analysis.score_stores import Store
     from kiebitz.analysis.scores import RandomScores
-    from kiebitz.analysis.stores import Store
     from kiebitz.patience.position import Position
-    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.questions import Asked, Found, Title
+    from kiebitz.studies.row_counts import CellFindings
 
 CARDS = 52
 # What a deal costs in the kernel's own loop, with a shortest line or without, and a deal by itself; roughly.
@@ -106,7 +106,7 @@ class Score(Question):
         return _row(asked, first, last) if _in_one_go(asked, first, last) else self.one_by_one(asked, first, last, ask)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
-        from kiebitz.studies.drawing import COLOURS, blank
+        from kiebitz.studies.plot_style import COLOURS, blank
 
         scored = [cell for cell in cells if cell.values["score"].counts]
         if not scored:

@@ -17,8 +17,8 @@ from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.questions import Asked, Title
+    from kiebitz.studies.row_counts import CellFindings
 
 _TO_WIN = 61  # card points
 
@@ -94,7 +94,7 @@ class Skat(Question):
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
         """Draw how many deals bring the declarer a number of card points or more, contract by contract."""
-        from kiebitz.studies.drawing import COLOURS, GREY, blank
+        from kiebitz.studies.plot_style import COLOURS, GREY, blank
 
         scored = [cell for cell in cells if cell.values["score"].counts]
         if not scored:

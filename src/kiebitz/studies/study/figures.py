@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.studies.columns import ANSWERS, LIMITS, VERDICTS
-from kiebitz.studies.findings import CellFindings
 from kiebitz.studies.grid import DIMENSIONS
+from kiebitz.studies.row_counts import CellFindings
 from kiebitz.studies.study import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from kiebitz.studies.samples import Distribution
+    from kiebitz.studies.sample_statistics import Distribution
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
 

@@ -21,7 +21,7 @@ from kiebitz.errors import ContentError, FileError, KiebitzError, reason_of, sho
 from kiebitz.files import PART, File, locked, opened, opened_lock
 from kiebitz.studies import parquet
 from kiebitz.studies.study import schema
-from kiebitz.studies.study.cutting import chunks
+from kiebitz.studies.study.chunk_size import chunks
 from kiebitz.studies.study.plan import Plan
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """A study's plots, as PNG and SVG: the share of deals that can be won, with intervals, and how hard the deals were.
 
-How a plot looks and is written stands in `drawing`.
+How a plot looks and is written stands in `plot_style`.
 """
 
 from __future__ import annotations
@@ -8,15 +8,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import StudyError, counted
-from kiebitz.patience.choices import CHANGEABLE
-from kiebitz.studies.drawing import COLOURS, blank, need, png, style, svg
+from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies.grid import DIMENSIONS
+from kiebitz.studies.plot_style import COLOURS, blank, need, png, style, svg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiebitz.studies.findings import CellFindings
     from kiebitz.studies.grid import Value
+    from kiebitz.studies.row_counts import CellFindings
     from kiebitz.studies.study.figures import Figures
     from kiebitz.studies.study.plan import Study
 

@@ -1,12 +1,12 @@
 // What is asked of the solver besides the light: a hint, a solution; and what is said of the move that lost the game.
 // The worker searches; the moves that come back are made by the table.
 
-import { cardsTaken } from "./choices.js";
+import { cardsTaken } from "./move_choice.js";
 import { byId } from "./dialogs.js";
-import { fixed } from "./fixed.js";
+import { fixed } from "./link_settings.js";
 import { formatMove } from "./notation.js";
-import { askedGame } from "./opening.js";
-import { think } from "./thinking.js";
+import { askedGame } from "./open_game.js";
+import { think } from "./worker_client.js";
 import { cardsText, faultText, pileName } from "./speech.js";
 import { t } from "./i18n.js";
 

@@ -3,7 +3,7 @@
 // gives was replayed by the checker. Nothing is decided here.
 
 import { AUTOPLAYS, LIMITS, VERDICTS, decodePlayerMoves, encodeGame, encodeMoves, encodePosition } from "./encoding.js";
-import { Fault } from "./faults.js";
+import { Fault } from "./errors.js";
 
 /** The states that a light may take, a hint, and a solution. */
 export const QUICK = 300_000;

@@ -1,7 +1,7 @@
 // Boards as text, read and written by the kernel; whether a board is a position of the game is said here, as `Setup` does in
 // Python.
 
-import { Fault } from "./faults.js";
+import { Fault } from "./errors.js";
 import { CHANGEABLE, GAMES, Rules, SUITS, ask } from "./rules.js";
 
 const PACK_RANKS = "A23456789TJQK";

@@ -4,7 +4,7 @@
 import { numberOfDay } from "./deals.js";
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatNumber, language, t } from "./i18n.js";
-import { newLink } from "./opening.js";
+import { newLink } from "./open_game.js";
 import { records } from "./statistics.js";
 
 /** The signs of what became of a day's deal, the best last. */

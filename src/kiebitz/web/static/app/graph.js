@@ -1,7 +1,7 @@
 // What was still possible along a game, as a picture: a step a move, from nothing at the bottom to the win, or to all
 // cards home where the score counts, at the top; what nobody knows is a shade between the two. A click jumps to a move.
 
-import { reachable } from "./judging.js";
+import { reachable } from "./move_verdict.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 300;

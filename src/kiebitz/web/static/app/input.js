@@ -1,7 +1,7 @@
 // Hands on the board: dragging, clicking source and target, double clicks, one tap; keys are in keys.js.
 // Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
 
-import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./choices.js";
+import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./move_choice.js";
 import { Keys } from "./keys.js";
 import { cardsOf, freeCell, isLegal, refusedToTake, CELL, FOUNDATION } from "./rules.js";
 import { setting } from "./settings.js";

@@ -1,7 +1,7 @@
 // The keys: commands, arrows from pile to pile, and moves typed in standard notation. They do with input.js what hands do.
 
-import { resolve } from "./choices.js";
-import { analysing } from "./modes.js";
+import { resolve } from "./move_choice.js";
+import { analysing } from "./play_mode.js";
 import { pileOf } from "./notation.js";
 import { CELL, FOUNDATION, exists, longest } from "./rules.js";
 import { setting } from "./settings.js";

@@ -2,13 +2,13 @@
 // An answer that comes too late is dropped.
 
 import { byId } from "./dialogs.js";
-import { fixed } from "./fixed.js";
+import { fixed } from "./link_settings.js";
 import { t } from "./i18n.js";
-import { keptWord } from "./kept.js";
-import { analysing, modeNow } from "./modes.js";
-import { askedGame } from "./opening.js";
+import { keptWord } from "./stored_values.js";
+import { analysing, modeNow } from "./play_mode.js";
+import { askedGame } from "./open_game.js";
 import { writeDown } from "./store.js";
-import { think } from "./thinking.js";
+import { think } from "./worker_client.js";
 
 /** Where it is kept whether the light is on, in each mode; and what it is until the person says otherwise. */
 const KEPT = { play: "kiebitz.light", analyse: "kiebitz.light.analyse" };

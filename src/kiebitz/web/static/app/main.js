@@ -8,20 +8,20 @@ import { loadFaces } from "./faces.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
 import { openStatistics } from "./statistics.js";
-import { gameData, loadCatalogue, newLink, wholeLink } from "./opening.js";
+import { gameData, loadCatalogue, newLink, wholeLink } from "./open_game.js";
 import { openDaily } from "./daily.js";
 import { numberOfToday } from "./deals.js";
 import { faultText, titleOf } from "./speech.js";
-import { showMode } from "./modes.js";
+import { showMode } from "./play_mode.js";
 import { UNKEPT, keptGame, keptOf, wantedLink } from "./store.js";
 import { openHelp } from "./help.js";
-import { openDifficulty } from "./measures.js";
-import { openNewGame } from "./newgame.js";
-import { openTeaching, prepareWorksheet } from "./teaching.js";
-import { openPaste } from "./pasting.js";
+import { openDifficulty } from "./difficulty_dialog.js";
+import { openNewGame } from "./new_game.js";
+import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
+import { openPaste } from "./paste_dialog.js";
 import { openTable } from "./kernel.js";
 import { playBy } from "./rules.js";
-import { showWithoutKernel } from "./without.js";
+import { showWithoutKernel } from "./no_webassembly.js";
 
 async function begin() {
   const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces()]);

@@ -1,7 +1,7 @@
 // Deals by the name of their numbering and their number, which may be a BigInt; they are dealt by the kernel.
 
 import { NUMBERINGS, decodePosition, encodePosition } from "./encoding.js";
-import { Fault } from "./faults.js";
+import { Fault } from "./errors.js";
 import { BadLink } from "./links.js";
 import { ask } from "./rules.js";
 

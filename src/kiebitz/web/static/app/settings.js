@@ -6,7 +6,7 @@
 
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
 import { element, showDialog } from "./dialogs.js";
-import { fieldsOf, isSwitch, keptData } from "./kept.js";
+import { fieldsOf, isSwitch, keptData } from "./stored_values.js";
 import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.settings";

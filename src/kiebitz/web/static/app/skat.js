@@ -3,15 +3,15 @@
 
 import { byId, element } from "./dialogs.js";
 import { faceOf, loadFaces } from "./faces.js";
-import { Fault } from "./faults.js";
+import { Fault } from "./errors.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
-import { pause } from "./pause.js";
+import { pause } from "./delay.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { handValue, held } from "./skat_values.js";
-import { think } from "./thinking.js";
+import { think } from "./worker_client.js";
 
 const SUITS = "CSHD"; // the order of their value
 const RANKS = "JATKQ987";

@@ -3,10 +3,10 @@
 
 import { byId, element, showDialog } from "./dialogs.js";
 import { loadFaces } from "./faces.js";
-import { fieldsOf, isNumber, isText, keptData } from "./kept.js";
+import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
-import { pause } from "./pause.js";
+import { pause } from "./delay.js";
 import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { drawEnd } from "./skat_end.js";
@@ -16,7 +16,7 @@ import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_steps.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
 import { SEAT_NAMES, contractName, seatName } from "./skat_words.js";
 import { UNKEPT, writeDown } from "./store.js";
-import { think } from "./thinking.js";
+import { think } from "./worker_client.js";
 
 const STORED = "kiebitz.skat";
 /** Milliseconds between two cards, and for which a trick stays on the table. */

@@ -76,7 +76,7 @@ function wantedName(rules, card) {
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
 
-/** What went wrong, from an error of faults.js, links.js or game.js, and what is expected where a text cannot be read. */
+/** What went wrong, from an error of errors.js, links.js or game.js, and what is expected where a text cannot be read. */
 export const faultText = (error) => [withoutExpected(error), expectedText(error.parameters)].filter(Boolean).join(" ");
 
 function withoutExpected(error) {

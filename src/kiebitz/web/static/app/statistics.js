@@ -3,7 +3,7 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
-import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./kept.js";
+import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stored_values.js";
 import { writeDown } from "./store.js";
 
 const STORED = "kiebitz.statistics";

@@ -2,8 +2,8 @@
 // a reload or on the way back and forward, by any other tab the one played last.
 // Statistics and settings keep themselves.
 
-import { withoutFixed } from "./fixed.js";
-import { fieldsOf, isAmount, isSwitch, isText, keptData } from "./kept.js";
+import { withoutFixed } from "./link_settings.js";
+import { fieldsOf, isAmount, isSwitch, isText, keptData } from "./stored_values.js";
 
 const STORED = "kiebitz.game";
 /** Milliseconds after the last move until the address is written, for which browsers draw their own bar and icon anew. */

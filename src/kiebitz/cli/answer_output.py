@@ -1,0 +1,68 @@
+"""What the answers to several commands have in common: a line of play in rows of ten moves, and the fields of JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.limits import Verdict
+from kiebitz.cli.commands import UNDECIDED
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import number, states
+from kiebitz.deals import numbering
+
+if TYPE_CHECKING:
+    from kiebitz.analysis.answers import Result
+    from kiebitz.analysis.difficulty import Difficulty
+    from kiebitz.analysis.limits import Statistics
+    from kiebitz.analysis.shortest import ShortestLine
+    from kiebitz.cli.deal_argument import Target
+
+
+def name_of(target: Target) -> str:
+    """Return the game and the deal in the language of the process: `FreeCell deal 617`."""
+    game = target.position.rules.title
+    if target.number is None:
+        return _("{game} board").format(game=game)
+    return _("{game} deal {number}").format(game=game, number=numbering(target.numbering).numbered(target.number))
+
+
+def cost_of(numbers: Statistics) -> str:
+    """Return what a search took: `2,000 states, 0.01 s`."""
+    return _("{states}, {seconds} s").format(states=states(numbers.states), seconds=number(numbers.seconds, ".3g"))
+
+
+def limit_named(hit: str | None) -> str:
+    """Return the name of a limit."""
+    return {"states": _("states"), "seconds": _("seconds"), "memory": _("memory")}.get(hit or "", str(hit))
+
+
+def exit_code(verdict: Verdict) -> int:
+    """Return the exit code that says what was found out."""
+    return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: UNDECIDED}[verdict]
+
+
+def with_line(head: str, found: Result | ShortestLine) -> str:
+    """Return what is said of an answer, and below it the moves of its line, if there are any."""
+    rows = found.line.rows()
+    return "\n".join([head, *rows, ""]) if rows else head
+
+
+def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
+    """Return the line of an answer, the limit that was hit and the statistics."""
+    return {
+        "moves": [{"from": move.source.sign, "to": move.target.letter, "count": move.count} for move in found.moves],
+        "notation": " ".join(found.line.words()),
+        "autoplay": found.autoplay.value,
+        "limit_hit": found.limit_hit,
+        "statistics": statistics_fields(found.statistics),
+    }
+
+
+def statistics_fields(numbers: Statistics) -> dict[str, object]:
+    """Return what a search took."""
+    return {
+        "states": numbers.states,
+        "stored": numbers.stored,
+        "memory": numbers.memory,
+        "seconds": round(numbers.seconds, 6),
+    }

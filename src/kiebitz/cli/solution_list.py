@@ -1,0 +1,140 @@
+"""A range of deals as a file with one line a deal: its number, its verdict, its solution.
+
+The lines are made where the deals are solved, in whatever process that is; here they are put in order again.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from kiebitz.deals import numbering as numbering_named
+from kiebitz.patience.notation.header import header_of
+from kiebitz.patience.rule_options import Autoplay
+from kiebitz.studies import parquet
+from kiebitz.studies.chunks import InOrder
+from kiebitz.studies.columns import DEAL, VERDICT, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from kiebitz.analysis.limits import Verdict
+    from kiebitz.analysis.ranges import RangeResult
+    from kiebitz.cli.output import File
+    from kiebitz.patience.rules import Rules
+
+    #: Some deals in a row as columns: verdicts, autoplay rules, numbers of moves, lines in notation.
+    Columns = tuple[bytes, bytes, bytes, list[str]]
+
+#: How the name of a file ends whose lines are JSON objects, and that of one with columns.
+JSON_LINES, PARQUET = ".jsonl", ".parquet"
+
+_AUTOPLAY = Column(
+    "autoplay",
+    "string",
+    "the autoplay rule that the line is for",
+    nullable=False,
+    words=tuple(a.value for a in Autoplay),
+)
+_MOVES = Column("moves", "uint16", "the player's moves of the line; null where there is none", "moves")
+_NOTATION = Column(
+    "notation", "text", "the player's moves in standard notation; empty where there is none", nullable=False
+)
+
+
+class Listing(Protocol):
+    """A file with the lines: chunks of deals may come in any order, and are written in the order of the deals."""
+
+    def add(self, first: int, last: int, parts: Sequence[Any]) -> None:
+        """Take what a form made of the deals *first* to *last*."""
+
+    def close(self) -> None:
+        """Write the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How to write the lines: the autoplay rule that solutions are for, and how the name of the file ends."""
+
+    autoplay: Autoplay
+    ending: str = ""
+
+    @property
+    def binary(self) -> bool:
+        """Whether the file is no text."""
+        return self.ending == PARQUET
+
+    def listing(self, file: File, rules: Rules, numbering: str, spans: list[tuple[int, int]]) -> Listing:
+        """Begin a file of the deals of these ranges; a `DependencyError` says how to get what Parquet needs."""
+        about = f"{numbering} " + ", ".join(
+            f"{first} to {last}" if last > first else f"{first}" for first, last in spans
+        )
+        if self.ending == PARQUET:
+            return _Rows(file, spans, numbering, {"game": rules.game, "deals": about, "autoplay": self.autoplay.value})
+        if self.ending != JSON_LINES:
+            file.write(f"{header_of(rules, self.autoplay, about)}# note: number, verdict, solution\n")
+        return _Lines(file, spans)
+
+    def lines(self, result: RangeResult) -> str | Columns:
+        """Return the lines of these deals, or their columns."""
+        found = result.solutions(self.autoplay)
+        if self.ending == PARQUET:
+            texts = list(found.texts())
+            moves = array(_MOVES.code, (text.count(" ") + 1 if text else _MOVES.nothing for text in texts))
+            return result.verdicts, found.rules, moves.tobytes(), texts
+        write = _as_json if self.ending == JSON_LINES else self._as_text
+        return "".join(
+            write(number, result.verdict(number), found.rule(number), line)
+            for number, line in enumerate(found.texts(), result.first)
+        )
+
+    def _as_text(self, number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> str:
+        # The header names the rule; a solution that could be had for another one only says so.
+        note = "" if autoplay is self.autoplay else f" (autoplay {autoplay.value})"
+        return f"{number} {verdict.value}{note}{line and ' '}{line}\n"
+
+
+def _as_json(number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> str:
+    answer = {"deal": number, "verdict": verdict.value, "autoplay": autoplay.value, "notation": line}
+    return json.dumps(answer) + "\n"
+
+
+class _Lines:
+    def __init__(self, file: File, spans: list[tuple[int, int]]) -> None:
+        self._order = InOrder(spans[0][0], file.write, spans)
+
+    def add(self, first: int, last: int, parts: Sequence[Any]) -> None:
+        self._order.add(first, last, "".join(parts))
+
+    def close(self) -> None:
+        """Leave the file as it is: it ends with its last line."""
+
+
+class _Rows:
+    def __init__(self, file: File, spans: list[tuple[int, int]], numbering: str, about: dict[str, str]) -> None:
+        kind = "int64" if numbering_named(numbering).range.start < 0 else DEAL.kind
+        self._deal = Column(DEAL.name, kind, DEAL.meaning, nullable=False)
+        self._file = parquet.Writer(file, (self._deal, VERDICT, _AUTOPLAY, _MOVES, _NOTATION))
+        self._order = InOrder(spans[0][0], self._write, spans)
+        self._about = about
+
+    def add(self, first: int, last: int, parts: Sequence[Any]) -> None:
+        self._order.add(first, last, (first, parts))
+
+    def close(self) -> None:
+        self._file.close(self._about)
+
+    def _write(self, chunk: tuple[int, Sequence[Columns]]) -> None:
+        first, parts = chunk
+        for verdicts, rules, moves, texts in parts:
+            data: dict[str, bytes | list[str]] = {
+                DEAL.name: self._deal.numbers(range(first, first + len(verdicts))),
+                VERDICT.name: verdicts,
+                _AUTOPLAY.name: rules,
+                _MOVES.name: moves,
+                _NOTATION.name: texts,
+            }
+            self._file.add(data, len(verdicts))
+            first += len(verdicts)

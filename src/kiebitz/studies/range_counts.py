@@ -1,0 +1,121 @@
+"""Deals of a range asked whether they can be won, and what is known so far: figures and lists of deals.
+
+A deal that kills its process twice is counted as undecided. What the lines of play look like is for who asks for them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from kiebitz.analysis.limits import Limit
+from kiebitz.studies import questions
+from kiebitz.studies.columns import LIMIT_HIT, LIMIT_PROCESS, SCORE, STATES
+from kiebitz.studies.engine import run_chunks
+from kiebitz.studies.grid import Cell
+from kiebitz.studies.questions import Asked
+from kiebitz.studies.row_counts import Findings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.analysis.ranges import RangeResult
+    from kiebitz.patience.rules import Rules
+    from kiebitz.studies.chunks import Chunk
+    from kiebitz.studies.columns import Rows
+
+
+def asked_of(
+    rules: Rules,
+    limit: Limit | None = None,
+    *,
+    complete: bool = False,
+    numbering: str = "microsoft",
+    lines: Callable[[RangeResult], Any] | None = None,
+) -> Asked:
+    """Return the question whether deals can be won, and how many cards come home where the game is scored.
+
+    *lines* gets what the solver says of some deals in a row, and what it returns goes into the `extra` of their rows.
+    """
+    solve = questions.named("solve")
+    return Asked(solve, Cell.of(rules), numbering, None, limit or Limit(), complete=complete, settings=lines)
+
+
+@dataclass(slots=True)
+class Tally:
+    """The figures of a run so far; `lines` hears what became of the lines of the deals from one number to another."""
+
+    asked: Asked
+    findings: Findings = field(default_factory=lambda: Findings(lists_all=("impossible", "undecided")))
+    lost: list[int] = field(default_factory=list)
+    states: int = 0
+    remarks: list[str] = field(default_factory=list)
+    start: float = field(default_factory=monotonic)
+    lines: Callable[[int, int, Any], None] | None = None
+
+    @property
+    def solved(self) -> int:
+        """How many deals can be won."""
+        return self.findings.verdicts["solved"]
+
+    @property
+    def impossible(self) -> list[int]:
+        """The deals that cannot be won, in ascending order."""
+        return sorted(self.findings.few["impossible"])
+
+    @property
+    def undecided(self) -> list[int]:
+        """The undecided deals, whether a limit was hit or their process died, in ascending order."""
+        return sorted(self.findings.undecided + self.lost)
+
+    @property
+    def done(self) -> int:
+        """How many deals are done with."""
+        return self.findings.deals + len(self.lost)
+
+    @property
+    def seconds(self) -> float:
+        """Wall time since the run began."""
+        return monotonic() - self.start
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many deals are solved, impossible and undecided."""
+        verdicts = self.findings.verdicts
+        return verdicts["solved"], verdicts["impossible"], verdicts["undecided"] + len(self.lost)
+
+    def add(self, chunk: Chunk, answer: Rows) -> None:
+        """Count a chunk."""
+        self.findings.add(answer, range(chunk.first, chunk.last + 1), (LIMIT_HIT, SCORE))
+        self.states += sum(STATES.values(answer.columns[STATES.name]))
+        if self.lines is not None:
+            self.lines(chunk.first, chunk.last, answer.extra)
+
+    def lose(self, number: int) -> None:
+        """Take note that every process that tried this deal died."""
+        self.lost.append(number)
+        if self.lines is not None:
+            self.lines(number, number, self.asked.question.lost(self.asked, number, LIMIT_PROCESS).extra)
+        self.remark(f"deal {number} is undecided: every process that tried it died")
+
+    def remark(self, line: str) -> None:
+        """Take note of something that the user may want to know."""
+        self.remarks.append(line)
+
+
+def run_range(
+    first: int,
+    last: int,
+    jobs: int,
+    tally: Tally,
+    progress: Callable[[], None],
+    *,
+    work: Callable[[Asked, int, int], Rows] = questions.answer,
+) -> None:
+    """Ask the deals *first* to *last* and count them in *tally*; *progress* is called now and then.
+
+    *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. After a
+    `KeyboardInterrupt` the tally holds what is finished.
+    """
+    run_chunks(work, tally.asked, first, last, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")

@@ -1,0 +1,159 @@
+"""What a sample tells: mean, standard deviation, shares, distributions, and how far they can be trusted.
+
+Sums are whole numbers, so that samples add up to exactly the same in any order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import ceil, isnan, sqrt
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.proportions import Z95
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Mapping, Sequence
+
+    from kiebitz.studies.columns import Column
+
+#: Below this number of values the normal distribution says little about a mean.
+FEWEST = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Whole numbers of which only their *count*, their *total* and the sum of their *squares* are kept.
+
+    >>> sample = Sample.of({2: 1, 4: 3})
+    >>> sample.mean, sample.deviation
+    (3.5, 1.0)
+    """
+
+    count: int = 0
+    total: int = 0
+    squares: int = 0
+
+    @staticmethod
+    def of(histogram: Mapping[int, int]) -> Sample:
+        """Return the sample in which each value occurs as often as its count says."""
+        return Sample(
+            sum(histogram.values()),
+            sum(value * times for value, times in histogram.items()),
+            sum(value * value * times for value, times in histogram.items()),
+        )
+
+    def __add__(self, other: Sample) -> Sample:
+        return Sample(self.count + other.count, self.total + other.total, self.squares + other.squares)
+
+    @property
+    def mean(self) -> float | None:
+        """The mean, `None` of nothing."""
+        return self.total / self.count if self.count else None
+
+    @property
+    def deviation(self) -> float | None:
+        """The sample standard deviation (divisor: count − 1), `None` of fewer than two values."""
+        if self.count < 2:
+            return None
+        # A quotient of whole numbers: no sum of squared differences could lose anything here.
+        return sqrt((self.count * self.squares - self.total**2) / (self.count * (self.count - 1)))
+
+    @property
+    def half_width(self) -> float | None:
+        """Half the width of `interval`."""
+        deviation = self.deviation
+        return None if deviation is None else Z95 * deviation / sqrt(self.count)
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % confidence interval of the mean by the normal distribution, `None` of fewer than two values."""
+        mean, half = self.mean, self.half_width
+        return None if mean is None or half is None else (mean - half, mean + half)
+
+    def interval_within(self, least: int, most: int) -> tuple[float, float] | None:
+        """The 95 % interval of the mean of values that lie between *least* and *most*, `None` of fewer than two values.
+
+        It is that of the sample with *least* and *most* added once each, as A. Agresti and B. A. Coull add successes
+        and failures (The American Statistician 52, 1998). A sample of few values may lack those that are rare and
+        large, and then knows neither the mean nor how far it strays; `research/interval_coverage.py` says how often
+        the interval holds.
+
+        >>> [round(border, 2) for border in Sample.of({0: 15, 3: 15}).interval_within(0, 52)]
+        [0, 6.17]
+        """
+        if self.count < 2:
+            return None
+        interval = (self + Sample.of({least: 1, most: 1})).interval
+        return interval and (max(interval[0], least), min(interval[1], most))
+
+    def needed(self, precision: float) -> int | None:
+        """Return how many values would make `half_width` no more than *precision*, given this deviation.
+
+        At least `FEWEST`; `None` of fewer than two values.
+        """
+        deviation = self.deviation
+        return None if deviation is None else max(FEWEST, ceil((Z95 * deviation / precision) ** 2))
+
+
+@dataclass(slots=True)
+class Distribution:
+    """How often each value of a column occurred, nulls left out; and one deal with the largest."""
+
+    counts: Counter[float] = field(default_factory=Counter)
+    deal: int | None = None
+
+    @property
+    def count(self) -> int:
+        """How many values there are."""
+        return self.counts.total()
+
+    @property
+    def mean(self) -> float | None:
+        """The mean, `None` of nothing."""
+        return sum(value * times for value, times in self.counts.items()) / self.count if self.counts else None
+
+    @property
+    def most(self) -> float | None:
+        """The largest value, `None` of nothing."""
+        return max(self.counts, default=None)
+
+    @property
+    def sample(self) -> Sample:
+        """The sample of these values, which must be whole numbers."""
+        return Sample.of({int(value): times for value, times in self.counts.items()})
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean, as `Sample.interval`, of any numbers."""
+        mean, count = self.mean, self.count
+        if mean is None or count < 2:
+            return None
+        squares = sum(times * (value - mean) ** 2 for value, times in self.counts.items())
+        half = Z95 * sqrt(squares / (count * (count - 1)))
+        return mean - half, mean + half
+
+    @property
+    def whole(self) -> bool:
+        """Whether all values are whole numbers."""
+        return all(value == int(value) for value in self.counts)
+
+    def at(self, share: float) -> float | None:
+        """Return the smallest value that so large a share of all is not above; `None` of nothing."""
+        left = share * self.count
+        for value in sorted(self.counts):
+            left -= self.counts[value]
+            if left <= 1e-9:
+                return value
+        return None
+
+    def add(self, column: Column, values: array[float], deals: Sequence[int]) -> None:
+        """Add the values of a column, and the numbers of their deals."""
+        before = self.most
+        more = Counter(values if column.kind != "float32" else (value for value in values if not isnan(value)))
+        more.pop(column.nothing, None)
+        self.counts.update(more)
+        most = max(more, default=None)
+        if most is not None and (before is None or most > before):
+            self.deal = deals[values.index(most)]

@@ -1,0 +1,83 @@
+"""The chances of a Skat hand counted in processes: worlds are handed out as `kiebitz.analysis.skat.chances` asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.skat.table_chances import TableTask, play_tables
+from kiebitz.analysis.skat.worlds import Entry, judge
+from kiebitz.studies.engine import run_chunks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kiebitz.analysis.skat.chances import Chances
+    from kiebitz.analysis.skat.table_chances import Played
+    from kiebitz.analysis.skat.worlds import Judged
+    from kiebitz.studies.chunks import Chunk
+
+#: Below this number of games played out, processes take longer to start than to play them.
+_SMALL = 1_500
+
+
+def run_chances(chances: Chances, jobs: int = 1, progress: Callable[[], None] = lambda: None) -> None:
+    """Answer a question in *jobs* processes; after a `KeyboardInterrupt` *chances* holds what is known.
+
+    The figures depend on question and seed only, not on the number of processes.
+    """
+    counting = _Counting(chances)
+    while (stage := chances.next_stage()) is not None:
+        task, first, last = stage.task, stage.first, stage.last
+        few = len(task.entries) * (last - first + 1) < _SMALL
+        if (few or jobs == 1) and last > first:  # so that there is something to look at soon
+            run_chunks(judge, task, first, first, 1, counting, progress)
+            first += 1
+        run_chunks(judge, task, first, last, 1 if few else jobs, counting, progress)
+    chances.settled = True
+    chances.complete = not chances.lost
+
+
+class _Counting:
+    """Counts what comes in."""
+
+    def __init__(self, chances: Chances) -> None:
+        self._chances = chances
+
+    def add(self, chunk: Chunk, answer: Judged) -> None:  # noqa: ARG002  the answer says of how many worlds it is
+        self._chances.add(answer)
+
+    def lose(self, number: int) -> None:
+        self._chances.lost += 1
+        self._chances.remarks.append(f"world {number} is not counted: two processes died over it")
+
+    def remark(self, line: str) -> None:
+        self._chances.remarks.append(line)
+
+
+def run_table(
+    chances: Chances, games: int, level: str, jobs: int = 1, progress: Callable[[], None] = lambda: None
+) -> None:
+    """Let players of a level play out the best contract of a question that was answered, a world a game."""
+    rows = chances.rows()
+    if not rows:
+        return
+    question, best = chances.question, rows[0]
+    chances.table_level = level
+    task = TableTask(question.known, Entry(best.contract, best.discard), level, question.seed)
+    run_chunks(play_tables, task, 0, games - 1, jobs, _Playing(chances), progress)
+
+
+class _Playing:
+    """Adds up games at the table."""
+
+    def __init__(self, chances: Chances) -> None:
+        self._chances = chances
+
+    def add(self, chunk: Chunk, answer: Played) -> None:  # noqa: ARG002  the games of all chunks are alike
+        self._chances.table = self._chances.table.with_games(answer.won)
+
+    def lose(self, number: int) -> None:
+        self._chances.remarks.append(f"game {number} at the table is not counted: two processes died over it")
+
+    def remark(self, line: str) -> None:
+        self._chances.remarks.append(line)

@@ -1,0 +1,46 @@
+"""Which commands of a game in the terminal are possible now, and why others are not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.tui import messages
+from kiebitz.tui.themes import look_of
+
+if TYPE_CHECKING:
+    from kiebitz.patience.session import Session
+    from kiebitz.patience.tree import Node
+    from kiebitz.tui.table_screen import TableScreen
+
+
+def refusal(screen: TableScreen, command: str) -> str:
+    """Return why a command of `keys.CONDITIONAL` is not possible now; nothing if it is."""
+    session = screen.session
+    match command:
+        case "undo" | "undo_all" if not session.ply:
+            return "nothing to undo"
+        case "redo" | "redo_all" if not session.undone:
+            return "nothing to redo"
+        case "pause" if not (screen.playing or session.undone):
+            return "nothing to replay: p plays a winning line from here"
+        case "variation" if len(tried(session)) < 2:
+            return "no other move was tried in the place of the last one"
+        case "hint" | "solve" if session.is_won:
+            return messages.ending(session)
+        case "hint" | "solve" if screen.is_lost():
+            return screen.lost()
+        case "winnable":
+            loss = screen.searches.loss(session)
+            if loss is None or loss.last_winnable is None:
+                return screen.lost() or "no losing move is known"
+        case "four_colours" if not look_of(screen).clubs:
+            return "this look has no colours"
+        case "faces" if not any(session.rules.face_down):
+            return "no card lies face down in this game"
+    return ""
+
+
+def tried(session: Session) -> list[Node]:
+    """Return the moves that were tried in the place of the last one, itself among them."""
+    parent = session.here.parent
+    return [] if parent is None else parent.children

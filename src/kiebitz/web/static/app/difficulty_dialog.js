@@ -1,0 +1,64 @@
+// The dialog of difficulty: how narrow the way to a win is from the deal on, and where that stands among Microsoft's deals.
+// What is measured is worked out by the worker; here it is shown.
+
+import { element, showDialog } from "./dialogs.js";
+import { applyLanguage, formatNumber, formatRange, t } from "./i18n.js";
+import { askedGame } from "./open_game.js";
+import { faultText } from "./speech.js";
+import { think } from "./worker_client.js";
+
+const SHARE = { style: "percent", maximumFractionDigits: 1 };
+const MEASURES = {
+  moves: ({ moves }) => formatNumber(moves),
+  share_kept: ({ share }) => range(share, SHARE),
+  only_moves: ({ only }) => range(only),
+  won_1: ({ won, games }) => t("difficulty.won", { won: won[0], games }),
+  won_2: ({ won, games }) => t("difficulty.won", { won: won[1], games }),
+};
+
+/** Show the dialog, and measure. */
+export function openDifficulty(table) {
+  const asking = new AbortController();
+  const said = element("p", { role: "status" });
+  const dialog = showDialog("difficulty", "game.difficulty", () => [
+    said,
+    element("p", { class: "dialog-note", "data-i18n": "difficulty.note" }),
+  ]);
+  dialog.addEventListener("close", () => asking.abort());
+  measure(table, { said, signal: asking.signal });
+}
+
+async function measure({ game }, { said, signal }) {
+  const tell = (share) => (said.textContent = t("difficulty.measuring", { share: formatNumber(share, { style: "percent" }) }));
+  tell(0);
+  try {
+    const found = await think("difficulty", { game: askedGame(game, game.root) }, { signal, progress: tell });
+    if (found.moves === null) {
+      said.textContent = found.verdict === "solved" ? t("game.light.done") : t(`difficulty.${found.verdict}`);
+      return;
+    }
+    said.textContent = found.places ? t("difficulty.among", { last: found.deals }) : "";
+    said.after(figures(found));
+    applyLanguage(said.parentElement);
+  } catch (error) {
+    if (!signal.aborted) said.textContent = error.code === "unsolvable" ? t("difficulty.no_rules") : faultText(error);
+  }
+}
+
+function figures(found) {
+  const head = ["measure", "here", ...(found.places ? ["harder"] : [])];
+  return element(
+    "table",
+    { class: "figures", "aria-labelledby": "difficulty-title" },
+    element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col", "data-i18n": `difficulty.${name}` })))),
+    element("tbody", {}, ...Object.entries(MEASURES).map(([name, written]) => element(
+      "tr",
+      {},
+      element("th", { scope: "row", "data-i18n": `difficulty.${name}` }),
+      element("td", {}, written(found)),
+      ...(found.places ? [element("td", {}, formatNumber(found.places[name] / 100, { style: "percent" }))] : []),
+    ))),
+  );
+}
+
+const range = ([low, high], options) => (low === high ? formatNumber(low, options) : formatRange(low, high, options));

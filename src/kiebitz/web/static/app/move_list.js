@@ -1,0 +1,127 @@
+// The list of moves beside the board: the whole tree, main line first, each move with its light and with what went home by
+// itself after it. A click jumps there; what is true of a move is asked of move_verdict.js.
+
+import { element } from "./dialogs.js";
+import { formatNumber, t } from "./i18n.js";
+import { effectOn } from "./move_verdict.js";
+import { briefly, cardsText } from "./speech.js";
+
+const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" };
+
+export class MoveList {
+  /** `jump(node)` is told which move was chosen. */
+  constructor(root, jump) {
+    Object.assign(this, { root, jump, buttons: new Map() });
+    root.addEventListener("click", (event) => {
+      const node = this.#nodeOf(event.target);
+      if (node) jump(node);
+    });
+    root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Write the tree of a game anew, lights and all. */
+  draw(game) {
+    const focused = this.root.contains(document.activeElement);
+    this.game = game;
+    this.buttons.clear();
+    const wanted = [this.#start(game.root), ...(game.root.children.length ? [this.#line(game.root.children[0])] : [])];
+    for (const [node, button] of this.buttons) {
+      button.tabIndex = node === game.here ? 0 : -1;
+      if (node === game.here) button.setAttribute("aria-current", "step");
+    }
+    renew(this.root, wanted);
+    // Those that stayed instead of equal ones, in the order in which both were written.
+    const nodes = [...this.buttons.keys()];
+    this.root.querySelectorAll(".move").forEach((button, at) => this.buttons.set(nodes[at], button));
+    const here = this.buttons.get(game.here);
+    if (focused) here.focus({ preventScroll: true });
+    // Not scrollIntoView, which moves the page, too.
+    const { offsetTop, offsetHeight } = here;
+    const { scrollTop, clientHeight } = this.root;
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
+      this.root.scrollTop = offsetTop - clientHeight / 2;
+    }
+  }
+
+  #start(node) {
+    const button = element("button", { type: "button", class: "move start" }, t("analysis.start"));
+    this.buttons.set(node, button);
+    return element("p", {}, button, ...this.#comment(node));
+  }
+
+  /** A line from its first node on, with the variations that branch off it. */
+  #line(first) {
+    const items = [];
+    for (let node = first; node; [node] = node.children) {
+      items.push(element("li", {}, this.#move(node), ...this.#comment(node)));
+      const [main, ...others] = node.parent.children;
+      if (node === main) for (const other of others) items.push(this.#variation(other));
+    }
+    return element("ol", { class: "line" }, ...items);
+  }
+
+  #variation(first) {
+    const name = first.name || t("analysis.variation", { move: first.word });
+    return element("li", { class: "variation" }, element("p", { class: "variation-name" }, name), this.#line(first));
+  }
+
+  #move(node) {
+    const effect = effectOn(node);
+    const { gone } = node;
+    const said = [t("analysis.move", { ply: node.ply, move: node.word }), t(`analysis.effect.${effect}`)];
+    if (gone.length) said.push(t("analysis.gone", { cards: cardsText(gone) }));
+    const button = element(
+      "button",
+      { type: "button", class: `move ${effect}`, "aria-label": said.join("; ") },
+      element("span", { class: "ply" }, formatNumber(node.ply)),
+      element("span", { class: "word" }, node.word),
+      element("span", { class: "effect" }, SIGNS[effect]),
+      ...(gone.length ? [element("span", { class: "gone-home" }, `⌂ ${briefly(gone)}`)] : []),
+    );
+    this.buttons.set(node, button);
+    return button;
+  }
+
+  #comment({ comment }) {
+    return comment ? [element("span", { class: "comment" }, comment)] : [];
+  }
+
+  #nodeOf(target) {
+    const button = target.closest?.(".move");
+    return [...this.buttons].find(([, one]) => one === button)?.[0];
+  }
+
+  /** Arrows go along the line, up and down between a move and those tried in its place. */
+  #key(event) {
+    const { here } = this.game;
+    const siblings = here.parent?.children ?? [here];
+    const beside = (by) => siblings[siblings.indexOf(here) + by];
+    let last = here;
+    while (last.next) last = last.next;
+    const wanted = {
+      ArrowLeft: () => here.parent,
+      ArrowRight: () => here.next,
+      ArrowUp: () => beside(-1),
+      ArrowDown: () => beside(1),
+      Home: () => this.game.root,
+      End: () => last,
+    }[event.key];
+    if (!wanted || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const node = wanted();
+    if (node) this.jump(node);
+  }
+}
+
+/** Make an element's children equal to those wanted; what is equal stays, for the browser lays out anew all that is new. */
+function renew(root, wanted) {
+  const there = [...root.children];
+  wanted.forEach((one, at) => {
+    const old = there[at];
+    if (!old) root.append(one);
+    else if (old.matches("ol") && one.matches("ol")) renew(old, [...one.children]);
+    else if (!old.isEqualNode(one)) old.replaceWith(one);
+  });
+  for (const old of there.slice(wanted.length)) old.remove();
+}

@@ -1,0 +1,125 @@
+// The dialog that begins a game: by number, by chance, by what the solver says of it, or by the date; and its rules.
+// It ends in a link, which the table opens.
+
+import { Changing } from "./rule_fields.js";
+import { element, showDialog } from "./dialogs.js";
+import { numberOfToday, randomNumber } from "./deals.js";
+import { Fault } from "./errors.js";
+import { choice, choiceOfGame, field } from "./form_fields.js";
+import { faultText } from "./speech.js";
+import { gameData, newLink } from "./open_game.js";
+import { rangeOf } from "./numberings.js";
+import { think } from "./worker_client.js";
+import { Rules } from "./rules.js";
+import { gameDescription, t } from "./i18n.js";
+
+const DIFFICULTIES = ["any", "easy", "medium", "hard"];
+const AUTOPLAY = ["safe", "max", "none"];
+
+/** Ask which game is wanted, and open it. */
+export function openNewGame(table) {
+  const { rules, autoplay, deal } = table.game;
+  const shown = showDialog("new-game", "game.new", (dialog) => {
+    const game = choiceOfGame("new-id", rules.id);
+    const about = element("p", { class: "dialog-note about" });
+    const number = element("input", {
+      id: "new-number",
+      type: "text",
+      inputmode: "numeric",
+      autocomplete: "off",
+      value: String(deal?.number ?? 617),
+      size: 12,
+    });
+    const difficulty = choice("new-difficulty", named("game.difficulty", DIFFICULTIES), "any");
+    const goesHome = choice("new-autoplay", named("game.autoplay", AUTOPLAY), autoplay);
+    const changing = new Changing(rules.data, rules.changes);
+    const fault = element("p", { class: "fault", role: "alert" });
+    const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
+    const describe = () => {
+      const { text, lang } = gameDescription(gameData(game.value));
+      about.textContent = text.split(/\n\n/)[0];
+      about.lang = lang;
+    };
+    game.addEventListener("change", () => {
+      describe();
+      changing.of(gameData(game.value)); // what was chosen for one game is not meant for others
+    });
+    describe();
+    const pick = (kind) => (form.elements.kind.value = kind);
+    number.addEventListener("input", () => pick("number"));
+    number.addEventListener("focus", () => number.select()); // what is typed takes the old number's place
+    difficulty.addEventListener("change", () => pick("winnable"));
+    const form = element(
+      "form",
+      { id: "new-form", submit: (event) => begin(event) },
+      field("game.game", game),
+      about,
+      element(
+        "fieldset", {},
+        element("legend", { "data-i18n": "game.deal" }),
+        radio("random", true),
+        join(radio("winnable"), "game.difficulty", difficulty),
+        radio("today"),
+        join(radio("number"), "game.number", number),
+      ),
+      element(
+        "details", {},
+        element("summary", { "data-i18n": "game.rules" }),
+        field("game.autoplay", goesHome),
+        ...changing.rows,
+      ),
+      fault,
+      element("div", { class: "dialog-actions" }, start),
+    );
+
+    async function begin(event) {
+      event.preventDefault();
+      fault.textContent = "";
+      start.disabled = true;
+      try {
+        const { changes } = changing;
+        const kind = form.elements.kind.value;
+        const found = await numberFor(kind, { data: gameData(game.value), changes, difficulty: difficulty.value, number: number.value });
+        const link = newLink({ game: game.value, number: found, autoplay: goesHome.value, changes });
+        if (!(await table.change(link))) {
+          start.disabled = false;
+          return;
+        }
+        dialog.close();
+        table.board.focus(0);
+      } catch (error) {
+        fault.textContent = faultText(error);
+        start.disabled = false;
+      }
+    }
+    return form;
+  });
+  shown.querySelector("input:checked").focus(); // from there Enter deals
+}
+
+async function numberFor(kind, { data, changes, difficulty, number }) {
+  if (kind === "random") return randomNumber();
+  if (kind === "today") return numberOfToday();
+  if (kind === "number") {
+    const [least, most] = rangeOf("microsoft", new Rules(data, changes));
+    const read = number.trim().replace("\u2212", "-").replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
+    const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
+    if (!(value >= least && value <= most)) throw new Fault("bad_number", number, { number, least, most });
+    return value;
+  }
+  return (await think("deal", { data, changes, difficulty })).number;
+}
+
+const named = (key, names) => names.map((name) => [name, t(`${key}.${name}`)]);
+
+function radio(kind, checked = false) {
+  const box = element("input", { type: "radio", name: "kind", value: kind, id: `deal-${kind}`, checked });
+  const label = element("label", { for: box.id, "data-i18n": `game.deal.${kind}` });
+  return element("div", { class: "setting" }, box, label);
+}
+
+function join(row, key, control) {
+  control.setAttribute("data-i18n-attr", `aria-label:${key}`);
+  row.append(control);
+  return row;
+}

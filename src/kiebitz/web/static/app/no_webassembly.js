@@ -1,0 +1,60 @@
+// The page in a browser that cannot run WebAssembly, by which all games are played: it says so, and offers the deal as text.
+
+import { byId, element } from "./dialogs.js";
+import { t } from "./i18n.js";
+import { numberOfToday } from "./deals.js";
+import { gameData } from "./open_game.js";
+import { titleOf } from "./speech.js";
+import { CELL } from "./rules.js";
+
+/** Say what is missing, and show the deal of a link, today's without one. */
+export function showWithoutKernel(link) {
+  const text = textOf(link || `game=freecell&deal=${numberOfToday()}`);
+  const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));
+  const shown = text ? [element("pre", {}, text), print] : [];
+  document.querySelectorAll("nav, #light, #board").forEach((part) => (part.hidden = true));
+  document.querySelector("main").append(element("section", { class: "without" }, element("p", { role: "alert" }, t("fault.no_webassembly")), ...shown));
+  byId("message").textContent = "";
+  document.documentElement.dataset.ready = "";
+}
+
+/** A deal of Microsoft's numbers in rows, or the board that a link holds; empty where it takes the kernel to deal. */
+function textOf(link) {
+  try {
+    const { game, deal, board, ...others } = Object.fromEntries(new URLSearchParams(link.replace(/^[^#?]*[#?]/, "")));
+    const data = gameData(game);
+    if (board) return `${titleOf(data)}\n\n${board}`;
+    const isPlain = Object.keys(others).every((key) => ["edition", "autoplay", "moves", "at"].includes(key));
+    if (!isPlain || !/^\d{1,10}$/.test(deal) || Number(deal) >= 2 ** 31) return "";
+    return `${titleOf(data)} ${deal}\n\n${rowsOf(data, dealCards(Number(deal), data))}`;
+  } catch {
+    return "";
+  }
+}
+
+/** The cards of a deal in dealing order, as Microsoft's numbers below 2^31 deal them. */
+function dealCards(number, { ranks, suits }) {
+  const deck = [...ranks].flatMap((rank) => [...suits].map((suit) => rank + suit));
+  const dealt = [];
+  let state = number;
+  while (deck.length) {
+    state = (Math.imul(state, 214013) + 2531011) | 0;
+    const place = ((state >>> 16) & 0x7fff) % deck.length;
+    dealt.push(deck[place]);
+    deck[place] = deck.at(-1);
+    deck.pop();
+  }
+  return dealt;
+}
+
+/** Cards in the rows of their columns; those that lie elsewhere come below, in dealing order. */
+function rowsOf({ destinations, dealt_first, dealt_home, columns }, cards) {
+  if (dealt_first.length || dealt_home) return cards.join(" ");
+  const piles = Array.from({ length: columns }, () => []);
+  const others = [];
+  cards.forEach((card, at) => (destinations[at] < CELL ? piles[destinations[at]] : others).push(card));
+  const rows = Array.from({ length: Math.max(...piles.map((pile) => pile.length)) }, (_, row) =>
+    piles.map((pile) => pile[row] ?? "  ").join(" ").trimEnd(),
+  );
+  return [...rows, "", others.join(" ")].join("\n").trim();
+}

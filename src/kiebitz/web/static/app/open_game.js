@@ -1,0 +1,149 @@
+// From a link to a game, and from a game to a link. What becomes of the game is up to table.js; no rule and no form of
+// text is known here.
+
+import { formatBoard, parseBoard } from "./boards.js";
+import { Fault } from "./errors.js";
+import { Game } from "./game.js";
+import { BadLink, MOST_CHARACTERS, MOST_MOVES, formatLink, parseLink } from "./links.js";
+import { dealt, numberOfDeal } from "./numberings.js";
+import { GAMES, Rules, isDealtInRows, learn } from "./rules.js";
+import { formatTree } from "./trees.js";
+
+/** Fetch the rules of all games; the page can do nothing without them. */
+export async function loadCatalogue() {
+  const address = new URL("../games.json", import.meta.url);
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`games.json: status ${answer.status}`);
+  learn(await answer.json());
+}
+
+export const gameData = (id) => GAMES.find((data) => data.id === id);
+
+/** What a link says, by the game's edition of today: what was otherwise in an earlier one becomes changed rules. */
+export function ofToday({ game, edition, changes, ...source }) {
+  const data = gameData(game);
+  if (!data) throw new Fault("unknown_game", game, { name: game });
+  const earlier = edition === data.edition ? {} : edition === 1 && data.edition_1;
+  if (!earlier) throw new BadLink("edition", String(edition));
+  return { ...source, game, edition: data.edition, changes: { ...earlier, ...changes } };
+}
+
+/** The rules of what a link says. */
+export function rulesOf(source) {
+  const { game, changes } = ofToday(source);
+  const data = gameData(game);
+  const { columns = data.columns, suits = data.suits } = changes;
+  if (suits.length !== data.suits.length) throw new BadLink("suits", suits);
+  if (columns !== data.columns && isDealtInRows(data)) throw new BadLink("columns", String(columns));
+  try {
+    return new Rules(data, changes);
+  } catch (error) {
+    if (error.kind !== "malformed") throw error;
+    throw new BadLink(Object.keys(changes)[0] ?? "game", game); // no deal of this game leaves so many piles
+  }
+}
+
+/** The position that a link's game begins with: dealt, or read from its board. */
+export function startOf({ numbering, number, board }, rules) {
+  if (board === null) return dealt(rules, numbering, number);
+  try {
+    return parseBoard(board, rules);
+  } catch (error) {
+    if (error.code !== "bad_notation") throw error;
+    const { parameters } = error;
+    throw Object.assign(new BadLink(parameters.place ? `board, ${parameters.place}` : "board", parameters.text), { parameters });
+  }
+}
+
+/** The game of a link as `openLink` opens it, but as far as its moves can be followed, with the `fault` where they end. */
+export function followLink(text) {
+  try {
+    return openLink(text);
+  } catch (fault) {
+    const { followed } = fault;
+    if (followed) return { ...followed, fault };
+    if (fault.key !== "moves") throw fault;
+    const [, deal] = /^(.*?)&moves=/.exec(text) ?? [];
+    if (!deal) throw fault;
+    return { ...openLink(deal), fault };
+  }
+}
+
+/**
+ * The game of a link, and `source`, which is what its link says of the deal. The error of a move that cannot be made has
+ * both as they were before it, `followed`.
+ */
+export function openLink(text) {
+  const source = parseLink(text);
+  const rules = rulesOf(source);
+  const deal = source.number === null ? null : { numbering: source.numbering, number: source.number };
+  const game = new Game(rules, startOf(source, rules), { autoplay: source.autoplay, deal });
+  game.root.comment = source.nodes[0].comment;
+  const made = [game.root];
+  for (const { word, parent, name, comment } of source.nodes.slice(1)) {
+    try {
+      const move = game.parse(word, made[parent]);
+      if (!move) throw new Fault("bad_notation", word, { text: word });
+      const node = game.add(made[parent], move);
+      Object.assign(node, { name: name || node.name, comment: comment || node.comment });
+      made.push(node);
+    } catch (error) {
+      game.jump(made[parent]);
+      throw Object.assign(error, { followed: { game, source } });
+    }
+  }
+  game.jump(made[source.at]);
+  return { game, source };
+}
+
+/** The link of a board by its number where it is one of Microsoft's million deals; any other link as it is. */
+export function numbered(link) {
+  const source = parseLink(link);
+  if (source.board === null || source.nodes.length > 1) return link;
+  const rules = rulesOf(source);
+  const number = numberOfDeal(rules, startOf(source, rules));
+  if (number === null || formatBoard(rules, dealt(rules, "microsoft", number)) !== source.board) return link;
+  return formatLink({ ...source, board: null, numbering: "microsoft", number, moves: "", at: null });
+}
+
+/** The link of a game with the whole tree of its moves; with the line at hand alone where the tree is too long for one. */
+export function linkOf(table) {
+  const { words, ply } = table.game;
+  return wholeLink(table) ?? formatLink({ ...table.source, moves: words.join(" "), at: ply === words.length ? null : ply });
+}
+
+/** The link with the whole tree, or null where that is too long to be read. */
+export function wholeLink({ game, source }) {
+  const { text, at, end } = formatTree(game.root, game.here);
+  const link = formatLink({ ...source, moves: text ?? "", at: at === end ? null : at });
+  return text === null || link.length > MOST_CHARACTERS || game.nodes.length > MOST_MOVES ? null : link;
+}
+
+/** A game as the worker is asked about it, at one of its nodes. */
+export function askedGame({ rules, start, autoplay, here }, node = here) {
+  const moves = [];
+  for (let made = node; made.parent; made = made.parent) moves.unshift(made.move);
+  return { data: rules.data, changes: rules.changes, start, autoplay, moves };
+}
+
+/** All moves of a game as text, with the header that names its deal; of a board without number, its link. */
+export function textOf({ game, source }) {
+  const { rules, deal, autoplay, root, here, words } = game;
+  const { text } = formatTree(root, here);
+  const entries = { game: rules.id };
+  if (source.edition > 1) entries.edition = source.edition;
+  if (deal) entries.deal = `${deal.numbering} ${deal.number}`;
+  Object.assign(entries, { supermoves: rules.supermoves }, rules.changes, { autoplay });
+  if (!deal) entries.note = linkOf({ game, source });
+  const header = Object.entries(entries).map(([key, value]) => `# ${key}: ${value}`);
+  return `${header.join("\n")}\n\n${(text ?? words.join(" ")).replace(/(.{60,99}?) /g, "$1\n")}\n`;
+}
+
+/** The link of a game's deal, by its rules, without its moves. */
+export const dealLink = ({ source }) => formatLink({ ...source, moves: "", at: null });
+
+/** A link of a game without moves. */
+export function newLink({ game, number, autoplay = "safe", changes = {} }) {
+  const { edition } = gameData(game);
+  return formatLink({ game, number, numbering: "microsoft", board: null, edition, changes, autoplay });
+}

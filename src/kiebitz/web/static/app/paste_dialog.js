@@ -1,0 +1,57 @@
+// The dialog of Paste: a board, a solution or a link as text, which is read and opened.
+
+import { element, showDialog } from "./dialogs.js";
+import { choiceOfGame, field } from "./form_fields.js";
+import { language, t } from "./i18n.js";
+import { dealLink, numbered, openLink } from "./open_game.js";
+import { readText } from "./game_text.js";
+import { faultText, remarksText } from "./speech.js";
+
+/** The languages whose cards bear letters of their own, and how their spelling is called. */
+const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
+
+/** The link of the same game before its first move. */
+const atStart = (link) => `${link.replace(/&at=\d+$/, "")}&at=0`;
+
+/** Ask for a board, a solution or a link as text, and open it. */
+export function openPaste(table) {
+  return showDialog("paste", "game.paste", (dialog) => {
+    const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
+    const game = choiceOfGame("paste-game", table.game.rules.id);
+    const fault = element("p", { class: "fault", role: "alert" });
+    const read = async (event) => {
+      event.preventDefault();
+      fault.textContent = "";
+      try {
+        const isOfTable = game.value === table.game.rules.id;
+        // Moves alone are taken for those of the deal on the table.
+        const link = isOfTable ? dealLink(table) : null;
+        const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
+        const remarks = [];
+        const read = numbered(readText(text.value, { game: game.value, table: link, spellings, remarks }));
+        const isSolution = openLink(read).game.won;
+        if (!(await table.change(isSolution ? atStart(read) : read))) return;
+        dialog.close();
+        if (isSolution) table.present();
+        else if (remarks.length) table.say(remarksText(remarks));
+      } catch (error) {
+        const isNeither = error.code === "bad_notation" && ["card", "move"].includes(error.parameters.complaint ?? "card");
+        fault.textContent = [faultText(error), isNeither ? t("game.paste.example") : ""].join(" ").trim();
+      }
+    };
+    return element(
+      "form",
+      { submit: read },
+      element("p", { class: "dialog-note", id: "paste-help", "data-i18n": "game.paste.help" }),
+      field("game.game", game),
+      element("label", { for: "paste-text", "data-i18n": "game.paste.text" }),
+      text,
+      fault,
+      element(
+        "div",
+        { class: "dialog-actions" },
+        element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" }),
+      ),
+    );
+  });
+}

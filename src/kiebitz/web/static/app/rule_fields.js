@@ -1,0 +1,56 @@
+// The fields of the rules that may be changed: one for each rule of the catalogue's list, whatever stands in it.
+
+import { field, choice, options } from "./form_fields.js";
+import { t } from "./i18n.js";
+import { CHANGEABLE, SUITS, isDealtInRows } from "./rules.js";
+import { SIGNS } from "./speech.js";
+
+/** The values that a rule of the list can have; of suits, all sets of as many as the game has. */
+function valuesOf({ choices, least, most }, own) {
+  if (most !== null) return Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  if (choices.length) return choices;
+  const sets = [...SUITS].reduce((found, suit) => [...found, ...found.map((set) => set + suit)], [""]);
+  return sets.filter((set) => set.length === own.length);
+}
+
+function nameOf(rule, value) {
+  if (typeof value === "number") return String(value);
+  return rule in CHANGEABLE && CHANGEABLE[rule].choices.length
+    ? t(`rule.${rule}.${value}`)
+    : [...value].map((suit) => SIGNS[suit]).join(" ");
+}
+
+/** A field for each rule; `changes` are those of the game on the table. */
+export class Changing {
+  constructor(data, changes) {
+    this.fields = Object.keys(CHANGEABLE).map((rule) => {
+      const select = choice(`new-${rule}`, [], "");
+      return { rule, select, row: field(`rule.${rule}`, select) };
+    });
+    this.of(data, changes);
+  }
+
+  get rows() {
+    return this.fields.map(({ row }) => row);
+  }
+
+  /** Offer the values for a game, each rule as it is there unless it is among the changes. */
+  of(data, changes = {}) {
+    for (const { rule, select, row } of this.fields) {
+      const own = data[rule];
+      const values = valuesOf(CHANGEABLE[rule], own);
+      // The game's own value stands for whatever is right for the game.
+      const named = (value) => (value === own ? ["", t("rule.own", { value: nameOf(rule, own) })] : [value, nameOf(rule, value)]);
+      select.replaceChildren(...options(values.map(named)));
+      select.value = changes[rule] ?? "";
+      row.hidden = values.length === 1 || (rule === "columns" && isDealtInRows(data));
+    }
+  }
+
+  /** The rules that were changed. */
+  get changes() {
+    const changed = this.fields.filter(({ select }) => select.value);
+    const read = ({ rule, select }) => (CHANGEABLE[rule].most === null ? select.value : Number(select.value));
+    return Object.fromEntries(changed.map((one) => [one.rule, read(one)]));
+  }
+}

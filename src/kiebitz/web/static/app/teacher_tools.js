@@ -1,0 +1,67 @@
+// For teachers: a link to the deal on the table that fixes light and hints, and a worksheet on paper.
+
+import { element, showDialog } from "./dialogs.js";
+import { choice, field } from "./form_fields.js";
+import { fixing } from "./link_settings.js";
+import { t } from "./i18n.js";
+import { dealLink } from "./open_game.js";
+import { qrCode, qrPicture } from "./qr.js";
+
+/** How many moves a worksheet has room for. */
+const MOVES = 60;
+
+/** Show the dialog. */
+export function openTeaching(table) {
+  const worded = (name, values) => values.map((value) => [value, t(`teaching.${name}.${value || "free"}`)]);
+  const light = choice("teaching-light", worded("light", ["", "on", "off"]), "off");
+  const hints = choice("teaching-hints", worded("hints", ["", "off"]), "off");
+  const link = element("input", { id: "teaching-link", type: "text", readonly: true, focus: () => link.select() });
+  const code = element("div", { class: "qr", role: "img", "data-i18n-attr": "aria-label:teaching.code" });
+  const said = element("p", { class: "dialog-note", role: "status" });
+  const draw = () => {
+    const address = new URL(location.pathname, location);
+    address.search = fixing({ light: light.value, hints: hints.value });
+    address.hash = dealLink(table);
+    link.value = address.href;
+    const rows = qrCode(link.value);
+    code.hidden = !rows; // a board with many moves may be too long for one
+    code.replaceChildren(...(rows ? [qrPicture(rows)] : []));
+  };
+  for (const select of [light, hints]) select.addEventListener("change", draw);
+  draw();
+  const copy = async () => {
+    link.select();
+    try {
+      await navigator.clipboard.writeText(link.value);
+      said.textContent = t("analysis.copied");
+    } catch {
+      said.textContent = t("analysis.selected"); // no clipboard here
+    }
+  };
+  const print = () => {
+    dialog.close();
+    window.print();
+  };
+  const dialog = showDialog("teaching", "teaching.title", () => [
+    element("p", { "data-i18n": "teaching.note" }),
+    field("teaching.light", light),
+    field("teaching.hints", hints),
+    field("teaching.link", link),
+    code,
+    said,
+    element(
+      "div",
+      { class: "dialog-actions" },
+      element("button", { type: "button", class: "main", "data-i18n": "analysis.copy", click: copy }),
+      element("button", { type: "button", "data-i18n": "teaching.print", click: print }),
+    ),
+  ]);
+}
+
+/** Lines for moves below the board, as soon as it is printed. */
+export function prepareWorksheet() {
+  addEventListener("beforeprint", () => {
+    const lines = document.querySelector(".lines");
+    if (!lines.childElementCount) lines.append(...Array.from({ length: MOVES }, () => element("li")));
+  });
+}

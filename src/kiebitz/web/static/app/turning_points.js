@@ -1,0 +1,64 @@
+// Learning from a game: its turning points one after the other, each with the position before it to try again, and the
+// best continuation when it is asked for. Which moves lost something is known to move_verdict.js.
+
+import { byId, element } from "./dialogs.js";
+import { t } from "./i18n.js";
+import { effectOn } from "./move_verdict.js";
+
+export class Learning {
+  constructor(table, analysis) {
+    Object.assign(this, { table, analysis, at: null });
+  }
+
+  /** Say how many turning points there are, and which one it is that is being tried again. */
+  draw() {
+    const points = this.analysis.turningPoints();
+    const root = byId("learning");
+    root.hidden = !points.length;
+    if (!points.includes(this.at)) this.at = null;
+    const { here } = this.table.game;
+    const number = points.indexOf(this.at) + 1;
+    const said = this.at
+      ? this.#told(number, points.length, here)
+      : t("learn.found", { count: points.length });
+    if (byId("learning-said").textContent !== said) byId("learning-said").textContent = said;
+    const actions = [
+      ["learn.next", "learn"],
+      ...(this.at ? [["learn.again", "learn-again"], ["learn.best", "learn-best"]] : []),
+    ];
+    const wanted = actions.map(([key]) => key).join(" ");
+    const buttons = byId("learning-actions");
+    if (buttons.dataset.of !== `${wanted} ${document.documentElement.lang}`) {
+      buttons.dataset.of = `${wanted} ${document.documentElement.lang}`;
+      buttons.replaceChildren(
+        ...actions.map(([key, command]) => element("button", { type: "button", "data-command": command }, t(key))),
+      );
+    }
+  }
+
+  /** Go to the next turning point: the position before the move that lost. */
+  next() {
+    const points = this.analysis.turningPoints();
+    if (!points.length) return;
+    this.at = points[(points.indexOf(this.at) + 1) % points.length];
+    this.again();
+  }
+
+  again() {
+    if (this.at) this.table.jump(this.at.parent);
+  }
+
+  /** Lay the best continuation from before the turning point. */
+  best() {
+    if (!this.at) return;
+    this.again();
+    this.table.command("solve");
+  }
+
+  #told(number, total, here) {
+    const { ply, word, parent } = this.at;
+    if (here === parent) return t("learn.try", { number, total, ply, move: word });
+    if (here.parent === parent && here !== this.at) return t(`learn.tried.${effectOn(here)}`, { move: here.word });
+    return t("learn.point", { number, total, ply, move: word });
+  }
+}

@@ -1,0 +1,178 @@
+// The worker that thinks: it owns the kernel and the analyst, and answers one question at a time. What it is asked comes
+// from worker_client.js, and everything that takes long happens here, so that the page goes on meanwhile.
+
+import { Analyst, HINT } from "./analyst.js";
+import { randomNumber } from "./deals.js";
+import { Fault } from "./errors.js";
+import { Kernel, loadModule } from "./kernel.js";
+import { dealt } from "./numberings.js";
+import { Rules, learn, playBy } from "./rules.js";
+import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
+
+/** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
+const SAMPLE = 15;
+const CHOICE = { easy: 0, medium: Math.floor(SAMPLE / 2), hard: SAMPLE - 1 };
+const DEAL_STATES = 200_000;
+/** The states that one of all legal moves may take: there are dozens, and a card may be picked up meanwhile. */
+const JUDGED = 60_000;
+/** Deals looked at in vain before a game is said to have no winnable one. */
+const MOST_DEALS = 3_000;
+/** Milliseconds after which others get their turn, so that a question can be taken back. */
+const TURN = 8;
+/** Milliseconds between two refinements of figures. */
+const REFINEMENT = 250;
+
+let ready = null;
+let kernel = null;
+let analyst = null;
+let quantiles = null; // of Microsoft's deals, fetched when difficulty is first asked
+const stopped = new Set();
+const turn = new MessageChannel();
+
+const questions = {
+  light: ({ game }) => said(analyst.status(opened(game))),
+  losingMove: ({ game }) => analyst.losingMove(opened(game)),
+  hint({ game }) {
+    const found = analyst.solution(opened(game), HINT);
+    return { move: found.moves[0] ?? null, light: said(found) };
+  },
+  /** What each legal move leads to; moves with the same `key` lead to the same position. */
+  async moves({ game }, { ended }) {
+    const one = opened(game);
+    const found = [];
+    const pause = pauses();
+    for (;;) {
+      const { all, moves } = analyst.judge(one, found.length, 1, JUDGED);
+      found.push(...moves);
+      if (found.length >= all) return found;
+      await pause();
+      if (ended()) return null;
+    }
+  },
+  solution({ game }) {
+    const { moves, autoplay, ...found } = analyst.solution(opened(game));
+    return { ...said(found), moves, autoplay };
+  },
+  async deal({ data, changes, difficulty }, { ended }) {
+    const rules = new Rules(data, changes);
+    const winnable = [];
+    const wanted = difficulty === "any" ? 1 : SAMPLE;
+    const pause = pauses();
+    for (let tried = 0; winnable.length < wanted && tried < MOST_DEALS; tried++) {
+      const number = randomNumber();
+      const { verdict, states } = analyst.answer(rules, dealt(rules, "microsoft", number), DEAL_STATES);
+      if (verdict === "solved") winnable.push({ number, states });
+      await pause();
+      if (ended()) return null;
+    }
+    if (!winnable.length) throw new Fault("timeout", data.id);
+    winnable.sort((one, other) => one.states - other.states);
+    return winnable[Math.floor(((CHOICE[difficulty] ?? 0) * winnable.length) / SAMPLE)];
+  },
+  /** How hard the deal is, with its places among Microsoft's `deals` where it is one of theirs; told how much is done. */
+  async difficulty({ game }, { ended, tell }) {
+    const { rules, start, autoplay } = opened(game);
+    const among = (quantiles ??= await (await file("difficulty.json")).json());
+    const pause = pauses();
+    let found = null;
+    for (let told = 0; !found || found.done < 1; ) {
+      found = analyst.difficulty(rules, start, autoplay, found);
+      await pause();
+      if (ended()) return null;
+      if (performance.now() - told < REFINEMENT) continue;
+      tell(found.done);
+      told = performance.now();
+    }
+    const places = analyst.percentiles(rules, start, found.autoplay, found, among);
+    return { ...found, places, deals: among.deals };
+  },
+  async chances({ cards, seat }, { ended, tell }) {
+    let figures = null;
+    let told = 0;
+    const pause = pauses();
+    for (figures of chances(kernel, cards, seat)) {
+      await pause();
+      if (ended()) return null;
+      if (performance.now() - told < REFINEMENT) continue;
+      tell(figures());
+      told = performance.now();
+    }
+    return figures();
+  },
+  skatAdvice: (asked) => advised(kernel, asked),
+  skatDecision: (asked) => decided(kernel, asked),
+  skatHint: (asked) => hinted(kernel, asked),
+  skatLight: (asked) => lit(kernel, asked),
+  skatFairLight: (asked) => litFairly(kernel, asked),
+  skatMistakes: (asked) => judged(kernel, asked),
+  async skatPar(asked, { ended }) {
+    const pause = pauses();
+    const steps = worthOfDeal(kernel, asked);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) {
+      await pause();
+      if (ended()) return null;
+    }
+    return step.value;
+  },
+  skatReview: (asked) => reviewed(kernel, asked),
+};
+
+const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
+
+/** The game of a question: its rules, from data and changes, its start, and the moves made. */
+const opened = ({ data, changes, ...game }) => ({ ...game, rules: new Rules(data, changes) });
+
+/** Gives others their turn now and then: an asynchronous function that says whether it did. */
+function pauses() {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since < TURN) return false;
+    // Behind the messages that are there: a timer would be made to wait some milliseconds more each time.
+    await new Promise((resolve) => {
+      turn.port2.onmessage = resolve;
+      turn.port1.postMessage(null);
+    });
+    since = performance.now();
+    return true;
+  };
+}
+
+const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
+
+async function begin(module) {
+  try {
+    const catalogue = await (await file("games.json")).json();
+    learn(catalogue);
+    const compiled = module ?? (await loadModule("kernel.wasm"));
+    if (!compiled) throw new Error("no WebAssembly");
+    kernel = new Kernel(compiled);
+    playBy(kernel);
+    analyst = new Analyst(kernel);
+    return compiled;
+  } catch (error) {
+    throw new Fault("no_module", error.message);
+  }
+}
+
+/** Whether the kernel ran out of memory, or the browser gave it none to begin with. */
+const isOutOfMemory = (error) =>
+  error.kind === "out_of_memory" || (error instanceof RangeError && /memory/i.test(error.message));
+
+self.addEventListener("message", async ({ data: { id, question, asked } }) => {
+  if (question === "stop") {
+    stopped.add(id);
+    return;
+  }
+  try {
+    const told = { ended: () => stopped.has(id), tell: (progress) => postMessage({ id, progress }) };
+    if (question === "begin") ready = begin(asked);
+    const compiled = await ready;
+    const answer = question === "begin" ? compiled : await questions[question](asked, told);
+    postMessage({ id, answer });
+  } catch (error) {
+    const { code = isOutOfMemory(error) ? "memory" : "fault", message, parameters = {} } = error;
+    postMessage({ id, fault: { code, message, parameters } });
+  }
+  stopped.delete(id);
+});

@@ -1,0 +1,86 @@
+// Questions to the worker that thinks, and their answers; whoever asks says what is shown meanwhile.
+// One question is answered after the other, and one that is taken back makes way for the next.
+
+import { Fault } from "./errors.js";
+
+/** Milliseconds that a question which was taken back may go on before the worker is ended and another one begun. */
+const PATIENCE = 250;
+const BEGIN = 0;
+
+let worker = null;
+let module = null; // compiled by the first worker, and given to the next
+let number = BEGIN;
+let current = null;
+const waiting = [];
+
+/**
+ * Ask the worker; `signal` takes the question back, `progress` is told what is known meanwhile. A `Fault` says why there
+ * is no answer: `no_module` where the browser cannot run the kernel.
+ */
+export function think(question, asked, { signal, progress = () => {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const one = { id: ++number, question, asked, resolve, reject, progress };
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    signal?.addEventListener("abort", () => takeBack(one, signal.reason));
+    waiting.push(one);
+    next();
+  });
+}
+
+function takeBack(one, reason) {
+  one.reject(reason);
+  if (one === current) {
+    worker.postMessage({ id: one.id, question: "stop" });
+    setTimeout(() => one === current && end(), PATIENCE);
+  } else if (waiting.includes(one)) {
+    waiting.splice(waiting.indexOf(one), 1);
+  }
+}
+
+function next() {
+  if (current || !waiting.length) return;
+  if (!worker) begin();
+  current = waiting.shift();
+  worker.postMessage({ id: current.id, question: current.question, asked: current.asked });
+}
+
+function begin() {
+  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  worker.addEventListener("message", ({ data }) => hear(data));
+  worker.addEventListener("error", (event) => fail(event.message));
+  worker.postMessage({ id: BEGIN, question: "begin", asked: module });
+}
+
+function hear({ id, answer, fault, progress }) {
+  if (id === BEGIN) {
+    if (fault) fail(fault.message);
+    else module = answer;
+    return;
+  }
+  if (id !== current?.id) return;
+  if (progress !== undefined) {
+    current.progress(progress);
+    return;
+  }
+  const { resolve, reject } = current;
+  current = null;
+  if (fault) reject(new Fault(fault.code, fault.message, fault.parameters));
+  else resolve(answer);
+  next();
+}
+
+/** The kernel cannot be run here: all that was asked is refused, and the next question tries again. */
+function fail(message) {
+  const all = [current, ...waiting.splice(0)].filter(Boolean);
+  end();
+  for (const { reject } of all) reject(new Fault("no_module", message ?? "no worker"));
+}
+
+function end() {
+  worker?.terminate();
+  worker = current = null;
+  next();
+}

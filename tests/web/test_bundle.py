@@ -1,0 +1,51 @@
+"""Scripts of the page joined with the modules that they import: the same code in the right order, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
+
+from kiebitz.web import site
+from kiebitz.web.bundle import joined
+
+MODULES = {
+    "main": (
+        '// The page.\n\nimport { one, two as second } from "./numbers.js";\nimport { three } from "./sums.js";\n\n'
+        'export const address = "https://x"; // kept\n/** Says it. */\nsay(one, second, three);\n'
+    ),
+    "sums": 'import { one, two } from "./numbers.js";\n\nexport { two };\nexport const three = one + two;\n',
+    "numbers": "export const [one, two] = [1, 2];\n/**\n * Not asked.\n */\nexport async function* many() {}\n",
+}
+
+
+def test_each_module_once_and_before_those_that_import_it() -> None:
+    assert joined("main", MODULES.__getitem__).replace("\n\n", "\n") == (
+        "const $numbers = (() => {\n"
+        "const [one, two] = [1, 2];\nasync function* many() {}\n"
+        "return { one, two, many };\n})();\n"
+        "const $sums = (() => {\n"
+        "const { one, two } = $numbers;\nconst three = one + two;\n"
+        "return { three, two };\n})();\n"
+        "const { one, two: second } = $numbers;\nconst { three } = $sums;\n"
+        'const address = "https://x"; // kept\nsay(one, second, three);\n'
+        "export { $numbers as numbers, $sums as sums };\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["export let one = 1;", "export default 1;", 'import "./other.js";', 'export * from "./other.js";']
+)
+def test_what_cannot_be_joined_is_named(line: str) -> None:
+    texts = {"main": 'import { one } from "./bad.js";\n', "bad": f"{line}\n"}
+    with pytest.raises(ValueError, match=r"^bad\.js: .*expected named imports"):
+        joined("main", texts.__getitem__)
+
+
+def test_the_site_has_scripts_to_begin_with_and_none_of_their_parts() -> None:
+    scripts = [name for name in site.names() if site.is_script(name)]
+    assert scripts == [f"app/{name}.js" for name in ("main", "offline", "skat", "skat_game", "worker")]
+    pages = "".join(site.content(f"{name}.html").decode() for name in ("index", "skat", "skat-game"))
+    for name in scripts:
+        assert f'src="{name}"' in pages or name == "app/worker.js"
+        assert ' from "' not in site.content(name).decode()
