@@ -157,7 +157,7 @@ def test_a_study_s_grid_is_made_of_the_rules_that_studies_compare() -> None:
 def test_marking_a_rule_as_studied_is_enough(tmp_path: Path) -> None:
     program = f"""
 from kiebitz.patience import rule_options
-next(rule for rule in choices.CHANGEABLE if rule.name == "foundations").studied = True
+next(rule for rule in rule_options.CHANGEABLE if rule.name == "foundations").studied = True
 from kiebitz.cli import main
 from kiebitz.studies.study import Deals, Study
 study = Study("bakers_game", Deals(1, 2), foundations=("up", "down"))

@@ -105,7 +105,7 @@ class Visits:
 
         def script(route: Route) -> None:
             entry = Path(urlsplit(route.request.url).path).stem
-            body = joined(entry, lambda name: stub if name == "thinking" else module(name))
+            body = joined(entry, lambda name: stub if name == "worker_client" else module(name))
             route.fulfill(body=body, content_type="text/javascript")
 
         page.route("**/app/*.js", script)
