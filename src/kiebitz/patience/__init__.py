@@ -1,6 +1,6 @@
-"""FreeCell, Yukon and their relatives, all cards known: rules, positions, moves and the referee, by their names.
+"""FreeCell, Yukon and their relatives with all cards known: rules, positions, moves and the referee.
 
-Each is fetched when it is first asked for. What is written is for `notation`; solving is for `kiebitz.analysis`.
+Each name is imported on first use.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How a board is written: the cards of a column, what lies on the foundations, rows as a deal lies on the table.
-
-Boards are read in `notation`.
-"""
+"""Boards as text: cards of a column, foundation lines, and rows as a deal lies on the table."""
 
 from __future__ import annotations
 
@@ -16,18 +13,18 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.patience.position import Position
 
-#: The first words of the lines above the cards.
+#: Headings of the lines above the cards.
 HOME, CELLS, STOCK = "Home", "Cells", "Stock"
 
-#: What stands for an empty cell, and below the end of a column.
+#: Marks an empty cell, and the place below the end of a column.
 GAP = "--"
 
-#: What is expected where a face-down card lies on a face-up one.
+#: What an error expects where a face-down card lies on a face-up one.
 FACE_UP_EXPECTED = "a face-up card, as only the first cards of a column lie face down"
 
 
 def board_in_rows(position: Position, spelling: str = "english") -> str:
-    """Return the board as a deal lies on the table, with lines for foundations, cells and stock that are not empty."""
+    """Return the board as rows of cards, below a line each for foundations, cells and stock unless empty."""
     heads, rows = board_parts(position, spelling)
     return "\n".join([*heads.values(), *rows]) + "\n"
 
@@ -39,20 +36,20 @@ def board_parts(position: Position, spelling: str = "english") -> tuple[dict[str
 
 
 def _needs_mark(position: Position, rows: int) -> bool:
-    """Tell whether bare rows might be taken for something else; the line of the cells says that they are rows."""
+    """Return whether bare rows could be read as something else; a line for the cells then marks them as rows."""
     if rows == len(position.columns):
         return True
     heights = [len(cards) for cards in position.columns]
     if any(position.foundations) or heights != sorted(heights, reverse=True):
-        return False  # the foundations' line and gaps say so too
+        return False  # the foundations' line or a gap marks them as rows
     places = position.rules.places
     return heights != [len(places.get(code, ())) for code in range(len(heights))]
 
 
 def headings(position: Position, spelling: str, marked: bool = False) -> dict[str, str]:
-    """Return the lines above the cards by their first word.
+    """Return the lines above the cards by their heading.
 
-    What is empty is left out, so a fresh deal is its picture alone; *marked* asks for the line of the cells even so.
+    Empty lines are left out, so a fresh deal is only its rows; *marked* adds the line of the cells even if empty.
     """
     lines = {}
     home = [card.text(spelling) for card in top_cards(position).values() if card]
@@ -82,19 +79,19 @@ def rows_of_columns(position: Position, spelling: str = "english") -> list[list[
 
 
 def texts_of_columns(position: Position, spelling: str = "english") -> list[list[str]]:
-    """Return the cards of all columns as they are written."""
+    """Return the texts of the cards of all columns."""
     columns = zip(position.columns, position.face_down, strict=True)
     return [column_texts(cards, face_down, spelling) for cards, face_down in columns]
 
 
 def column_texts(cards: Sequence[Card], face_down: int, spelling: str = "english") -> list[str]:
-    """Return the cards of a column as they are written; those that lie face down in angle brackets."""
+    """Return the texts of a column's cards; face-down cards are in angle brackets."""
     texts = [card.text(spelling) for card in cards]
     return [f"<{text}>" for text in texts[:face_down]] + texts[face_down:]
 
 
 def bare_text(text: str) -> tuple[str, bool]:
-    """Return the text of a card without the brackets of a face-down one, and whether there were any.
+    """Return the text of a card without the brackets of a face-down card, and whether it had them.
 
     >>> bare_text("<7H>"), bare_text("7H")
     (('7H', True), ('7H', False))
@@ -103,6 +100,6 @@ def bare_text(text: str) -> tuple[str, bool]:
 
 
 def top_cards(position: Position) -> dict[Suit, Card | None]:
-    """Return the card on top of each foundation, None where it holds none."""
+    """Return the top card of each foundation, or None if it is empty."""
     ladders = position.rules.ladders
     return {suit: ladders[suit][count - 1] if (count := position.foundations[suit]) else None for suit in Suit}

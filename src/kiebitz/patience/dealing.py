@@ -1,7 +1,4 @@
-"""From the number of a deal to the position that the player sees.
-
-The numberings live in `kiebitz.deals` and the rules in the catalogue.
-"""
+"""Deal numbers to positions."""
 
 from __future__ import annotations
 
@@ -12,11 +9,12 @@ from kiebitz.patience.rules import Rules
 
 
 def deal(number: int, game: str | Rules = "freecell", numbering: str = "microsoft") -> Position:
-    """Return the position of a numbered deal; *game* is a name of the catalogue or rules of one's own.
+    """Return the position of a numbered deal.
 
-    *numbering* is one of `kiebitz.deals.NUMBERINGS`, which hold range and source of each: `microsoft` (−4 to
-    8,589,934,591), `pysolfc`, `fisher-yates`, `wetherell`, `one-suit`. A `NumberRangeError` if it has no such deal, an
-    `UnknownGameError` if there is no such game, a `KiebitzError` if there is no such numbering.
+    *game* is a name of the catalogue or a `Rules`. *numbering* is one of `kiebitz.deals.NUMBERINGS`, which have the
+    range and source of each: `microsoft` (−4 to 8,589,934,591), `pysolfc`, `fisher-yates`, `wetherell`, `one-suit`.
+    Raises `NumberRangeError` for a number outside that range, `UnknownGameError` for an unknown game, `KiebitzError`
+    for an unknown numbering.
 
     >>> [str(card) for card in deal(617).columns[0]]
     ['7D', 'TD', 'TH', 'KD', '4C', '4S', 'JD']

@@ -1,7 +1,4 @@
-"""Every byte and code by which the kernel knows rules, positions and moves of patiences.
-
-What they mean is said in `kernel.answers` and in the kernel's public headers.
-"""
+"""The kernel's bytes and codes for rules, positions and moves of patiences."""
 
 from __future__ import annotations
 
@@ -31,32 +28,41 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
-#: The kernel's codes of autoplay rules, as places in this tuple.
+#: The kernel's codes of autoplay rules are the indices of this tuple.
 AUTOPLAYS = tuple(Autoplay)
 
-#: The place among the bytes of the rules of that which forces each card home as soon as it fits.
+#: Index of the byte for forced home moves in `encode_rules`.
 FORCED_HOME = 8
 
 BYTES_PER_MOVE = 3
-#: A player's move has a byte more: the most cards that could move between the same two piles.
+#: A player's move has a fourth byte: the largest number of cards that could move between the two piles.
 BYTES_PER_PLAYER_MOVE = 4
 _NO_CARD = 255
 _FACE_DOWN = 64
 
-#: How many cards of a sequence move at once: 0 as many as single cards could carry, 1 one, 2 the same as if a second
-#: empty column were of no use.
+#: How many cards of a sequence move at once: 0 as many as single cards could carry, 1 one card, 2 as in 0 with at most
+#: one empty column in use.
 AT_ONCE = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}
 
 
-@lru_cache(maxsize=64)  # a program plays by few rules, and asks about many positions
+@lru_cache(maxsize=64)  # a program uses few rules and many positions
 def encode_rules(rules: Rules) -> bytes:
-    """Return the twelve bytes of the rules.
+    """Return the rules as twelve bytes.
 
-    They are: ranks, mask of suits, columns, cells, build, how columns are built against the foundations (0 the other
-    way, 1 the same way, 2 the other way and a suit goes home whole, 3 the same way but for the card that goes home
-    first, which is the lowest of the columns), empty column, what moves at once (0 what single-card moves can carry,
-    1 whole sequences, 2 any card with all that lies on it), forced home moves, cards of the stock, whether only cards
-    of one suit move together, whether cells never take a card.
+    | byte | content |
+    |---|---|
+    | 0 | number of ranks |
+    | 1 | mask of suits |
+    | 2 | columns |
+    | 3 | cells |
+    | 4 | build |
+    | 5 | direction of the foundations, see `_direction` |
+    | 6 | empty column |
+    | 7 | cards at once: 0 what single-card moves can carry, 1 whole sequences, 2 any card with all that lies on it |
+    | 8 | home moves |
+    | 9 | cards of the stock |
+    | 10 | whether only cards of one suit move together |
+    | 11 | whether cells are a reserve |
     """
     return bytes(
         (
@@ -78,10 +84,10 @@ def encode_rules(rules: Rules) -> bytes:
 
 @lru_cache(maxsize=64)
 def encode_game(rules: Rules) -> bytes:
-    """Return the bytes by which the kernel's analyst knows a game.
+    """Return the bytes of a game for the kernel's analyst.
 
-    They are: those of the rules, how many cards move at once, whether the best score is the goal, how many cards are
-    dealt face down; and for each rank, in the order in which cards go home, its place among all ranks, ace first.
+    They are `encode_rules`, the code of `AT_ONCE`, whether the goal is the best score, the number of face-down cards,
+    and for each rank, in the order in which cards go home, its index among all ranks, ace first.
     """
     about = AT_ONCE.get(rules.supermoves, 0), rules.is_scored, sum(rules.face_down)
     ladder = next(filter(None, rules.ladders))
@@ -89,6 +95,7 @@ def encode_game(rules: Rules) -> bytes:
 
 
 def _direction(rules: Rules) -> int:
+    """Return 0 for the opposite direction, 1 the same, 2 opposite by whole suits, 3 the same after the low ace."""
     if rules.foundations is Foundations.UP:
         return 0
     if rules.foundations is Foundations.WHOLE_RUNS:
@@ -101,8 +108,8 @@ def _direction(rules: Rules) -> int:
 def encode_layout(rules: Rules) -> bytes:
     """Return how the game deals its pack.
 
-    For each card in dealing order the code of its pile, and 64 more for one that is dealt face down; the cards of the
-    pack in the order of its deck; the cards that are dealt before all others.
+    The bytes are: for each card in dealing order the code of its pile, plus 64 if it is dealt face down; the cards of
+    the pack in the order of its deck; the cards dealt before all others.
     """
     piles, down = [], list(rules.face_down)
     for pile in rules.destinations:
@@ -117,8 +124,8 @@ def encode_position(position: Position) -> bytes:
     """Return the bytes of a position.
 
     They are: four foundation counts; the number of cells and for each its card or 255; the number of columns and for
-    each its length and cards; where any card moves, the number of face-down cards of each column; where the rules have
-    a stock, the number of its cards and the cards, the next one first.
+    each its length and cards; if any card may move, the number of face-down cards of each column; if the rules have a
+    stock, the number of its cards and the cards, the next one first.
     """
     rules = position.rules
     codes = card_codes(rules)
@@ -138,29 +145,29 @@ def encode_position(position: Position) -> bytes:
 
 
 def encode_table(position: Position) -> bytes:
-    """Return the bytes of a position to play on: where not any card moves, what lies face down comes last."""
+    """Return the bytes of a position to play on: `encode_position`, plus face-down counts that it leaves out."""
     is_hidden = position.rules.supermoves is not Supermoves.ANY and any(position.face_down)
     return encode_position(position) + bytes(position.face_down if is_hidden else ())
 
 
 @lru_cache(maxsize=64)
 def card_codes(rules: Rules) -> dict[Card, int]:
-    """Return the byte of each card: 4 · (its place in its foundation) + suit."""
+    """Return the byte of each card: 4 · (index in its foundation) + suit."""
     return {card: 4 * step + card.suit for card, step in rules.steps.items()}
 
 
 def encode_move(move: Move) -> bytes:
-    """Return the three bytes of a move: from, to, count."""
+    """Return a move as three bytes: source, target, count."""
     return bytes((move.source.code, move.target.code, move.count))
 
 
 def encode_moves(moves: Iterable[Move]) -> bytes:
-    """Return a line, three bytes a move."""
+    """Return a line of moves, three bytes each."""
     return b"".join(map(encode_move, moves))
 
 
 def decode_moves(line: bytes, size: int = BYTES_PER_MOVE) -> tuple[Move, ...]:
-    """Read a line, three bytes a move or as many as *size* says; a `KernelFaultError` for what is none."""
+    """Return the moves of a line, *size* bytes each; a `KernelFaultError` if the bytes are no moves."""
     if len(line) % size:
         raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {size}")
     try:
@@ -170,5 +177,5 @@ def decode_moves(line: bytes, size: int = BYTES_PER_MOVE) -> tuple[Move, ...]:
 
 
 def decode_player_moves(line: bytes) -> tuple[Move, ...]:
-    """Read a player's moves, four bytes each; a `KernelFaultError` for what is none."""
+    """Return a player's moves, four bytes each; a `KernelFaultError` if the bytes are no moves."""
     return decode_moves(line, BYTES_PER_PLAYER_MOVE)

@@ -1,7 +1,4 @@
-"""The files of the games in `games/`: what each says of itself, and the rules that it states, as numbers and words.
-
-Only TOML is known here; what a value means is for `rules`, and whether it makes sense for `games.catalogue`, to say.
-"""
+"""TOML files of the games: titles and texts, and the rules as numbers and words."""
 
 from __future__ import annotations
 
@@ -15,19 +12,19 @@ from kiebitz.errors import RulesError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# Every command reads a file of these, and pathlib takes longer to import than that.
+# Every command reads one of these files, and importing pathlib takes longer than that.
 _FOLDER = os.path.join(os.path.dirname(__file__), "games")  # noqa: PTH118, PTH120
 _ENDING = ".toml"
-#: What a file must say besides rules; `based_on`, `refused`, `edition` and `edition_1` may stand beside it.
+#: Keys that a file must have besides its rules. Optional keys: `based_on`, `refused`, `edition`, `edition_1`.
 _ABOUT = ("title", "title_ru", "aliases", "description", "source")
 
 
 class GameFile(NamedTuple):
-    """One file: its texts by key (`None` where it lacks one), and its rules, those of the game it is based on included.
+    """A game's file: its texts by key (`None` if missing) and its rules, with those of the game it is based on.
 
-    `edition` counts the corrections of its rules from 1 on: what was written of an older one means other moves.
-    `edition_1` has the rules by which the first one differs, where changed rules can say it; else it is `None`.
-    `refused` is empty, or the reason why the game is not offered.
+    `edition` counts the corrections of the rules from 1; texts written for an older edition mean other moves.
+    `edition_1` has the rules of the first edition that differ, or `None` if changed rules cannot express them.
+    `refused` is the reason why the game is not offered, or empty.
     """
 
     id: str
@@ -41,7 +38,7 @@ class GameFile(NamedTuple):
 
 @cache
 def ids() -> tuple[str, ...]:
-    """Return the ids of all games that have a file, in alphabetical order."""
+    """Return the ids of all games, in alphabetical order."""
     names = os.listdir(_FOLDER)  # noqa: PTH208
     return tuple(sorted(name.removesuffix(_ENDING) for name in names if name.endswith(_ENDING)))
 
@@ -54,7 +51,7 @@ def game_file(game: str) -> GameFile:
 
 
 def parse(game: str, text: str) -> GameFile:
-    """Read the TOML text of a game's file; a `RulesError` if it is none, or is based on what is no game."""
+    """Parse the TOML text of a game's file; a `RulesError` for invalid TOML or an unknown `based_on`."""
     try:
         stated = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

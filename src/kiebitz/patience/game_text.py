@@ -1,7 +1,4 @@
-"""A game in whatever form somebody has it: a link, a deal's number, a solution or a board.
-
-Each form is read by those who know it; here it is found out which one a text has.
-"""
+"""Games from any text: a link, a deal's number, a solution or a board."""
 
 from __future__ import annotations
 
@@ -28,19 +25,19 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import DealName
 
-# The rules that are tried for a line under a title, as programs play that head their lines so.
+# Autoplay rules to try for a line under a title, in the order in which programs with such titles use them.
 _OF_TITLE = ((Autoplay.SAFE,), (Autoplay.NONE,), (Autoplay.MAX,))
 
-# A deal's number, alone or as the only thing that an address says.
+# A deal's number, alone or as the only parameter of an address.
 _NUMBER = re.compile(r"(?:\S*[?&]deal=|#)?(-?\d[\d,]*)", re.ASCII)
 
 
 def read_game(text: str, game: str = "freecell", link: str | None = None, cards: str = "english") -> Session:
     r"""Return the game in a text: a link, a deal's number, a solution or a board.
 
-    *game* is that of a text that names none, *link* the game whose moves a solution has that names no deal, *cards* the
-    spelling of a board besides English. Errors are those of the forms; an `IllegalMoveError` in a solution has a `link`
-    that ends in the move.
+    *game* is the default for a text that names no game, *link* the game to which a solution without a deal belongs,
+    *cards* the spelling of a board besides English. Errors are those of each form; an `IllegalMoveError` in a solution
+    has a `link` that ends in the move.
 
     >>> read_game("617"), read_game("# deal: microsoft 617\n58 1a")
     (<Session freecell microsoft 617, 0 moves>, <Session freecell microsoft 617, 2 moves>)
@@ -49,8 +46,8 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
     text = whole.strip()
     if "game=" in text and len(text.split(maxsplit=1)) == 1:
         return read_link(text)
-    if (said := _NUMBER.fullmatch(text)) is not None:
-        number = NUMBERINGS["microsoft"].parse(said[1])
+    if (number_match := _NUMBER.fullmatch(text)) is not None:
+        number = NUMBERINGS["microsoft"].parse(number_match[1])
         return Session.new(number=number, rules=game_named(game))
     of_header = _by_header(text, game)
     if of_header is not None:
@@ -66,15 +63,15 @@ def read_game(text: str, game: str = "freecell", link: str | None = None, cards:
 
 
 def _by_header(text: str, game: str) -> Session | None:
-    """Return the game of a solution whose header or title names its deal; `None` if neither does.
+    """Return the game of a solution whose header or title names its deal, else `None`.
 
-    A title alone is the deal; a board of *game* below it is left to others.
+    A title alone also names the deal, unless a board of *game* follows it.
     """
     header = parse_header(text)
-    found = header.numbered_deal()
-    if found is None:
+    numbered = header.numbered_deal()
+    if numbered is None:
         return None
-    numbering, number = found
+    numbering, number = numbered
     session = Session.new(number=number, numbering=numbering.name, rules=header.rules())
     if is_titled(text):
         return None if _is_board(text, game_named(game)) else _solved(text, session, _OF_TITLE)
@@ -92,9 +89,9 @@ def _is_board(text: str, rules: Rules) -> bool:
 
 
 def _of_table(text: str, link: str | None) -> Session:
-    """Return the game of a link with the moves of a solution made: by its own rule of autoplay, or else by another.
+    """Return the game of a link with a solution's moves made, by the link's autoplay rule or else by another.
 
-    fc-solve's lines leave nothing to autoplay, whatever the rule on the table.
+    fc-solve's lines leave nothing to autoplay, whatever the link's rule.
     """
     if link is None:
         raise NotationError(text, "the text", "a line '# deal: microsoft 617' above the moves")
@@ -103,7 +100,7 @@ def _of_table(text: str, link: str | None) -> Session:
 
 
 def _solved(text: str, session: Session, unnamed: Sequence[Sequence[Autoplay]] = UNNAMED) -> Session:
-    """Return the game with the moves of a solution made, by the autoplay rule it names or else by *unnamed* ones."""
+    """Return the game after a solution's moves, by the autoplay rule it names or else by the *unnamed* ones."""
     header = parse_header(text)
     start = session.start
     if header.supermoves is not None:
@@ -125,7 +122,7 @@ def game_of(start: Position, deal: DealName | None, autoplay: Autoplay, moves: I
 
 
 def _with_link(error: IllegalMoveError, played: Session) -> IllegalMoveError:
-    """Return the refusal of a solution, with a link that ends in its illegal move, so that it may be tried again."""
+    """Add a link to the error that ends in the illegal move, so that the player can retry it."""
     if error.move is not None:
         error.link = played.link(words=[*played.words(), f"{error.move}v{error.move.count:x}"])
     return error
@@ -138,12 +135,12 @@ def _board(text: str, game: str, spelling: str) -> Position:
 
 
 def _game_in(text: str) -> str | None:
-    """Return the game that a board in JSON names."""
+    """Return the game named by a board in JSON, else `None`."""
     if not text.lstrip().startswith("{"):
         return None
     try:
         board = json.loads(text)
-    except (ValueError, RecursionError):  # whoever reads the board says what is wrong
+    except (ValueError, RecursionError):  # the board's reader reports the error
         return None
     name = board.get("game")
     return name if isinstance(name, str) else None

@@ -1,22 +1,20 @@
-"""The text of a link: game, deal or board, changed rules and moves in the fragment of an address.
+"""Text of a link: game, deal or board, changed rules and moves in the fragment of an address.
 
-Only form and limits of the text live here; deals, boards, moves and rules are read and judged by those who know them.
+`BASE#game=freecell&deal=617&moves=26+5a+ah` is encoded like a web form. The keys, in the order of writing:
 
-`BASE#game=freecell&deal=617&moves=26+5a+ah` is encoded as web forms are. The keys, in the order of writing:
-
-| key | value | left out |
+| key | value | default |
 |---|---|---|
-| `game` | the game's id | never |
-| `deal` | the deal's number | if there is a board |
+| `game` | the game's id | required |
+| `deal` | the deal's number | required unless there is a board |
 | `numbering` | the numbering of the deal | `microsoft` |
-| `board` | a board in any form that `notation` reads; written in the form `columns` | if there is a deal |
-| `edition` | which edition of the game's rules is played by | the first |
-| `cells`, `columns`, `build`, … (`choices.CHANGEABLE`) | a changed rule | the game's own |
-| `autoplay` | which cards go home by themselves | `safe` |
+| `board` | a board in any form that `notation` reads; written as `columns` | required unless there is a deal |
+| `edition` | the edition of the game's rules | the first |
+| `cells`, `columns`, `build`, … (`rule_options.CHANGEABLE`) | a changed rule | the game's own |
+| `autoplay` | the autoplay rule | `safe` |
 | `moves` | standard notation with variations and comments, see `notation.trees` | no moves |
-| `at` | which move was made last, counted as they are written; 0 is the start | the last of the main line |
+| `at` | the number of the current move in the order of writing; 0 is the start | the last of the main line |
 
-A tree of moves that is too long for a link is left out but for the line at hand.
+If the tree of moves is too long for a link, the link has only the current line.
 """
 
 from __future__ import annotations
@@ -55,9 +53,9 @@ _LONGEST_COUNT = 4
 
 
 def format_link(start: Position, deal: DealName | None, autoplay: Autoplay, moves: str, at: int | None) -> str:
-    """Return the fragment of a link; *at* is the move that was made last, `None` for the last of the main line.
+    """Return the fragment of a link; a `KiebitzError` for rules without a name in the catalogue.
 
-    A `KiebitzError` for rules that no catalogue knows.
+    *at* is the number of the current move, `None` for the last of the main line.
     """
     rules = start.rules
     if not rules.is_named:
@@ -84,9 +82,9 @@ def format_link(start: Position, deal: DealName | None, autoplay: Autoplay, move
 
 @dataclass(frozen=True, slots=True)
 class LinkText:
-    """What a link says: *start*, its *numbering* and *number* unless it is a board, *autoplay*, the moves as *words*.
+    """A link's values: *start* (with *numbering* and *number*, unless it is a board), *autoplay*, the moves as *words*.
 
-    *at* is the number of the move that was made last among them.
+    *at* is the number of the current move.
     """
 
     start: Position
@@ -98,11 +96,11 @@ class LinkText:
 
 
 def parse_link(text: str) -> LinkText:
-    """Read a link but for its moves: a whole address, `#…`, `?…`, or only what stands behind these signs.
+    """Parse a link without making its moves: a whole address, `#…`, `?…`, or only what follows these signs.
 
-    A `LinkError` names the key at fault and what was expected; an `EditionError` says that the rules of its game have
-    been corrected since, where no changed rules can say how they were. What can be read may still not be there: an
-    `UnknownGameError`, `NumberRangeError` or `SetupError`.
+    Raises `LinkError` with the key at fault and what was expected; `EditionError` if the game's rules have been
+    corrected since and changed rules cannot express the old ones; `UnknownGameError`, `NumberRangeError` or
+    `SetupError` if a value is well-formed but does not exist.
     """
     values = _fields(text)
     rules = _rules(values)
@@ -127,7 +125,7 @@ def parse_link(text: str) -> LinkText:
 
 
 def _fields(text: str) -> dict[str, str]:
-    """Return the values of a link by their keys, each of which is known and stands there once."""
+    """Return the values of a link by key; each key must be valid and occur once."""
     if not isinstance(text, str):
         raise LinkError("", text, "a text such as game=freecell&deal=617")
     if len(text) > MOST_CHARACTERS:
@@ -191,9 +189,9 @@ def _autoplay(text: str) -> Autoplay:
         raise LinkError("autoplay", text, error.expected) from None
 
 
-def _count(key: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_COUNT and int(text) <= most):
-        raise LinkError(key, text, f"a number from 0 to {most}")
+def _count(key: str, text: str, maximum: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST_COUNT and int(text) <= maximum):
+        raise LinkError(key, text, f"a number from 0 to {maximum}")
     return int(text)
 
 

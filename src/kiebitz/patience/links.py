@@ -1,4 +1,4 @@
-"""Games as links, which hold a game in the fragment of an address, where no server sees it; the text: `link_text`."""
+"""Games as links: the fragment of an address, which is never sent to a server, holds the game."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ __all__ = ["MOST_CHARACTERS", "MOST_MOVES", "open", "read_link", "write_link"]
 read_link = Session.from_link
 write_link = Session.link
 
-#: `read_link` by the name that the package gives it.
+#: `read_link` under the name that the package exports.
 open = read_link  # noqa: A001

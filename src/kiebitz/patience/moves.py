@@ -1,7 +1,4 @@
-"""A move: one card or several, from one pile to another.
-
-Whether a move is legal is for `kiebitz.patience.referee`; how lines of moves are written, for `notation`.
-"""
+"""Moves: one or more cards from one pile to another."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from kiebitz.patience.piles import Pile, from_code
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Take the last *count* cards of *source* and put them, in the same order, onto *target*.
+    """Move the last *count* cards of *source* onto *target*, in the same order.
 
     >>> from kiebitz.cards import Suit
     >>> from kiebitz.patience.piles import cell, column, foundation
@@ -35,7 +32,7 @@ class Move:
         return f"Move({self.source!r}, {self.target!r}{count})"
 
 
-@lru_cache(maxsize=1 << 14)  # more than there are moves; made once, since a search meets the same few again and again
+@lru_cache(maxsize=1 << 14)  # larger than the number of moves; a search meets the same few again and again
 def move_of_codes(source: int, target: int, count: int) -> Move:
     """Return the move between the piles with these codes: the same object every time.
 

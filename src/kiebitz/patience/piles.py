@@ -1,7 +1,4 @@
-"""The places where cards lie: columns, free cells, foundations and the stock, each with its letter and its code.
-
-What may be moved where is for `kiebitz.patience.referee`.
-"""
+"""Piles: columns, free cells, foundations and the stock, with their letters and codes."""
 
 from __future__ import annotations
 
@@ -12,22 +9,22 @@ from kiebitz.cards import Suit
 from kiebitz.errors import NumberRangeError
 from kiebitz.patience.rule_options import MAX_CELLS, MAX_COLUMNS
 
-#: The letters of standard notation; `h` is no cell, it means home. The capitals of columns 11 to 18 leave out what is
-#: in use otherwise: `S` is the stock, `V` stands before a count, `O` looks like column 10, `T` is the one rank by which
-#: a board in hearts can be told from moves home, and `U` takes back all moves in the terminal.
+#: Letters of standard notation; a cell is never `h`, which means home. The letters of columns 11 to 18 leave out signs
+#: with another meaning: `S` is the stock, `V` precedes a count, `O` looks like column 10, `T` tells a board in hearts
+#: from moves home, and `U` undoes all moves in the terminal.
 COLUMN_LETTERS = "1234567890NPQRWXYZ"
 CELL_LETTERS = "abcdefgijklm"
 HOME_LETTER = "h"
 STOCK_LETTER = "s"
 
-#: The codes of the first cell, the first foundation and the stock; the first column's is 0 (see `Pile.code`).
+#: Codes of the first cell, the first foundation and the stock; columns begin at 0 (see `Pile.code`).
 CELL_CODE = 32
 FOUNDATION_CODE = 48
 STOCK_CODE = 52
 
 
 class PileKind(Enum):
-    """What kind of place a pile is."""
+    """The kinds of piles."""
 
     COLUMN = "column"
     CELL = "cell"
@@ -48,9 +45,9 @@ _CODES_AND_LETTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One place on the table: its kind, and its index among those of its kind (0 first; a foundation's is its suit).
+    """A pile: its kind, and its index among those of its kind (from 0; a foundation's index is its suit).
 
-    Take piles from `column`, `cell`, `foundation` and `STOCK`, which hand out the same object every time.
+    Use `column`, `cell`, `foundation` and `STOCK`, which return the same object every time.
 
     >>> column(9).letter, cell(7).letter, foundation(Suit.HEARTS).letter
     ('0', 'i', 'h')
@@ -74,7 +71,7 @@ class Pile:
 
     @property
     def sign(self) -> str:
-        """The pile's sign as a source: its letter, and after that of home the suit's, `hs` for that of spades."""
+        """The pile's sign as a source: its letter, for foundations followed by the suit's (`hs`)."""
         return self.letter + Suit(self.index).letter.lower() if self.kind is PileKind.FOUNDATION else self.letter
 
     def __str__(self) -> str:
@@ -93,7 +90,7 @@ _COLUMNS, _CELLS, _FOUNDATIONS, _STOCK = [
     [Pile(kind, index) for index in range(len(letters))] for kind, (_, letters) in _CODES_AND_LETTERS.items()
 ]
 
-#: Cards not dealt yet: only `marseille` has a stock.
+#: The cards not dealt yet; only `marseille` has a stock.
 STOCK = _STOCK[0]
 
 _BY_CODE = {pile.code: pile for pile in (*_COLUMNS, *_CELLS, *_FOUNDATIONS, STOCK)}
@@ -115,7 +112,7 @@ def foundation(suit: Suit) -> Pile:
 
 
 def from_code(code: int) -> Pile:
-    """Return the pile with this code; a `NumberRangeError` if there is none."""
+    """Return the pile with this code; a `NumberRangeError` for an unknown code."""
     pile = _BY_CODE.get(code)
     if pile is None:
         raise NumberRangeError(code, "the code of a pile: 0 to 17, 32 to 43, 48 to 51 or 52")

@@ -1,7 +1,4 @@
-"""What lies where: `Setup`, anything typed in, and `Position`, which exists only when the cards are all there.
-
-Neither knows which moves are legal; that is for `kiebitz.patience.referee`.
-"""
+"""Boards: `Setup`, which holds any cards, and `Position`, which holds each card of the pack once."""
 
 from __future__ import annotations
 
@@ -29,19 +26,20 @@ if TYPE_CHECKING:
     CardsTyped = str | Iterable[Card | str]
     CellsTyped = str | Iterable[Card | str | None]
 
-#: How an empty cell is written among cards.
+#: Marks an empty cell among cards.
 EMPTY = "-"
 
 
 class Position:
-    """One state of a game, frozen, comparable and hashable.
+    """A state of a game: frozen, comparable and hashable.
 
-    `foundations` are the numbers of cards home per suit (C D H S, also for suits that the pack lacks), `cells` one
-    card or `None` per free cell, `columns` the cards as dealt, first to last (the last can be moved), `stock` the
-    cards still to be placed, the next one first, `face_down` for each column how many of its first cards lie face down
-    (none if left out).
+    - `foundations`: number of cards home per suit, C D H S, also for suits that the pack lacks
+    - `cells`: a card or `None` per free cell
+    - `columns`: the cards of each column as dealt; the last one can be moved
+    - `stock`: the cards still to be placed, the next one first
+    - `face_down`: per column, how many of its first cards lie face down
 
-    The constructor trusts its arguments: positions come from `Position.deal`, `Setup.position` and the referee.
+    The constructor does not check its arguments; use `Position.deal`, `Setup.position` or the referee.
     """
 
     __slots__ = ("_hash", "cells", "columns", "face_down", "foundations", "rules", "stock")
@@ -73,7 +71,7 @@ class Position:
 
     @staticmethod
     def deal(rules: Rules, cards: Sequence[Card]) -> Position:
-        """Deal *cards*, given in dealing order, as the game deals them; a `SetupError` unless they are the pack.
+        """Return the position after *cards*, in dealing order, are dealt; a `SetupError` unless they are the pack.
 
         >>> from kiebitz.cards import PACKS
         >>> from kiebitz.patience.games import game
@@ -99,9 +97,9 @@ class Position:
         return Setup(self.rules, texts_of_columns(self), self.cells, self.foundations, self.stock)
 
     def rows(self) -> list[list[str]]:
-        """Return the columns row by row, as a deal lies on the table: a list of card texts for each row.
+        """Return the texts of the columns' cards row by row, as a deal lies on the table.
 
-        A row ends at its last card; `""` stands where a column further left has ended. A face-down card is `<TS>`.
+        A row ends at its last card; `""` marks a column further left that has ended. A face-down card is `<TS>`.
 
         >>> from kiebitz.patience.dealing import deal
         >>> deal(617).rows()[0]
@@ -122,7 +120,7 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        # Kept, because a search asks several times; the rules are left out, because they hardly ever differ.
+        # Cached, because a search hashes positions often. The rules are left out, because they rarely differ.
         try:
             return self._hash
         except AttributeError:
@@ -131,7 +129,7 @@ class Position:
             return value
 
     def __str__(self) -> str:
-        """The board in rows, as `kiebitz deal` shows it."""
+        """Return the board in rows, as `kiebitz deal` shows it."""
         return board_in_rows(self).rstrip("\n")
 
     def __repr__(self) -> str:
@@ -148,12 +146,11 @@ class Position:
 
 
 class Setup:
-    """A board as somebody typed it: cards or their English texts, right or wrong; `position` finds out.
+    """A board as typed, right or wrong; `position` checks it.
 
-    Columns, cells and stock are iterables of cards (or texts such as `"TS"`), or one text with spaces between the
-    cards; an empty cell is `None` or `-`. Columns and cells left out at the end are empty. `foundations` are the
-    numbers of cards home in the order C D H S; left out, only those are home that the game deals there, so that a
-    forgotten card is noticed. A card of a column that lies face down is the text `<TS>`; `face_down` counts them.
+    Columns, cells and stock are iterables of cards or texts such as `"TS"`, or one text with spaces. An empty cell is
+    `None` or `-`, a face-down card of a column is `<TS>`; `face_down` counts these. `foundations` are the numbers of
+    cards home, C D H S; by default only the cards that the game deals there, so that a forgotten card is noticed.
 
     >>> from kiebitz.patience.games import game
     >>> board = Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"], "", (0, 0, 0, 2))
@@ -180,10 +177,10 @@ class Setup:
         self.stock = _cards(stock, "stock")
 
     def __getstate__(self) -> object:
-        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+        return object.__getstate__(self)  # without it, pickle protocols 0 and 1 refuse a class with slots
 
     def position(self) -> Position:
-        """Return the board as a `Position`; a `SetupError` names what is missing, doubled or out of place."""
+        """Return the board as a `Position`; a `SetupError` names missing, duplicate or misplaced cards."""
         rules = self.rules
         if len(self.columns) > rules.columns:
             raise SetupError(reason=f"{counted(len(self.columns), 'column')}, where {rules.title} has {rules.columns}")
@@ -213,7 +210,7 @@ class Setup:
         )
 
     def is_valid(self) -> bool:
-        """Say whether `position` will succeed."""
+        """Return whether `position` succeeds."""
         try:
             self.position()
         except SetupError:
@@ -223,12 +220,13 @@ class Setup:
     def _home(self) -> tuple[int, ...]:
         ladders = self.rules.ladders
         if self.foundations is None:
-            seen = {card for cards in (*self.columns, self.cells) for card in cards}  # such cards may have come back
+            # Cards dealt home may have come back.
+            seen = {card for cards in (*self.columns, self.cells) for card in cards}
             dealt = (ladder[: self.rules.dealt_home] for ladder in ladders)
-            return tuple(next((at for at, card in enumerate(some) if card in seen), len(some)) for some in dealt)
+            return tuple(next((at for at, card in enumerate(ladder) if card in seen), len(ladder)) for ladder in dealt)
         if len(self.foundations) != len(ladders):
-            given = counted(len(self.foundations), "foundation")
-            raise SetupError(reason=f"{given}, expected {len(ladders)} numbers (C D H S)")
+            stated = counted(len(self.foundations), "foundation")
+            raise SetupError(reason=f"{stated}, expected {len(ladders)} numbers (C D H S)")
         for suit, ladder, count in zip(Suit, ladders, self.foundations, strict=True):
             if not isinstance(count, int) or not 0 <= count <= len(ladder):
                 raise SetupError(reason=f"{shown(count)} cards on the {suit} foundation, expected 0 to {len(ladder)}")
@@ -237,7 +235,7 @@ class Setup:
         return self.foundations
 
     def _face_down(self) -> tuple[int, ...]:
-        """Return how many cards lie face down in each column of the game; a `SetupError` for what cannot be."""
+        """Return the number of face-down cards per column of the game; a `SetupError` if it is impossible."""
         rules = self.rules
         if any(self.face_down) and not any(rules.face_down):
             raise SetupError(reason=f"{counted(sum(self.face_down), 'card')} face down, where {rules.title} has none")
@@ -269,9 +267,9 @@ class Setup:
 
 
 def _check_pack(rules: Rules, cards: Iterable[Card], home: Sequence[Card] = (), *, home_stated: bool = True) -> None:
-    """Raise a `SetupError` unless *cards* and those at *home* are the game's pack, each card once.
+    """Raise a `SetupError` unless *cards* and *home* are the game's pack, each card once.
 
-    Unless *home_stated*, it says how to say that the missing cards are home, where they can be.
+    Unless *home_stated*, the error explains how to state that the missing cards are home, if they can be.
     """
     all_cards = (*home, *cards)
     if len(all_cards) == len(rules.heights) and rules.heights.keys() == set(all_cards):
@@ -290,14 +288,14 @@ def _check_pack(rules: Rules, cards: Iterable[Card], home: Sequence[Card] = (), 
 
 
 def _tops(rules: Rules, cards: Sequence[Card]) -> list[Card]:
-    """Return the last card home of each suit if *cards* are the first ones of their suits, none if they are not."""
+    """Return the last card home of each suit if *cards* are the first cards of their suits, else an empty list."""
     counts = Counter(card.suit for card in cards)
     first = [card for suit, count in counts.items() for card in rules.ladders[suit][:count]]
     return [rules.ladders[suit][counts[suit] - 1] for suit in sorted(counts)] if set(first) == set(cards) else []
 
 
 def _column(typed: CardsTyped, place: str) -> tuple[tuple[Card, ...], int]:
-    """Return the cards of a column and how many of them lie face down; a `NotationError` unless those come first."""
+    """Return the cards of a column and how many are face down; a `NotationError` if a face-up card precedes those."""
     cards: list[Card] = []
     face_down = 0
     for count, word in enumerate(typed.split() if isinstance(typed, str) else typed, 1):

@@ -1,7 +1,4 @@
-"""How the referee's reasons are worded: cards by what matters of them, piles by their names.
-
-What is legal is decided in `kiebitz.patience.referee`; here a decision is only put into plain words.
-"""
+"""Wording of the referee's reasons."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def no_such_pile(rules: Rules, pile: Pile) -> str:
-    """Say that the game has no such pile, and what it has instead."""
+    """Return that the game has no such pile, and which piles it has."""
     if pile.kind is PileKind.COLUMN:
         return f"there is no {pile}: {rules.title} is played with {counted(rules.columns, 'column')}"
     if pile.kind is PileKind.CELL:
@@ -31,18 +28,18 @@ def no_such_pile(rules: Rules, pile: Pile) -> str:
 
 
 def misfit(rules: Rules, card: Card, lower: Card) -> str:
-    """Say why *card* may not be put onto *lower* in a column."""
-    what = f"{name(rules, card)} on {name(rules, lower)}"
+    """Return why *card* may not be put onto *lower* in a column."""
+    cards = f"{name(rules, card)} on {name(rules, lower)}"
     if rules.heights[lower] - rules.heights[card] == 1:
-        return f"{what}: " + ("suits must match" if rules.build is Build.SAME_SUIT else "colours must alternate")
+        return f"{cards}: " + ("suits must match" if rules.build is Build.SAME_SUIT else "colours must alternate")
     fitting = sorted(rules.builds[lower])
     if not fitting:
-        return f"{what}: nothing goes there"
-    return f"{what}: only {_article(name(rules, fitting[0]))} goes there"
+        return f"{cards}: nothing goes there"
+    return f"{cards}: only {_article(name(rules, fitting[0]))} goes there"
 
 
 def parted(card: Card, lower: Card) -> str:
-    """Say why *card* does not move together with *lower*, on which it lies in order."""
+    """Return why *card* does not move together with *lower*, the card below it."""
     return f"{full_name(card)} on {full_name(lower)}: only cards of one suit move together"
 
 
@@ -52,7 +49,7 @@ def full_name(card: Card) -> str:
 
 
 def name(rules: Rules, card: Card) -> str:
-    """Return what matters of a card under these rules: `red 10`, `10 of hearts` where suits must match, or `10`."""
+    """Return the attributes of a card that these rules compare: `red 10`, `10 of hearts` or `10`."""
     if rules.build is Build.SAME_SUIT:
         return full_name(card)
     if rules.build is Build.ANY_SUIT:
@@ -65,7 +62,7 @@ def _rank_name(rank: Rank) -> str:
 
 
 def _article(name: str) -> str:
-    # A colour's card is one of several, a suit's card the only one.
+    # Several cards share a colour and a rank, only one has this suit and rank.
     if " of " in name:
         return f"the {name}"
     return f"{'an' if name in ('ace', '8') else 'a'} {name}"

@@ -1,7 +1,7 @@
-"""The choices that rules are made of, and `CHANGEABLE`, the one list of the rules that may be changed.
+"""Options that rules are made of, and `CHANGEABLE`, the list of rules that may be changed.
 
-`Rules.with_`, the options of the command line, headers, links and the page's catalogue all go by that list. What a
-rule means for a position is for `rules` and `referee` to say. Imports are few, as every command reads the list.
+`Rules.with_`, the options of the command line, headers, links and the page's catalogue use that list. Every command
+imports this module, so it imports little.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import combinations
 from kiebitz.cards import Suit
 from kiebitz.errors import ChoiceError, NumberRangeError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would slow every start
 if TYPE_CHECKING:
     from typing import Any, TypeVar
 
@@ -24,14 +24,14 @@ _LONGEST_NUMBER = 4  # digits
 
 
 class Choice(Enum):
-    """One of a few named values."""
+    """A value with a name."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
 
 class Build(Choice):
-    """Which card may be put onto one of the next higher rank in a column."""
+    """Which cards may be put onto one of the next higher rank in a column."""
 
     ALTERNATE_COLOUR = "alternate_colour"
     SAME_SUIT = "same_suit"
@@ -39,7 +39,7 @@ class Build(Choice):
 
 
 class Sequences(Choice):
-    """Which cards at the end of a column move as one: any that are built on each other, or only those of one suit."""
+    """Which cards at the end of a column move together: all that are built on each other, or only one suit."""
 
     AS_BUILT = "as_built"
     SAME_SUIT = "same_suit"
@@ -53,7 +53,7 @@ class CellUse(Choice):
 
 
 class EmptyColumn(Choice):
-    """Which cards may be put into an empty column; `KINGS` means the highest rank, the ace where that is high."""
+    """Which cards may be put into an empty column; `KINGS` means the highest rank, which is the ace if it is high."""
 
     ANY = "any"
     KINGS = "kings"
@@ -61,7 +61,7 @@ class EmptyColumn(Choice):
 
 
 class Supermoves(Choice):
-    """How many cards may move at once; see `supermove_capacity`. `ANY`: any card with all that lies on it."""
+    """How many cards may move at once, see `supermove_capacity`; `ANY` moves any card with all that lies on it."""
 
     SINGLE = "single"
     STANDARD = "standard"
@@ -73,8 +73,8 @@ class Supermoves(Choice):
 class HomeMoves(Choice):
     """Whether a card that fits its foundation may stay (`FREE`) or must go there before any other move (`FORCED`).
 
-    `BOTH_WAYS`: it may stay, and the last card of a foundation may come back to a column or a cell, except where a suit
-    goes home as one.
+    `BOTH_WAYS`: it may stay, and the last card of a foundation may come back to a column or a cell, except where whole
+    suits go home.
     """
 
     FREE = "free"
@@ -83,11 +83,11 @@ class HomeMoves(Choice):
 
 
 class Foundations(Choice):
-    """In which order the cards of a suit go home.
+    """The order in which the cards of a suit go home.
 
-    `UP` from the lowest rank to the highest, `DOWN` from the highest to the lowest, `ACE_DOWN` the ace and then from
-    the king down; where the ace is high, that is `DOWN`. `WHOLE_RUNS`: all cards of a suit at once, when they lie in
-    order at the end of a column, from the highest rank to the lowest.
+    - `UP`, `DOWN`: from the lowest rank to the highest, or the reverse
+    - `ACE_DOWN`: the ace, then from the king down; the same as `DOWN` if the ace is high
+    - `WHOLE_RUNS`: all at once, when they lie in order from the highest rank to the lowest at the end of a column
     """
 
     UP = "up"
@@ -97,21 +97,21 @@ class Foundations(Choice):
 
 
 class Ace(Choice):
-    """Where the ace stands among the ranks, by which columns are built: below all others, or above the king."""
+    """The ace's rank when building in columns: below all others, or above the king."""
 
     LOW = "low"
     HIGH = "high"
 
 
 class Goal(Choice):
-    """What is asked of a deal: whether all cards can be brought home, or how many can."""
+    """The goal of a deal: to bring all cards home, or as many as possible."""
 
     WIN = "win"
     SCORE = "score"
 
 
 class Family(Choice):
-    """Which games a game is akin to: what a search that is made for these games goes by."""
+    """The games that share a search."""
 
     FREECELL = "freecell"
     YUKON = "yukon"
@@ -119,10 +119,10 @@ class Family(Choice):
 
 
 class Autoplay(Choice):
-    """Which cards the program itself sends to the foundations after a player's move.
+    """Which cards the program sends to the foundations after a player's move.
 
-    `NONE` none, `SAFE` those that can't be missed any more (Microsoft's rule where colours alternate, see
-    `Rules.safe_after`), `MAX` all that fit.
+    `NONE` none; `SAFE` those no longer needed (Microsoft's rule for alternating colours, see `Rules.safe_after`); `MAX`
+    all that fit.
     """
 
     NONE = "none"
@@ -131,21 +131,23 @@ class Autoplay(Choice):
 
 
 def choice_named(kind: type[_C], value: object) -> _C:
-    """Return the choice with this name, or the choice itself; a `ChoiceError` lists the names that would do."""
+    """Return the choice with this name, or the choice itself; a `ChoiceError` lists the valid names."""
     try:
         return kind(value)
     except ValueError:
-        what = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
-        raise ChoiceError(what, value, (str(choice.value) for choice in kind)) from None
+        name = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in kind.__name__).strip()
+        raise ChoiceError(name, value, (str(choice.value) for choice in kind)) from None
 
 
 class Changeable:
-    """A rule that may be changed: its `name`, a line of `help`, and how its values are read and written.
+    """A rule that may be changed, and how its values are read and written.
 
-    `kind` is the type of its values as data: whole numbers, choices or the text of suits. `names` are those of its
-    choices, `least` and `most` the bounds of a number, `unit` what a number counts; a rule has one or the other, and
-    `suits`, of which there are as many as the game's pack has (letters, names or symbols, in any order), neither.
-    `studied` says whether studies compare its values.
+    - `kind`: type of the values: `int`, a `Choice`, or `str` for suits
+    - `names`: names of the choices
+    - `least`, `most`, `unit`: bounds of a number, and what it counts
+    - `studied`: whether studies compare its values
+
+    Suits are letters, names or symbols in any order, as many as the game's pack has.
     """
 
     def __init__(
@@ -168,25 +170,25 @@ class Changeable:
         self.most = most
         self.studied = studied
 
-    def value(self, given: Any) -> Any:
-        """Return the value as `Rules` holds it; a `ChoiceError` or a `NumberRangeError` for what is none."""
+    def value(self, setting: Any) -> Any:
+        """Return the value as `Rules` holds it; a `ChoiceError` or a `NumberRangeError` if it is invalid."""
         if self.names:
-            return choice_named(self.kind, given)
+            return choice_named(self.kind, setting)
         if self.least is None or self.most is None:
-            return _suits(self.name, given)
-        if isinstance(given, int) and not isinstance(given, bool) and self.least <= given <= self.most:
-            return given
-        raise NumberRangeError(given, f"{self.least} to {self.most} {self.name}")
+            return _suits(self.name, setting)
+        if isinstance(setting, int) and not isinstance(setting, bool) and self.least <= setting <= self.most:
+            return setting
+        raise NumberRangeError(setting, f"{self.least} to {self.most} {self.name}")
 
     def parse(self, text: str) -> object:
-        """Read a value as `written` returns it; errors as of `value`."""
+        """Read a value as `written` returns it; errors as in `value`."""
         if self.kind is int:
             digits = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
             return self.value(int(text) if digits else text)
         return self.value(text.lower() if self.names else text)
 
     def written(self, value: Any) -> int | str:
-        """Return a value as a number or a word, which `value` understands too."""
+        """Return a value as a number or a word, which `value` also accepts."""
         if isinstance(value, tuple):
             return "".join([suit.letter for suit in value])
         return str(value.value) if isinstance(value, Choice) else int(value)
@@ -195,25 +197,25 @@ class Changeable:
         return f"<rule {self.name}>"
 
 
-def _suits(name: str, given: Any) -> tuple[Suit, ...]:
-    if isinstance(given, str):
-        known = {sign: suit for suit in Suit for sign in (suit.letter, suit.symbol, str(suit).upper())}
-        words = given.upper().replace(",", " ").split()
-        signs = words if all(word in known for word in words) else [sign for word in words for sign in word]
-        suits = [known.get(sign) for sign in signs]
+def _suits(name: str, setting: Any) -> tuple[Suit, ...]:
+    if isinstance(setting, str):
+        suit_of_sign = {sign: suit for suit in Suit for sign in (suit.letter, suit.symbol, str(suit).upper())}
+        words = setting.upper().replace(",", " ").split()
+        signs = words if all(word in suit_of_sign for word in words) else [sign for word in words for sign in word]
+        suits = [suit_of_sign.get(sign) for sign in signs]
     else:
-        suits = given
+        suits = setting
     try:
-        found = [Suit(suit) for suit in suits]  # type: ignore[arg-type]  # which is what this finds out
+        selected = [Suit(suit) for suit in suits]  # type: ignore[arg-type]  # which is what this finds out
     except (TypeError, ValueError):
-        found = []
-    if not found or len(set(found)) < len(found):
-        raise ChoiceError(name, given, sets_of_suits())
-    return tuple(sorted(found))
+        selected = []
+    if not selected or len(set(selected)) < len(selected):
+        raise ChoiceError(name, setting, sets_of_suits())
+    return tuple(sorted(selected))
 
 
 def sets_of_suits(size: int | None = None) -> list[str]:
-    """Return the letters of each set of suits, or of those of one size.
+    """Return the letters of each set of suits, or only of the sets of this size.
 
     >>> sets_of_suits(3)
     ['CDH', 'CDS', 'CHS', 'DHS']
@@ -222,7 +224,7 @@ def sets_of_suits(size: int | None = None) -> list[str]:
     return ["".join(chosen) for size in sizes for chosen in combinations([suit.letter for suit in Suit], size)]
 
 
-#: Every rule that may be changed, in the order in which headers, links and help name them.
+#: The rules that may be changed, in the order of headers, links and help.
 CHANGEABLE: tuple[Changeable, ...] = (
     Changeable("cells", int, f"number of free cells, 0 to {MAX_CELLS}", unit="free cell", least=0, most=MAX_CELLS,
                studied=True),

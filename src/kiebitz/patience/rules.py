@@ -1,7 +1,4 @@
-"""The rules of one game as frozen data: a few counts and choices, and what follows from them alone.
-
-The games are data too, see `game_files`. The choices, and the list of rules that may be changed, are in `rule_options`.
-"""
+"""Rules of a game as frozen data, and everything that follows from them alone."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Pack
     from kiebitz.patience.piles import Pile
 
-#: More cards than any pack holds: the capacity of games that move whole sequences.
+#: Capacity of games that move whole sequences: more cards than any column holds.
 UNLIMITED = 52
 
 
@@ -49,17 +46,13 @@ def supermove_capacity(
 ) -> int:
     """Return how many cards of an ordered run may move at once.
 
-    *empty_columns* counts all of them; if the target is one, it can't hold cards on the way and is left out, here
-    called *e*. Nor can a column that takes only kings, or nothing, hold cards on the way: only the lowest card of a
-    run can be a king, and that card goes straight to the target. Then e = 0.
+    *e* is the number of empty columns that can hold cards on the way: not the target, and none where only kings or no
+    cards may go, since only the lowest card of a run can be a king, and it goes straight to the target.
 
     - `SINGLE`: 1.
-    - `STANDARD`: (free cells + 1) · 2^e, exactly what single-card moves through cells and empty columns can carry. (A
-      run that is a whole column could go into an empty column at greater length, where nothing changes but the names.)
-    - `MICROSOFT`: the same with e at most 1, and 1 without a free cell, the count of Microsoft's program: it overlooks
-      that a second empty column doubles the number again, and that one can do so where no cell is free.
-    - `WHOLE`: any number (`UNLIMITED`).
-    - `ANY`: any number, and the cards need not be an ordered run.
+    - `STANDARD`: (free cells + 1) · 2^e, what single-card moves through cells and empty columns can carry.
+    - `MICROSOFT`: the same with e at most 1, and 1 without a free cell (Microsoft's program).
+    - `WHOLE`, `ANY`: any number (`UNLIMITED`); with `ANY` the cards need not be an ordered run.
 
     >>> supermove_capacity(Supermoves.STANDARD, 1, 2, False, EmptyColumn.ANY)
     8
@@ -80,17 +73,16 @@ def supermove_capacity(
 
 @dataclass(frozen=True)
 class Rules:
-    """A game: everything that the referee and a search need to know about it.
+    """The rules of a game. Columns are always built down in rank, foundations by suit.
 
-    `game` and `title` name the catalogue's game; `with_` changes single rules and keeps both names. `dealt_to_cells`
-    are the cells that get a card each after the columns (those that exist), `stock` the number of cards after them
-    that the player has to place himself, and `dealt_first` the cards that are taken out of the shuffled pack and dealt
-    before all others. `dealt_home` is the number of ranks that lie on the foundations before the deal; their cards are
-    taken out of the shuffled pack, and the others keep their order. `dealt_rows` are the rows in which the columns get
-    their cards, the letters of the columns one after the other (`"234567"`); without them each row goes to all columns.
-    `face_down` are the numbers of cards, first to be dealt, that lie face down in each column; without it none do.
-    Columns are always built down in rank, foundations by suit. `family` says which search the game is for, `goal` what
-    is asked of its deals.
+    - `game`, `title`: names in the catalogue; `with_` keeps both
+    - `dealt_to_cells`: cells that get a card each after the columns, as far as they exist
+    - `stock`: number of cards after these, which the player has to place
+    - `dealt_first`: cards taken out of the shuffled pack and dealt before all others
+    - `dealt_home`: number of ranks on the foundations before the deal; the other cards keep their order
+    - `dealt_rows`: rows as letters of columns (`"234567"`); by default each row goes to all columns
+    - `face_down`: per column, how many of its first cards are dealt face down
+    - `family`: the search for the game
     """
 
     game: str
@@ -117,7 +109,7 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name in ("cells", "columns"):
-            _CHANGEABLE[name].value(getattr(self, name))  # complains
+            _CHANGEABLE[name].value(getattr(self, name))  # raises an error
         if self.dealt_home and self.foundations is Foundations.WHOLE_RUNS:
             raise RulesError(
                 "", f"{self.title} begins with cards on the foundations", "foundations that take single cards"
@@ -127,9 +119,9 @@ class Rules:
 
     @staticmethod
     def stated(game: str, title: str, values: Mapping[str, Any]) -> Rules:
-        """Return the rules that a game's file states: a number or a word for each name of `STATED`.
+        """Return the rules of a game's file, which has a number or a word for each name in `STATED`.
 
-        A `RulesError` names a value that makes no sense.
+        A `RulesError` names an invalid value.
         """
         read: dict[str, Any] = {}
         for name in STATED:
@@ -141,50 +133,50 @@ class Rules:
         return Rules(game=game, title=title, **read)
 
     def with_(self, **changes: Any) -> Rules:
-        """Return these rules with some of them changed; choices may be given by their names.
+        """Return these rules with some of them changed; choices may be given by name.
 
-        What may be changed stands in `choices.CHANGEABLE`. A `RulesError` names an unknown rule, a `ChoiceError` an
-        unknown choice, a `NumberRangeError` an impossible number of piles.
+        `rule_options.CHANGEABLE` lists the rules. Raises `RulesError` for an unknown rule, `ChoiceError` for an unknown
+        choice, `NumberRangeError` for an impossible number of piles.
 
         >>> from kiebitz.patience.games import game
         >>> game("freecell").with_(cells=3, supermoves="single")
         game('freecell').with_(cells=3, supermoves='single')
         """
         values: dict[str, Any] = {}
-        for name, given in changes.items():
+        for name, setting in changes.items():
             rule = _CHANGEABLE.get(name)
             if rule is None:
                 raise RulesError("", f"no rule is called {shown(name)}", f"one of: {', '.join(_CHANGEABLE)}")
-            values[name] = rule.value(given)
+            values[name] = rule.value(setting)
         suits = values.pop("suits", self.suits)
         if len(suits) != len(self.suits):
             raise ChoiceError("suits", changes["suits"], sets_of_suits(len(self.suits)))
         return _changed(self, suits, tuple(values.items()))
 
     def written(self, name: str) -> int | str:
-        """Return the value of the changeable rule *name* as a number or a word, as files, headers and links have it."""
+        """Return the value of the changeable rule *name* as a number or a word, as in files, headers and links."""
         return _CHANGEABLE[name].written(getattr(self, name))
 
     @property
     def suits(self) -> tuple[Suit, ...]:
-        """The suits that are played with."""
+        """The suits of the pack."""
         return self.pack.suits
 
     @cached_property
     def changes(self) -> tuple[tuple[str, int | str], ...]:
-        """The rules that differ from those of the catalogue's game of this name, each as a number or a word.
+        """The rules that differ from the catalogue's game of this name, as numbers or words.
 
         >>> from kiebitz.patience.games import game
         >>> replace(game("freecell"), cells=2).changes
         (('cells', 2),)
         """
         own = self._own_values
-        now = ((name, self.written(name)) for name in _CHANGEABLE)
-        return tuple((name, value) for name, value in now if value != own.get(name, value))
+        written = ((name, self.written(name)) for name in _CHANGEABLE)
+        return tuple((name, value) for name, value in written if value != own.get(name, value))
 
     @cached_property
     def is_named(self) -> bool:
-        """Whether the game's name and the `changes` say all there is to say about these rules."""
+        """Whether the game's name and `changes` describe these rules completely."""
         own = self._own_values
         return own.get("title") == self.title and all(
             own[name] == write(getattr(self, name)) for name, (_, write) in _FIXED.items()
@@ -192,7 +184,7 @@ class Rules:
 
     @property
     def _own_values(self) -> Mapping[str, Any]:
-        """What is stated of the catalogue's game of this name; none if there is no such game."""
+        """The values in the file of the catalogue's game of this name; empty for an unknown game."""
         if self.game not in game_files.ids():
             return {}
         file = game_files.game_file(self.game)
@@ -207,7 +199,7 @@ class Rules:
 
     @cached_property
     def destinations(self) -> tuple[Pile, ...]:
-        """The pile to which each card goes, in dealing order: those of `arranged`."""
+        """The pile of each card in dealing order, which is that of `arranged`."""
         home = [foundation(card.suit) for card in self._cards_dealt_home]
         cells = [cell(index) for index in self.dealt_to_cells if index < self.cells]
         if self.dealt_rows:
@@ -218,27 +210,27 @@ class Rules:
 
     @cached_property
     def places(self) -> dict[int, tuple[int, ...]]:
-        """For each pile that gets cards, by its code, their places among those of `arranged`."""
-        found: dict[int, tuple[int, ...]] = {}
+        """Indices in `arranged` of each pile's cards, by the pile's code."""
+        by_code: dict[int, tuple[int, ...]] = {}
         for at, pile in enumerate(self.destinations):
-            found[pile.code] = (*found.get(pile.code, ()), at)
-        return found
+            by_code[pile.code] = (*by_code.get(pile.code, ()), at)
+        return by_code
 
     @cached_property
     def pile_codes(self) -> frozenset[int]:
-        """The codes of the piles that there are."""
+        """The codes of the game's piles."""
         columns, cells = map(column, range(self.columns)), map(cell, range(self.cells))
         piles = (*columns, *cells, *map(foundation, self.suits), *[STOCK] * bool(self.stock))
         return frozenset([pile.code for pile in piles])
 
     @property
     def is_scored(self) -> bool:
-        """Whether the best score of a deal is asked for, and not only whether it can be won."""
+        """Whether the goal is the best score."""
         return self.goal is Goal.SCORE
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
-        """The ranks of the pack from low to high, as columns are built by them."""
+        """The ranks of the pack from low to high, as columns are built."""
         order = self.pack.rank_order
         if self.ace is Ace.LOW or Rank.ACE not in order:
             return order
@@ -246,12 +238,12 @@ class Rules:
 
     @cached_property
     def heights(self) -> dict[Card, int]:
-        """The place of each card's rank among the ranks, lowest 0."""
+        """Index of each card's rank in `ranks`."""
         return {card: self.ranks.index(card.rank) for card in self.pack}
 
     @cached_property
     def steps(self) -> dict[Card, int]:
-        """The place of each card in its foundation: the number of cards home before it, where they go one by one."""
+        """Index of each card in its foundation: the number of cards home before it if they go one by one."""
         if self.foundations in (Foundations.UP, Foundations.WHOLE_RUNS):
             return self.heights
         order = list(reversed(self.ranks))
@@ -268,19 +260,19 @@ class Rules:
 
     @cached_property
     def builds(self) -> dict[Card, frozenset[Card]]:
-        """For each card those that may be put onto it in a column."""
-        at: dict[int, list[Card]] = {}  # the cards by their heights, so that each is asked about four others only
+        """For each card, the cards that may be put onto it in a column."""
+        cards_at: dict[int, list[Card]] = {}  # cards by height, so that only four cards are compared with each
         for card, height in self.heights.items():
-            at.setdefault(height, []).append(card)
+            cards_at.setdefault(height, []).append(card)
         fitting = {suit: self._suits_built_on(suit) for suit in self.suits}
         return {
-            lower: frozenset([card for card in at.get(height - 1, ()) if card.suit in fitting[lower.suit]])
+            lower: frozenset([card for card in cards_at.get(height - 1, ()) if card.suit in fitting[lower.suit]])
             for lower, height in self.heights.items()
         }
 
     @cached_property
     def joins(self) -> dict[Card, frozenset[Card]]:
-        """For each card those that move together with it when they lie on it."""
+        """For each card, the cards that move together with it when they lie on it."""
         if self.sequences is Sequences.AS_BUILT:
             return self.builds
         return {
@@ -290,39 +282,34 @@ class Rules:
 
     @cached_property
     def safe_after(self) -> dict[Card, tuple[int, ...]]:
-        """For each card how many cards each foundation (C D H S) must hold, so that `Autoplay.SAFE` sends it home.
+        """For each card, how many cards each foundation (C D H S) must hold for `Autoplay.SAFE` to send it home.
 
-        Such a move never loses a won game. A card on its foundation is missed only by cards that could be built on it,
-        so:
+        Such a move never loses a won game: a card is needed in a column only by cards that could be built on it.
 
-        - Foundations built up, alternating colours (Microsoft's rule): safe if both foundations of the other colour
-          hold all lower ranks, for then nothing is left to be built on the card. The first two ranks are always safe:
-          only an ace could lie on the second, and an ace can go home instead. Where any card moves with all that lies
-          on it, an ace may have to go onto a second to set free what it covers: then only the first rank is always
-          safe.
-        - Foundations built up, by suit: always safe. Only the next lower card of the suit could lie on it, and that one
-          is home already.
-        - Foundations built down, alternating colours: safe if both foundations of the other colour hold the next rank,
-          the only one that could be built on the card. (Where the low ace goes home first, only aces, which are home,
-          could be built on the last rank; that is left out of account.)
-        - Foundations built down, by suit: safe where single-card moves do it all. Where the winning line puts the next
-          lower card of the suit, or a sequence that begins with it, onto the card, it now sends those cards home
-          instead, as the single moves bring them along; they are then in nobody's way. If sequences move whole, or any
-          card with all that lies on it, cards could lie on the card that there is no room to take apart: then only the
-          last card of the suit is safe.
-        - Foundations built up, regardless of suit: as with alternating colours, but all other foundations count.
-        - A whole suit at once: safe if all others are home. Until then a card of another suit may have to lie on one of
-          it.
-        - Where cards may come back from the foundations, a card that lies there may be wanted in a column, to hold
-          another. Built up, alternating colours, the other foundation of the colour must hold all ranks but one below
-          the card as well: then all that could lie on it, and on that, is home or can go there. Built down, not safe.
+        - Foundations up, alternating colours (Microsoft's rule): both foundations of the other colour hold all lower
+          ranks. The first two ranks are always safe: only an ace could lie on the second, and can go home instead. If
+          any card moves with all that lies on it, only the first rank is always safe: to free what it covers, an ace
+          may have to go onto a second.
+        - Foundations up, by suit: always. The only card that could lie on it, the next lower one, is home.
+        - Foundations up, any suit: as with alternating colours, but all other foundations count.
+        - Foundations down, alternating colours: both foundations of the other colour hold the next rank, the only one
+          that could lie on the card. (If the low ace goes home first, only aces could lie on the last rank; the rule
+          ignores this.)
+        - Foundations down, by suit: always, if single-card moves can do every move. Where the winning line puts the
+          next lower card, or a sequence that begins with it, onto the card, single moves send those cards home instead,
+          where they block nothing. If sequences move whole, or any card with all that lies on it, there may be no room
+          to take apart the cards on it: only the last card of the suit is safe.
+        - Whole suits: all other suits are home. Until then a card of another suit may have to lie on one of this suit.
+        - Cards return from foundations: a card may be needed in a column again, to hold another. Up, alternating
+          colours: the other foundation of the same colour must also hold all but one of the ranks below the card; then
+          every card that could lie on it, or on such a card, is home or can go there. Down: never.
         """
         return {card: self._safe_after(card) for card in self.pack}
 
     def _safe_after(self, card: Card) -> tuple[int, ...]:
         ranks, step, up = len(self.pack.rank_order), self.steps[card], self.foundations is Foundations.UP
         suits = self._suits_built_on(card.suit)
-        never = tuple([ranks * (suit is card.suit) for suit in Suit])  # what asks for the card itself to be home
+        never = tuple([ranks * (suit is card.suit) for suit in Suit])  # requires the card itself to be home
         if self.cards_return and not up:
             return never
         if self.foundations is Foundations.WHOLE_RUNS:
@@ -334,9 +321,12 @@ class Rules:
             least = 0
         else:
             least = step if up else min(step + 2, ranks)
-        other = max(least - 1, 0) * self.cards_return  # of the foundations of its own colour
+        same_colour = max(least - 1, 0) * self.cards_return  # for the foundations of the same colour
         return tuple(
-            [(least if suit in suits else other) * (suit in self.suits and suit is not card.suit) for suit in Suit]
+            [
+                (least if suit in suits else same_colour) * (suit in self.suits and suit is not card.suit)
+                for suit in Suit
+            ]
         )
 
     @property
@@ -354,14 +344,14 @@ class Rules:
         return frozenset()
 
     def capacity(self, free_cells: int, empty_columns: int, target_is_empty: bool) -> int:
-        """Return `supermove_capacity` under these rules; cells that take no card help nobody."""
+        """Return `supermove_capacity` under these rules; cells of a reserve do not count."""
         free_cells = 0 if self.cell_use is CellUse.RESERVE else free_cells
         return supermove_capacity(self.supermoves, free_cells, empty_columns, target_is_empty, self.empty_column)
 
     def arranged(self, cards: Sequence[Card]) -> list[Card]:
         """Return *cards* in the order in which this game deals them.
 
-        Those of `dealt_home` come first, then `dealt_first`, then the others as they come.
+        Cards of `dealt_home` come first, then `dealt_first`, then the others in the given order.
         """
         first = (*self._cards_dealt_home, *self.dealt_first)
         return [*first, *(card for card in cards if card not in first)] if first else list(cards)
@@ -372,7 +362,7 @@ class Rules:
         return tuple([card for ladder in self.ladders for card in ladder[: self.dealt_home]])
 
     def _check_layout(self) -> None:
-        """Refuse rows and face-down cards that do not belong to these columns and this pack, in one line."""
+        """Raise an error for rows or face-down cards that do not fit the columns and the pack."""
         letters = set("".join(self.dealt_rows))
         if letters and letters != set(COLUMN_LETTERS[: self.columns]):
             raise NumberRangeError(self.columns, f"{len(letters)} columns, as {self.title} is dealt in rows of its own")
@@ -393,14 +383,14 @@ class Rules:
         return tuple([on for on in self.suits if self.build is Build.ANY_SUIT or on.colour is not suit.colour])
 
 
-@lru_cache(maxsize=64)  # what follows from the rules is then worked out once for all who change them alike
+@lru_cache(maxsize=64)  # equal changes share one object, and so its cached properties
 def _changed(rules: Rules, suits: tuple[Suit, ...], values: tuple[tuple[str, Any], ...]) -> Rules:
     return replace(rules, pack=rules.pack.of_suits(suits), **dict(values))
 
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
 
-#: The rules that only a game's file states: how the value there is read, and how it is written again.
+#: Rules that only a game's file states: how to read and to write the value there.
 _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = {
     "pack": (PACKS.__getitem__, lambda pack: str(pack.name)),
     "dealt_to_cells": (
@@ -415,5 +405,5 @@ _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = 
     "family": (lambda name: choice_named(Family, name), lambda family: str(family.value)),
 }
 
-#: The names of all rules that a game's file states. Its pack says which suits there are.
+#: The names of all rules in a game's file; its pack determines the suits.
 STATED = (*_FIXED, *(name for name in _CHANGEABLE if name != "suits"))

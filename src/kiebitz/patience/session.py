@@ -1,7 +1,4 @@
-"""A game being played: where it began, all moves that were tried, the position now; every front end holds one.
-
-What is legal is asked of the referee, how moves are written of `notation`.
-"""
+"""A game in progress: its start, the tree of moves and the current position; every front end uses it."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DealName:
-    """The name of a deal: its numbering and its number there.
+    """A deal's numbering and number.
 
     >>> str(DealName("microsoft", 617))
     'microsoft 617'
@@ -53,15 +50,14 @@ class DealName:
         return f"{self.numbering} {self.number}"
 
     def position(self, rules: Rules) -> Position:
-        """Return this deal under the rules; a `KiebitzError` if there is no such numbering or number."""
+        """Return this deal under the rules; a `KiebitzError` for an unknown numbering or number."""
         return Position.deal(rules, numbering_named(self.numbering).cards(self.number, rules.pack))
 
 
 class Session:
-    """One game being played: moves are made, taken back and made again, each with the autoplay that follows it.
+    """A game in progress, with undo, redo and variations; autoplay follows each of the player's moves.
 
-    Autoplay acts after a move of the player, never before the first one. All moves stay: another move in the place of
-    one that was taken back begins a variation, until it is removed. `redo` follows the line visited last.
+    A move made after an undo begins a variation, which stays until it is removed. `redo` follows the line visited last.
 
     >>> session = Session.new("freecell", 617)
     >>> session.play("58"), session.ply, session.undo()
@@ -84,7 +80,7 @@ class Session:
         self._here = self.root
 
     def __reduce__(self) -> tuple[object, ...]:
-        # Nodes know one another: written as they are, a long game would nest too deep.
+        # Pickled as references, the nodes of a long game would nest too deeply.
         nodes = list(self.root.in_writing_order())
         number = {id(node): at for at, node in enumerate(nodes)}
         flat = [(number[id(node.parent)], node.move, node.name, node.comment) for node in nodes[1:]]
@@ -109,7 +105,7 @@ class Session:
         rules: Rules | None = None,
         autoplay: Autoplay | str = Autoplay.SAFE,
     ) -> Session:
-        """Begin a numbered deal of the game with this name, or by *rules* of one's own; errors as of `dealing.deal`."""
+        """Begin a numbered deal of the named game, or of *rules*; errors as in `dealing.deal`."""
         deal = DealName(numbering, number)
         session = cls(deal.position(rules or game_named(name)), autoplay=autoplay)
         session.deal = deal
@@ -117,11 +113,9 @@ class Session:
 
     @classmethod
     def from_link(cls, text: str) -> Session:
-        """Return the game that a link holds: a whole address, `#…`, `?…`, or only what stands behind these signs.
+        """Return the game in a link: a whole address, `#…`, `?…`, or only what follows these signs.
 
-        A `LinkError` names the key at fault and what was expected; an `EditionError` says that the rules of its game
-        have been corrected since. A link that can be read may still hold what is not there: an `UnknownGameError`,
-        `NumberRangeError` or `SetupError`, or an `IllegalMoveError` with the move's number.
+        Raises the errors of `link_text.parse_link`, and `IllegalMoveError` with the move's number.
 
         >>> Session.from_link("https://kiebitz.example/#game=freecell&deal=617&moves=58")
         <Session freecell microsoft 617, 1 move>
@@ -135,15 +129,15 @@ class Session:
 
     @classmethod
     def from_text(cls, text: str) -> Session:
-        """Read what `notation` writes, variations too, of a game whose header names its deal; errors as of links.
+        """Read a game as `notation` writes it, with its variations; errors as in `from_link`.
 
-        A `NotationError` where the header names no deal.
+        A `NotationError` if the header names no deal.
         """
         header = parse_header(text)
-        found = header.numbered_deal()
-        if found is None:
+        numbered = header.numbered_deal()
+        if numbered is None:
             raise NotationError(header.deal or "", "header line 'deal'", "a deal such as microsoft 617")
-        numbering, number = found
+        numbering, number = numbered
         deal = DealName(numbering.name, number)
         words, end = parse_tree(body_of(text))
         session = cls(deal.position(header.rules()), autoplay=header.autoplay or Autoplay.NONE)
@@ -152,11 +146,10 @@ class Session:
         return session
 
     def link(self, base: str = "", words: Sequence[str] | None = None) -> str:
-        """Return the game as a link: *base*, `#` and the fragment, or the fragment alone if there is no *base*.
+        """Return the game as a link: *base*, `#` and the fragment, or the fragment alone without a *base*.
 
-        *words* are moves to write instead of the game's own. A tree of moves that is too long for a link is left out
-        but for the line at hand. A `LinkError` for a game that is too long even so, a `KiebitzError` for one by rules
-        that no catalogue knows.
+        *words* are moves to write instead of the game's. A tree that is too long for a link is reduced to the current
+        line. Raises `LinkError` if that is too long, too, and `KiebitzError` for rules without a name in the catalogue.
         """
         link = self._link_of_tree() if words is None else None
         if link is None:
@@ -167,7 +160,7 @@ class Session:
         return f"{base}#{link}" if base else link
 
     def _link_of_tree(self) -> str | None:
-        """Return the link with all moves that were tried, or `None` if they are too many for one."""
+        """Return the link with all moves, or `None` if it would be too long."""
         nodes = list(self.root.in_writing_order())
         if len(nodes) > MOST_MOVES + 1 or (text := self.tree()) is None:
             return None
@@ -178,58 +171,56 @@ class Session:
         link = format_link(self.start, self.deal, self.autoplay, text, at)
         return link if len(link) <= MOST_CHARACTERS else None
 
-    # What there is
-
     @property
     def rules(self) -> Rules:
-        """The rules that are played by."""
+        """The rules of the game."""
         return self.start.rules
 
     @property
     def title(self) -> str:
-        """Game and deal as people name them: `FreeCell deal 617`; of a board only the game."""
+        """Game and deal, such as `FreeCell deal 617`; for a board only the game."""
         if self.deal is None:
             return self.rules.title
         return f"{self.rules.title} {numbering_named(self.deal.numbering).named(self.deal.number)}"
 
     @property
     def autoplay(self) -> Autoplay:
-        """Which cards the program sends home after a move."""
+        """The autoplay rule."""
         return self._table.autoplay
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._table.position
 
     @property
     def history(self) -> tuple[Turn, ...]:
-        """The turns made so far, first to last."""
+        """The turns so far, first to last."""
         return self._table.history
 
     @property
     def here(self) -> Node:
-        """The node of the tree of moves where the game stands; `root` is the first one."""
+        """The current node of the tree of moves; `root` is the start."""
         return self._here
 
     @property
     def undone(self) -> tuple[Move, ...]:
-        """The moves that `redo` would make, one after the other."""
+        """The moves that `redo` would make, in order."""
         return tuple(node.move for node in self._here.ahead() if node.move is not None)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The player's moves so far, without what autoplay added."""
+        """The player's moves so far, without autoplay."""
         return tuple(turn.move for turn in self.history)
 
     @property
     def ply(self) -> int:
-        """How many moves the player has made."""
+        """The number of moves that the player has made."""
         return len(self.history)
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves now, as a lazy view."""
+        """The legal moves in the current position, as a lazy view."""
         return self._table.legal_moves
 
     @property
@@ -239,26 +230,24 @@ class Session:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether the game has ended without a win: no move is legal."""
+        """Whether no move is legal and the game is not won."""
         return not self.is_won and not self.legal_moves
 
     def positions(self) -> tuple[Position, ...]:
-        """Return the position at the start and after each turn, the one now last."""
+        """Return the position at the start and after each turn, the current one last."""
         return (*(turn.before for turn in self.history), self.position)
 
-    # Moves
-
     def move_between(self, source: Pile, target: Pile) -> Move:
-        """Return the move from pile to pile, its count as standard notation implies it; it need not be legal.
+        """Return the move from pile to pile with the count that standard notation implies; it need not be legal.
 
-        Any foundation stands for home, as the letter `h` does.
+        Any foundation stands for home, like the letter `h`.
         """
         return move_between(self.position, source, target)
 
     def parse(self, text: str) -> Move:
-        """Read one legal move of standard notation: `26`, `5a`, `4h`, `26v2`.
+        """Return one legal move read from standard notation: `26`, `5a`, `4h`, `26v2`.
 
-        A `NotationError` for what cannot be read, an `IllegalMoveError` with the reason for what the rules forbid.
+        Raises `NotationError` for text that is no move, `IllegalMoveError` with the reason for an illegal move.
         """
         move = parse_move(text, self.position)
         reason = self.refusal(move)
@@ -267,28 +256,28 @@ class Session:
         return move
 
     def refusal(self, move: Move) -> str | None:
-        """Return why *move* is illegal now, or `None`."""
+        """Return why *move* is illegal in the current position, or `None`."""
         return self._table.refusal(move)
 
     def push(self, move: Move) -> tuple[Move, ...]:
-        """Make *move* and return what autoplay added; an `IllegalMoveError` with its number leaves all as it was."""
+        """Make *move* and return the moves of autoplay; an `IllegalMoveError` leaves the game unchanged."""
         before = self.position
         automatic = self._table.push(move)
-        here = self._here
-        child = next((child for child in here.children if child.move == move), None)
+        node = self._here
+        child = next((child for child in node.children if child.move == move), None)
         if child is None:
             counted = move.count != implied_count(before, move.source, move.target)
-            child = Node(here, move, format_step(move, counted))
-            here.children.append(child)
-        here.onward = self._here = child
+            child = Node(node, move, format_step(move, counted))
+            node.children.append(child)
+        node.onward = self._here = child
         return automatic
 
     def play(self, text: str) -> tuple[Move, ...]:
-        """Make one move of standard notation and return what autoplay added; errors as of `parse`."""
+        """Make one move of standard notation and return the moves of autoplay; errors as in `parse`."""
         return self.push(parse_move(text, self.position))
 
     def undo(self) -> Move | None:
-        """Take back the last move with its autoplay and return it; `None` if there is none."""
+        """Undo the last move with its autoplay and return it; `None` at the start."""
         move = self._here.move
         if self._here.parent is not None:
             self._table.pop()
@@ -296,7 +285,7 @@ class Session:
         return move
 
     def redo(self) -> Move | None:
-        """Make the move again that was taken back last and return it; `None` if there is none."""
+        """Redo the move that was undone last and return it; `None` if there is none."""
         node = self._here.next
         if node is None or node.move is None:
             return None
@@ -305,39 +294,37 @@ class Session:
         return node.move
 
     def goto(self, ply: int) -> None:
-        """Take back moves or make them again until *ply* are made; a `NumberRangeError` if there are fewer."""
-        now = self.ply
-        last = now + len(self.undone)
+        """Undo or redo moves until *ply* moves are made; a `NumberRangeError` if there are fewer."""
+        ply_before = self.ply
+        last = ply_before + len(self.undone)
         if not isinstance(ply, int) or not 0 <= ply <= last:
             raise NumberRangeError(ply, f"a number of moves from 0 to {last}")
-        for _ in range(now - ply):
+        for _ in range(ply_before - ply):
             self.undo()
-        for _ in range(ply - now):
+        for _ in range(ply - ply_before):
             self.redo()
 
-    # Variations
-
     def jump(self, node: Node) -> None:
-        """Go to a node of this game's tree; `redo` follows the way that led there from then on.
+        """Go to a node of this game's tree; from then on `redo` follows the path to it.
 
-        A `ValueError` for a node of another game.
+        Raises `ValueError` for a node of another game.
         """
-        wanted: list[Node] = []
-        while node is not self._here:  # as far back as the two lines differ, however far the start is
+        path: list[Node] = []
+        while node is not self._here:  # only as far back as the two lines differ
             if node.parent is not None and node.ply > self._here.ply:
-                wanted.append(node)
+                path.append(node)
                 node = node.parent
             elif self._here.parent is None:
                 raise ValueError("a node of another game")
             else:
                 self.undo()
-        for step in reversed(wanted):
+        for step in reversed(path):
             if step.move is not None:
                 self._table.push(step.move)
             self._here.onward = self._here = step
 
     def remove(self, node: Node) -> None:
-        """Delete a move with all that was tried after it; a game that stands there goes back before it."""
+        """Delete a move and all moves after it; if the current node is among them, go to the move before."""
         parent = node.parent
         if parent is None:
             raise ValueError("the start of a game cannot be removed")
@@ -348,14 +335,14 @@ class Session:
             parent.onward = None
 
     def promote(self, node: Node) -> None:
-        """Make the line to a node the main one, and what was the main one a variation."""
+        """Make the line to a node the main line; the previous main line becomes a variation."""
         for step in node.path():
             siblings = step.parent.children if step.parent else [step]
             siblings.remove(step)
             siblings.insert(0, step)
 
     def _grow(self, words: Sequence[TreeWord], at: int) -> None:
-        """Make all moves of a text in a game without moves, and go to one of them by its number."""
+        """Make all moves of a text in a game without moves, then go to the move with this number."""
         made = [self.root]
         self.root.comment = words[0].comment
         for word in words[1:]:
@@ -374,16 +361,14 @@ class Session:
             if node.parent is not None:
                 node.parent.onward = node
 
-    # As text
-
     def words(self) -> list[str]:
-        """Return the moves so far in standard notation, a word each."""
+        """Return the moves so far in standard notation, one word each."""
         return [node.word for node in self._here.path()]
 
     def notation(self, *, variations: bool = False) -> str:
-        """Return the game so far as the text of a solution, with its header; the score where it is no win.
+        """Return the game so far as the text of a solution with its header, and with its score unless it is won.
 
-        With *variations* it is all that was tried, as `from_text` reads it.
+        With *variations*, return all moves that were tried, as `from_text` reads them.
         """
         score = None if self.is_won else sum(self.position.foundations)
         deal = None if self.deal is None else str(self.deal)
@@ -393,14 +378,14 @@ class Session:
         return f"{header.rstrip()}\n\n{textwrap.fill(self.tree() or '', 100, break_long_words=False)}\n"
 
     def tree(self) -> str | None:
-        """Return all moves that were tried as text, see `notation.trees`; `None` where it nests deeper than is read."""
+        """Return all moves that were tried as text, see `notation.trees`; `None` if they nest too deeply to be read."""
         return format_tree(self.root)
 
-    def _told(self) -> tuple[object, ...]:
-        """Return all that makes a game what it is."""
+    def _state(self) -> tuple[object, ...]:
+        """Return the values that `__eq__` compares."""
         nodes = list(self.root.in_writing_order())
         number = {id(node): at for at, node in enumerate(nodes)}
-        main = {id(node.children[0]) for node in nodes if node.children}  # whose names are not written
+        main = {id(node.children[0]) for node in nodes if node.children}  # the names of these are not written
         tree = [
             (number.get(id(node.parent)), node.move, "" if id(node) in main else tidy(node.name), tidy(node.comment))
             for node in nodes
@@ -410,17 +395,17 @@ class Session:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Session):
             return NotImplemented
-        return self._told() == other._told()
+        return self._state() == other._state()
 
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        """The board now, as that of a position."""
+        """Return the current board, like a position."""
         return str(self.position)
 
     def __repr__(self) -> str:
-        what = "board" if self.deal is None else str(self.deal)
-        return f"<Session {self.rules.game} {what}, {self.ply} move{'' if self.ply == 1 else 's'}>"
+        deal = "board" if self.deal is None else str(self.deal)
+        return f"<Session {self.rules.game} {deal}, {self.ply} move{'' if self.ply == 1 else 's'}>"
 
 
 def _restored(
@@ -437,11 +422,11 @@ def _restored(
     session.deal = deal
     made = [session.root]
     session.root.comment = comment
-    for parent, move, name, said in flat:
+    for parent, move, name, comment_of_move in flat:
         session.jump(made[parent])
         session.push(move)
         made.append(session.here)
-        session.here.name, session.here.comment = name, said
+        session.here.name, session.here.comment = name, comment_of_move
     session.jump(made[at])
     for node in made:
         node.onward = None

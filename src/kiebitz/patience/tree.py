@@ -1,4 +1,4 @@
-"""The tree of all moves that were tried in a game: a node for each move, its first child on the main line."""
+"""The tree of all moves tried in a game; the first child of each node is on the main line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """A move that was tried, *word* in standard notation, and what was tried after it; the first node has no move.
+    """A move that was tried, *word* in standard notation, with the moves after it; the first node has no move.
 
-    *name* is that of the variation that begins here, *comment* what is said of the move.
+    *name* is the name of the variation that begins here, *comment* the comment on the move.
     """
 
     __slots__ = ("children", "comment", "move", "name", "onward", "parent", "ply", "word")
@@ -30,26 +30,26 @@ class Node:
 
     @property
     def next(self) -> Node | None:
-        """The child that `redo` goes to: the one visited last, or that of the main line."""
+        """The child that `redo` goes to: the one visited last, or the main line's."""
         return self.onward or next(iter(self.children), None)
 
     def ahead(self) -> list[Node]:
-        """Return the nodes that `redo` goes to, one after the other."""
-        found = []
+        """Return the nodes that `redo` goes to, in order."""
+        nodes = []
         node = self.next
         while node is not None:
-            found.append(node)
+            nodes.append(node)
             node = node.next
-        return found
+        return nodes
 
     def path(self) -> list[Node]:
         """Return the nodes of all moves up to this one, first to last."""
-        found = []
+        nodes = []
         node = self
         while node.parent is not None:
-            found.append(node)
+            nodes.append(node)
             node = node.parent
-        return found[::-1]
+        return nodes[::-1]
 
     def in_writing_order(self) -> Iterator[Node]:
         """Yield this node and all below it: after a move of a main line first the variations beside it."""

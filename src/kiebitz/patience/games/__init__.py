@@ -1,6 +1,6 @@
-"""The games, one TOML file each, and the catalogue that reads them.
+"""The games: a TOML file each, and the catalogue that reads them.
 
-No game has code of its own: what sets it apart is a value in its file.
+Games have no code of their own; a game differs only by the values in its file.
 """
 
 from kiebitz.patience.games.catalogue import Page, game, games, page

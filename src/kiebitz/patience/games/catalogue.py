@@ -1,7 +1,6 @@
-"""Finding a game by name: its rules and its page of text, made of the TOML files beside it.
+"""The catalogue: a game's rules and texts by its name, from the TOML files beside it.
 
-A file either states every rule or names the game it is `based_on` and states its differences; an unknown key, or one
-that nobody stated, is an error.
+A file states every rule, or names a game in `based_on` and states the differences. Unknown and missing keys are errors.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from kiebitz.patience.rules import STATED, Rules
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: What makes no difference in a name: signs left out, and signs that stand for another.
+#: Differences that names ignore: signs to delete, and signs to replace by another.
 _ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
 
 
 class Page(NamedTuple):
-    """What the catalogue tells about a game: its names, its text, the game it is based on, and its rules.
+    """A game in the catalogue: its names, its texts, the game it is based on, and its rules.
 
-    `edition` counts the corrections of its rules, from 1 on; `edition_1` are the rules by which the first one differs,
-    by name, where changed rules can say it, else `None`. `refused` is empty, or the reason why the game is known by
-    name but not offered; then there are no rules.
+    `edition` counts the corrections of the rules from 1. `edition_1` has the rules of the first edition that differ, by
+    name, or `None` if changed rules cannot express them. `refused` is the reason why the game is not offered, or empty;
+    a refused game has no rules.
     """
 
     id: str
@@ -41,9 +40,9 @@ class Page(NamedTuple):
     rules: Rules | None
 
     def changes_of(self, edition: int, place: str) -> Mapping[str, int | str]:
-        """Return the rules by which an edition differs from the last one.
+        """Return the rules by which an edition differs from the current one.
 
-        An `EditionError` about *place*, what was written of it, where no changed rules say it.
+        An `EditionError` about *place*, the kind of text, if changed rules cannot express it.
         """
         if edition == self.edition:
             return {}
@@ -62,42 +61,42 @@ def games() -> tuple[str, ...]:
 
 
 def game(name: str) -> Rules:
-    """Return the rules of the game with this id, alias or title; an `UnknownGameError` if there is none.
+    """Return the rules of the game with this id, alias or title; an `UnknownGameError` for any other name.
 
     Case, spaces, hyphens, underscores and apostrophes make no difference.
 
     >>> game("Baker's Game").game, game("Солитер").game
     ('bakers_game', 'bakers_game')
     """
-    found = page(name)
-    if found.rules is None:
-        raise UnknownGameError(name, games(), reason=found.refused)
-    return found.rules
+    entry = page(name)
+    if entry.rules is None:
+        raise UnknownGameError(name, games(), reason=entry.refused)
+    return entry.rules
 
 
 def page(name: str) -> Page:
-    """Return the page of the game with this id, alias or title, also of one that is refused."""
+    """Return the page of the game with this id, alias or title, even if the game is refused."""
     if name in game_files.ids():
         return _read(name)
-    found = _names().get(_folded(name)) if isinstance(name, str) else None
-    if found is None:
+    game_id = _names().get(_folded(name)) if isinstance(name, str) else None
+    if game_id is None:
         raise UnknownGameError(name, games())
-    return _read(found)
+    return _read(game_id)
 
 
 @cache
 def _names() -> dict[str, str]:
-    """Every name that a game goes by, folded, with its id; ids win over titles, titles over aliases."""
+    """Return the id for every folded name of a game; ids win over titles, titles over aliases."""
     pages = [_read(name) for name in game_files.ids()]
     names: dict[str, str] = {}
-    for found in pages:
-        names.setdefault(_folded(found.id), found.id)
-    for found in pages:
-        names.setdefault(_folded(found.title), found.id)
-        names.setdefault(_folded(found.title_ru), found.id)
-    for found in pages:
-        for alias in found.aliases:
-            names.setdefault(_folded(alias), found.id)
+    for entry in pages:
+        names.setdefault(_folded(entry.id), entry.id)
+    for entry in pages:
+        names.setdefault(_folded(entry.title), entry.id)
+        names.setdefault(_folded(entry.title_ru), entry.id)
+    for entry in pages:
+        for alias in entry.aliases:
+            names.setdefault(_folded(alias), entry.id)
     return names
 
 
@@ -111,7 +110,7 @@ def _read(name: str) -> Page:
 
 
 def parse_page(name: str, text: str) -> Page:
-    """Read the TOML text of the game *name*; a `RulesError` names a key that is unknown or missing."""
+    """Parse the TOML text of the game *name*; a `RulesError` names an unknown or missing key."""
     return _page(game_files.parse(name, text))
 
 

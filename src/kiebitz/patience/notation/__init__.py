@@ -1,14 +1,13 @@
-"""Boards and solutions as text: every form that is read or written.
+"""Boards and solutions as text: all forms that are read or written.
 
-Whether a text makes sense is asked of `Setup` and of the referee. Each name is fetched when it is first asked for, so
-that who writes a solution need not wait for the readers of boards.
+Each name is imported on first use, so that writing a solution does not load the readers of boards.
 """
 
 from __future__ import annotations
 
 from kiebitz import _fetched
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would slow every start
 if TYPE_CHECKING:
     from kiebitz.patience.notation.boards import BOARD_FORMATS as BOARD_FORMATS
     from kiebitz.patience.notation.boards import format_board as format_board

@@ -1,7 +1,4 @@
-"""The lines above a solution (`# game: freecell`, `# autoplay: safe`) that say what it solves and by which rules.
-
-The kernel parts them from the moves, which `solutions` reads.
-"""
+"""Header lines of a solution (`# game: freecell`, `# autoplay: safe`), which the kernel separates from the moves."""
 
 from __future__ import annotations
 
@@ -28,19 +25,21 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
-#: The keys that a header may have.
+#: The keys of a header.
 KEYS = ("game", "edition", "deal", "autoplay", *_CHANGEABLE, "score", "note")
 _LONGEST_NUMBER = 2  # digits
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a solution says of itself; None where it is silent.
+    """The header of a solution; None for a missing line.
 
-    `deal` is free text such as `microsoft 617`, `score` the number of cards home after the line, where it claims that
-    instead of a win. `changes` are the game's rules that differ from the catalogue's, by name, as numbers and words.
-    Lines that begin with `#` and are not of the form `# key: value` are comments, and so is `# note: …`; a key that is
-    not known is an error, since a slip in `autoplay` would change the meaning of every move after it.
+    - `deal`: free text such as `microsoft 617`
+    - `score`: number of cards home after a line that does not win
+    - `changes`: rules that differ from the game's, by name, as numbers and words
+
+    Lines with `#` but without `key:`, and `# note: …`, are comments. An unknown key is an error, because a slip in
+    `autoplay` would change the meaning of every move.
     """
 
     game: str | None = None
@@ -51,7 +50,7 @@ class Header:
     score: int | None = None
 
     def rules(self) -> Rules:
-        """Return the rules that the header names, those of `freecell` where it names no game."""
+        """Return the rules that the header names; the default game is `freecell`."""
         changes: dict[str, object] = dict(self.changes)
         if self.supermoves is not None:
             changes["supermoves"] = self.supermoves
@@ -59,10 +58,10 @@ class Header:
         return rules.with_(**changes) if changes else rules
 
     def numbered_deal(self, numbering: str = "microsoft") -> tuple[Numbering, int] | None:
-        """Return the numbering and the number of the deal, `None` where the header is silent.
+        """Return the numbering and the number of the deal, `None` if the header names no deal.
 
-        A number alone is one of *numbering*. A `NotationError` for a text that names no numbered deal, a
-        `NumberRangeError` for a number that its numbering does not have.
+        *numbering* is the default. Raises `NotationError` for a text that is no numbered deal, `NumberRangeError` for a
+        number outside its numbering.
 
         >>> Header(deal="microsoft 617").numbered_deal()
         (NUMBERINGS['microsoft'], 617)
@@ -88,9 +87,9 @@ class Header:
 
 
 def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | None = None) -> Header:
-    """Return the header that names these rules in full, and the score if the line is no win.
+    """Return the header for these rules, with the score if the line does not win.
 
-    A `RulesError` for rules that no game of the catalogue and no changes of it amount to.
+    A `RulesError` for rules that are no changes of a game in the catalogue.
     """
     if not rules.is_named:
         raise RulesError(rules.title, "rules of one's own cannot be named in the header of a solution")
@@ -100,10 +99,10 @@ def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | N
 
 
 def read_header(read: SolutionRead) -> Header:
-    """Return the header of a solution; a `NotationError` for an unknown key, a doubled one or a wrong value.
+    """Return the header of a solution; a `NotationError` for an unknown or duplicate key or a wrong value.
 
-    An `EditionError` where the game's rules have been corrected since, and no changed rules can say how they were. A
-    number in a title names the deal where no line does.
+    An `EditionError` if the game's rules have been corrected since and changed rules cannot express the old ones.
+    Without a line for the deal, the number in a title names it.
     """
     if read.header_complaint:
         raise complaint(read.header_complaint, keys=KEYS)
@@ -144,6 +143,6 @@ def _value(key: str, text: str, refused: Callable[[str], NotationError]) -> obje
 
 
 def _earlier(values: dict[str, object]) -> Mapping[str, int | str]:
-    """Return the rules by which the header's edition of its game differs; where it names none, it is the first."""
+    """Return the rules by which the header's edition of its game differs; the default is the first edition."""
     edition = values.pop("edition", 1)
     return page(str(values.get("game", "freecell"))).changes_of(int(str(edition)), "header")

@@ -1,20 +1,20 @@
-"""What is settled before a text is read: how long it may be, and which signs count as spaces."""
+"""Limits and white space of all texts that are read."""
 
 from __future__ import annotations
 
 import re
 
-#: The longest text that the kernel reads, in characters. fc-solve's most talkative account of a solution of a thousand
-#: moves has about 230,000.
+#: The longest text that the kernel reads, in characters. fc-solve's longest account of a solution of a thousand moves
+#: has about 230,000.
 LONGEST_TEXT = 2_000_000
 
-#: Signs that only some programs take for white space or for the end of a line: the page, or Python. They are read as
-#: spaces here, in the kernel, and by the page too, whose list `text_lines.js` has.
+#: Signs that are white space or line ends for Python but not for JavaScript, or the other way round. Python, the kernel
+#: and the page (`text_lines.js`) read them as spaces.
 RARE_SPACES = "\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029\ufeff"
 
 _RARE = re.compile(f"[{RARE_SPACES}]")
 
 
 def with_spaces(text: str) -> str:
-    """Return the text with ordinary spaces in the place of `RARE_SPACES`."""
+    """Return the text with `RARE_SPACES` replaced by ordinary spaces."""
     return _RARE.sub(" ", text)

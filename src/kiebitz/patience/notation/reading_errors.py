@@ -1,4 +1,4 @@
-"""The words of what the kernel cannot read: it says by a code, a place and numbers what is wrong in a text."""
+"""Wording of the kernel's complaints about a text, which have a code, a place and numbers."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _JSON = (
     "Invalid \\escape",
 )  # fmt: skip
 
-#: What is expected instead, by the kernel's names of complaints (`text.hpp`): a text to be filled in with the numbers
-#: of the complaint, the game and its title. What a card may look like is said in `cards.spelling`.
+#: What each complaint (`text.hpp`) expects; the fields are the numbers of the complaint, the game and its title.
+#: `cards.spelling` words what a card may look like.
 MOVE_EXPECTED = "a move such as 26, 5a, ah or 3h, with v and a hexadecimal count where needed"
 EXPECTED = {
     "too_long": "at most {0:,} characters",
@@ -84,20 +84,20 @@ def complaint(
     answer: Sequence[Any],
     rules: Rules | None = None,
     spellings: Sequence[str] = (),
-    others: Sequence[str] = (),
+    other_titles: Sequence[str] = (),
     keys: Sequence[str] = (),
 ) -> NotationError:
-    """Return the error that the kernel's answer is: its name, the text at fault, path, line, column, numbers.
+    """Return the error for a complaint of the kernel: its name, text at fault, path, line, column, numbers.
 
-    *others* are the titles of the games whose deals the kernel was told, *keys* those of a header.
+    *others* are the titles of the games whose layouts the kernel got, *keys* those of a header.
     """
     name, text, path, line, column, numbers = answer
-    what = name.decode()
+    code = name.decode()
     quoted = text.decode()
-    if what == "card":
+    if code == "card":
         words = " or ".join(dict.fromkeys(expected(spelling, quoted) for spelling in spellings))
     else:
-        words = EXPECTED[what].format(
+        words = EXPECTED[code].format(
             *numbers,
             game=rules.game if rules else "",
             title=rules.title if rules else "",
@@ -111,25 +111,25 @@ def complaint(
             pile=_among(("stack", "freecell"), numbers),
             all_keys=", ".join(keys),
             header_key=_among(keys, numbers),
-            other=_among(others, numbers) if what == "other_game" else "",
+            other=_among(other_titles, numbers) if code == "other_game" else "",
         )
-    return NotationError(quoted, _place(what, path.decode(), line, column), words)
+    return NotationError(quoted, _place(code, path.decode(), line, column), words)
 
 
 def _among(names: Sequence[str], numbers: Sequence[int]) -> str:
     return names[numbers[0]] if numbers and numbers[0] < len(names) else ""
 
 
-def _place(what: str, path: str, line: int, column: int) -> str:
+def _place(code: str, path: str, line: int, column: int) -> str:
     if path:
         return path
-    if what == "not_utf8":
+    if code == "not_utf8":
         return f"byte {column}"
-    if what == "too_few_columns":
+    if code == "too_few_columns":
         return f"after line {line}" if line else "the whole text"
-    if what.startswith("key_"):
+    if code.startswith("key_"):
         return "the board's keys"
-    if what == "json_number":
+    if code == "json_number":
         return "the board"
     if not line:
         return "the whole text"

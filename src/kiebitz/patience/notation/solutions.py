@@ -1,23 +1,18 @@
-"""Solutions as text: reading them with the referee at hand, writing them, and turning one autoplay rule into another.
+"""Solutions as text: reading, writing, and converting between autoplay rules.
 
-A number of cards that the text leaves open is found here, by replaying; whether a line wins is for
-`referee.verify` to say.
+| format | content |
+|---|---|
+| `standard` | ten moves a line, `26 5a ah 3h`; a count (`26v3`) only where the implied one would be wrong |
+| `strict` | the same, with a count on every move into an empty column that moves, or could move, several cards |
+| `fc-solve` | fc-solve's sentences, `Move 2 cards from stack 1 to stack 5` |
+| `fc-solve-snx` | what fc-solve prints with `-m -snx`: as `standard`, but no count means one card |
 
-| format         | how it looks |
-|----------------|--------------|
-| `standard`     | ten moves a line, `26 5a ah 3h`; a count (`26v3`) only where the implied one would be wrong |
-| `strict`       | the same, with a count on every move into an empty column that moves, or could move, several cards |
-| `fc-solve`     | fc-solve's sentences, `Move 2 cards from stack 1 to stack 5` |
-| `fc-solve-snx` | what fc-solve prints with `-m -snx`: as `standard`, but no count means one card, see `steps` too |
+`docs/notation.md` lists everything else that is read. All text forms may have the header lines of `header`.
 
-Read besides: numbers, arrows and separators around moves, lists of JSON and Python, moves of named cards, sentences
-around the moves, and fc-solve's boards without moves, of which the moves are the differences.
-
-The implied count of a move between columns is the number that fits, if the target has a card, and otherwise as many
-as the rules allow; where any card moves with all that lies on it, it is as many as may move so in either case. All text
-forms may carry the header lines of `header`. The standard notation itself is that of fc-solve's manual (USAGE, version
-5.0.0: two characters a move, ten moves a line; extended by `v` and a hexadecimal count). That fc-solve leaves out `v1`
-where more cards could move was seen in its output for Microsoft deals 1 to 399.
+The implied count of a move between columns is the number that fits onto the target's last card, or, into an empty
+column, as many as the rules allow; if any card moves with all that lies on it, as many as may move there. Standard
+notation is that of fc-solve's manual (USAGE, version 5.0.0), extended by `v` and a hexadecimal count. fc-solve's output
+for Microsoft deals 1 to 399 shows that it leaves out `v1` where more cards could move.
 """
 
 from __future__ import annotations
@@ -71,16 +66,15 @@ _FORMS = {"auto": 0, "standard": 1, "strict": 1, "fc-solve": 2, "fc-solve-snx": 
 _BOARDS = 6
 _STEP_BYTES = 7
 _HEADER_KEYS = tuple(key.encode() for key in KEYS)
-#: The rules that are tried where a solution names none, the plainest first.
+#: The autoplay rules to try if a solution names none, the plainest first.
 UNNAMED = ((Autoplay.NONE, Autoplay.SAFE, Autoplay.MAX),)
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A line of play as it was read: the header, the position it starts from and the player's moves.
+    """A line of play that was read: its header, its start position, and the player's moves without autoplay.
 
-    The position is the one given to `parse_solution` under the header's rule for supermoves; the moves that autoplay
-    adds after each move are not listed.
+    The position has the header's rule for supermoves.
     """
 
     header: Header
@@ -89,30 +83,30 @@ class Solution:
 
     @property
     def autoplay(self) -> Autoplay:
-        """The rule to replay the moves under; none where the text names none."""
+        """The autoplay rule to replay the moves under; none if the text names none."""
         return self.header.autoplay or Autoplay.NONE
 
 
 def parse_header(text: str | bytes) -> Header:
-    """Read only what a solution says of itself, for finding out which position it starts from."""
+    """Return the header of a solution, which determines the position to parse it with."""
     return read_header(_read(text))
 
 
 def is_solution(text: str | bytes) -> bool:
-    """Tell whether a text has the form of a solution, in any format and whatever its header says or leaves out.
+    """Return whether a text has the form of a solution in any format, whatever its header.
 
-    No board has it: the suits and ranks of some of its cards are no letters of piles (`KS`).
+    Boards never have it: the suits and ranks of some of their cards are not letters of piles (`KS`).
     """
     return bool(_read(text).steps)
 
 
 def has_slip(text: str | bytes) -> bool:
-    """Say whether a solution has a word that is no move: then it may be a board that is wrong somewhere."""
+    """Return whether a solution has a word that is no move; it may be a board with an error."""
     return bool(_read(text).complaint)
 
 
 def board_in(text: str | bytes) -> bytes:
-    """Return the first of fc-solve's boards beside the moves of a solution, empty where there is none."""
+    """Return the first fc-solve board beside the moves of a solution, or empty bytes."""
     return _read(text).board
 
 
@@ -122,18 +116,18 @@ def body_of(text: str | bytes) -> str:
 
 
 def is_tree(text: str | bytes) -> bool:
-    """Tell whether a text has the form of a solution, and variations or comments among its moves."""
+    """Return whether a text has the form of a solution with variations or comments among its moves."""
     read = _read(text)
     return read.form == _FORMS["standard"] and bool(read.steps) and (b"(" in read.body or b"{" in read.body)
 
 
 def is_of_boards(text: str | bytes) -> bool:
-    """Tell whether a text has no moves, but fc-solve's boards before and after them."""
+    """Return whether a text has no moves, but fc-solve's boards before and after them."""
     return _read(text).form == _BOARDS
 
 
 def is_titled(text: str | bytes) -> bool:
-    """Tell whether only a title, such as `FreeCell Game #617`, says which deal a text is about."""
+    """Return whether only a title, such as `FreeCell Game #617`, names the deal of a text."""
     read = _read(text)
     return bool(read.deal) and not read.header
 
@@ -146,13 +140,12 @@ def parse_solution(
     format: str = "auto",  # noqa: A002
     unnamed: Sequence[Sequence[Autoplay]] = UNNAMED,
 ) -> Solution:
-    """Read a solution of *position*, playing it to find the counts that the text leaves open.
+    """Return the solution of *position* in a text; replaying it determines the counts that the text leaves open.
 
-    *autoplay* and *supermoves* overrule the header. Where neither names an autoplay rule, the *unnamed* ones are tried:
-    the first by which the line can be played is taken, of those that stand together the first by which it wins. `auto`
-    takes sentences and what stands under fc-solve's ruler for fc-solve's, everything else for standard notation.
-    Raises `NotationError` with line and column for what cannot be read or contradicts the position's game, and
-    `IllegalMoveError` with the number of the first illegal move.
+    *autoplay* and *supermoves* override the header. If no autoplay rule is named, the first group of *unnamed* with a
+    rule by which the line is legal decides: its first rule by which the line wins, else its first legal one. The format
+    `auto` reads sentences and everything below fc-solve's ruler as fc-solve's, everything else as standard notation.
+    Raises `NotationError` with line and column, and `IllegalMoveError` with the number of the first illegal move.
     """
     if format not in ("auto", *SOLUTION_FORMATS):
         raise ChoiceError("solution format", format, SOLUTION_FORMATS)
@@ -178,7 +171,9 @@ def parse_solution(
 
 
 def parse_move(text: str, position: Position) -> Move:
-    """Read one move of standard notation, legal or not, as it is meant in *position*; a `NotationError` otherwise.
+    """Return one move of standard notation, legal or not, with its count in *position*.
+
+    Raises `NotationError` for text that is no move.
 
     >>> from kiebitz.patience.dealing import deal
     >>> parse_move("58", deal(617))
@@ -200,10 +195,9 @@ def format_solution(
     format: str = "standard",  # noqa: A002
     score: int | None = None,
 ) -> str:
-    """Write the player's moves from *position* under the named autoplay rule, with header lines.
+    """Return the text of the player's moves from *position* under an autoplay rule, with header lines.
 
-    *score* is the number of cards home after a line that claims no win. Raises `IllegalMoveError` for a move that the
-    referee refuses.
+    *score* is the number of cards home after a line that does not win. Raises `IllegalMoveError` for an illegal move.
     """
     header = str(header_of(position.rules, autoplay, deal, score))
     if format == "fc-solve":
@@ -211,7 +205,7 @@ def format_solution(
         return header + "\n" + "\n\n".join(sentences) + "\n"
     rows = rows_of(format_moves(position, moves, autoplay, format))
     if format == "fc-solve-snx":
-        rows.insert(0, _RULER + "\n")  # by which the reader knows that no count means one card
+        rows.insert(0, _RULER + "\n")  # the ruler tells the reader that no count means one card
     return header + "\n" + "\n".join(rows) + "\n"
 
 
@@ -221,7 +215,7 @@ def format_moves(
     autoplay: Autoplay = Autoplay.NONE,
     format: str = "standard",  # noqa: A002
 ) -> list[str]:
-    """Return the words of standard notation for the player's moves, counts where *format* asks for them."""
+    """Return the player's moves in standard notation, with the counts of *format*."""
     if format not in ("standard", "strict", "fc-solve-snx"):
         raise ChoiceError("solution format", format, ("standard", "strict", "fc-solve-snx"))
     if format == "fc-solve-snx" and position.rules.columns > FC_SOLVE_COLUMNS:
@@ -243,40 +237,37 @@ def format_moves(
 def implied_count(position: Position, source: Pile, target: Pile) -> int:
     """Return how many cards a move without a count moves: the number that fits, or as many as may move.
 
-    Home goes one card, or a whole suit where they go home so. Where no number would do the answer is 1, and the referee
-    finds the reason.
+    One card goes home, or a whole suit if suits go home whole. If no number is legal, it is 1, and the referee finds
+    the reason.
     """
     rules, at_once = encode_rules(position.rules), AT_ONCE.get(position.rules.supermoves, 0)
     return text_kernel.implied_count(rules, at_once, encode_table(position), source.code, target.code)
 
 
 def move_between(position: Position, source: Pile, target: Pile) -> Move:
-    """Return the move that standard notation means by these two piles alone; any foundation stands for home."""
+    """Return the move that standard notation implies for two piles; any foundation stands for home."""
     if target.kind is PileKind.FOUNDATION:
         target = piles.foundation(_suit_at(position, source))
     return Move(source, target, implied_count(position, source, target))
 
 
 def under_autoplay(solution: Solution, autoplay: Autoplay) -> Solution:
-    """Return the same line of play for another autoplay rule: moves that it makes by itself are left out.
+    """Return the same line of play for another autoplay rule, without the moves that the rule makes.
 
-    Raises `IllegalMoveError` where the new rule sends home a card that the line still needs.
+    Raises `IllegalMoveError` if the new rule sends home a card that the line still needs.
     """
     table = Table(solution.position, autoplay)
     for move, cards in _card_by_card(solution):
         back = move.source.kind is PileKind.FOUNDATION
-        left = [card for card in cards if back or not is_home(table.position, card)]
-        if left:
+        remaining = [card for card in cards if back or not is_home(table.position, card)]
+        if remaining:
             try:
-                table.push(Move(move.source, move.target, len(left)))
+                table.push(Move(move.source, move.target, len(remaining)))
             except IllegalMoveError as error:
                 reason = f"{error.reason} (autoplay {autoplay.value} has sent home what this line still needs)"
                 raise IllegalMoveError(reason, error.move, error.ply, error.line) from None
     moves = tuple(turn.move for turn in table.history)
     return Solution(replace(solution.header, autoplay=autoplay), solution.position, moves)
-
-
-# Reading
 
 
 def _read(text: str | bytes, format: str = "auto", cells: int = MAX_CELLS) -> SolutionRead:  # noqa: A002
@@ -285,7 +276,7 @@ def _read(text: str | bytes, format: str = "auto", cells: int = MAX_CELLS) -> So
 
 
 def _header(read: SolutionRead, position: Position) -> Header:
-    """Read the header, which must stand above the moves and name the game that is played."""
+    """Return the header, which must precede the moves and name the game of the position."""
     if read.late:
         raise complaint(read.late)
     header = read_header(read)
@@ -293,19 +284,18 @@ def _header(read: SolutionRead, position: Position) -> Header:
     if header.game is not None and header.game != rules.game:
         raise NotationError(header.game, "header line 'game'", f"{rules.game}, the game of the board")
     for name, value in header.changes:
-        now = rules.written(name)
-        if value != now:
-            raise NotationError(str(value), f"header line '{name}'", f"{now}, as on the board")
+        written = rules.written(name)
+        if value != written:
+            raise NotationError(str(value), f"header line '{name}'", f"{written}, as on the board")
     return header
 
 
 def _played_by(
     read: SolutionRead, position: Position, ways: Sequence[Sequence[Autoplay]]
 ) -> tuple[Autoplay, bool, tuple[Move, ...]]:
-    """Return a rule of autoplay, whether the steps are legal by it, and their moves up to one that is not.
+    """Return an autoplay rule, whether the steps are legal by it, and their moves up to the first illegal one.
 
-    The rule is the first of *ways* by which they are legal, among those that stand together the first by which they
-    win; where they are illegal by all, the very first.
+    The rule is the choice of `parse_solution`; if the steps are illegal by all rules, the first one.
     """
     codes = [bytes(map(AUTOPLAYS.index, beside)) for beside in ways]
     game, layout = encode_game(position.rules), encode_layout(position.rules)
@@ -314,7 +304,7 @@ def _played_by(
 
 
 def _illegal(position: Position, moves: Iterable[Move], rule: Autoplay, hint: str) -> IllegalMoveError:
-    """Return the referee's refusal of the last of some moves."""
+    """Return the referee's error for the last of these moves."""
     try:
         replay(position, moves, rule)
     except SuperfluousMoveError as error:
@@ -325,7 +315,7 @@ def _illegal(position: Position, moves: Iterable[Move], rule: Autoplay, hint: st
 
 
 def _suit_at(position: Position, source: Pile) -> Suit:
-    """Return the suit of the card that a pile gives; any one where there is none, for the referee to refuse."""
+    """Return the suit of the card that a pile would move; any suit for an empty pile, which the referee refuses."""
     cards: Sequence[Card | None] = ()
     if source.kind is PileKind.COLUMN:
         cards = position.columns[source.index] if source.index < len(position.columns) else ()
@@ -338,17 +328,14 @@ def _suit_at(position: Position, source: Pile) -> Suit:
 
 
 def _is_empty(position: Position, target: Pile) -> bool:
-    """Tell whether a pile is an empty column."""
+    """Return whether a pile is an empty column."""
     return (
         target.kind is PileKind.COLUMN and target.index < len(position.columns) and not position.columns[target.index]
     )
 
 
-# Replaying
-
-
 def _played(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> Iterator[tuple[Move, Position]]:
-    """Yield each move with the position before it; what the referee refuses is an error."""
+    """Yield each move with the position before it; an `IllegalMoveError` for an illegal move."""
     table = Table(position, autoplay)
     for move in moves:
         before = table.position
@@ -357,7 +344,7 @@ def _played(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> It
 
 
 def _card_by_card(solution: Solution) -> Iterator[tuple[Move, tuple[Card, ...]]]:
-    """Yield every move of a line, those of its autoplay too, with the cards it moves."""
+    """Yield every move of a line, including autoplay, with its cards."""
     table = Table(solution.position, solution.autoplay)
     for move in solution.moves:
         position = table.position
@@ -370,7 +357,7 @@ def _card_by_card(solution: Solution) -> Iterator[tuple[Move, tuple[Card, ...]]]
 
 
 def _cards(position: Position, move: Move) -> tuple[Card, ...]:
-    """Return the cards that a legal move moves."""
+    """Return the cards of a legal move."""
     if move.source.kind is PileKind.COLUMN:
         return position.columns[move.source.index][-move.count :]
     if move.source.kind is PileKind.STOCK:

@@ -1,9 +1,9 @@
-"""Single moves as text: the two letters of standard notation, and fc-solve's sentences; they are read by the kernel.
+"""Single moves as text: the letters of standard notation, fc-solve's dialect of it, and fc-solve's sentences.
 
-The letters are those of `piles`. Where standard notation settles nothing fc-solve has others: it skips i and j too, so
-that its cells are a to g and k to o, and its tenth column is 10 (seen in its `fc_solve__freecell_to_char` and in its
-output for Eight Off). It writes further columns as 11, 12 …, so that `112` has two meanings: games with more than
-`FC_SOLVE_COLUMNS` have no text in its dialect.
+`piles` defines the letters of standard notation. fc-solve's dialect skips i and j too, so its cells are a to g and k to
+o; its tenth column is 10 (source: its `fc_solve__freecell_to_char` and its output for Eight Off). Further columns are
+11, 12 …, so that `112` has two meanings. Games with more than `FC_SOLVE_COLUMNS` therefore cannot be written in the
+dialect.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ if TYPE_CHECKING:
     from kiebitz.patience.piles import Pile
 
 _FC_SOLVE_CELLS = "abcdefgklmno"
-#: The most columns that fc-solve's dialect of standard notation has signs for.
+#: The largest number of columns in fc-solve's dialect of standard notation.
 FC_SOLVE_COLUMNS = 10
 _MOVES_A_ROW = 10
 
 
 def format_step(move: Move, counted: bool, fc_solve: bool = False) -> str:
-    """Write a move in standard notation or fc-solve's dialect of it, its count appended if *counted*."""
-    letters = _fc_solve_letters(_known(move).source) + _fc_solve_letters(move.target) if fc_solve else str(move)
+    """Return a move in standard notation or fc-solve's dialect, with its count if *counted*."""
+    letters = _fc_solve_letters(_checked(move).source) + _fc_solve_letters(move.target) if fc_solve else str(move)
     return f"{letters}v{move.count:x}" if counted else letters
 
 
 def rows_of(words: Sequence[str]) -> list[str]:
     """Return written moves as lines of ten."""
-    return [" ".join(words[at : at + _MOVES_A_ROW]) for at in range(0, len(words), _MOVES_A_ROW)]
+    return [" ".join(words[start : start + _MOVES_A_ROW]) for start in range(0, len(words), _MOVES_A_ROW)]
 
 
 def format_sentence(move: Move) -> str:
-    """Write a move as fc-solve does; undealt cards, which it does not know, come from `the stock`."""
-    # Between columns it counts even one card: "1 cards".
-    between = _known(move).source.kind is move.target.kind is PileKind.COLUMN
+    """Return a move as fc-solve's sentence; undealt cards, which fc-solve lacks, come from `the stock`."""
+    # Between columns fc-solve counts even one card: "1 cards".
+    between = _checked(move).source.kind is move.target.kind is PileKind.COLUMN
     cards = f"{move.count} cards" if between or move.count > 1 else "a card"
     return f"Move {cards} from {_name(move.source)} to {_name(move.target)}"
 
 
-def _known(move: Move) -> Move:
-    """Return a move; an `IllegalMoveError` for one that fc-solve does not know."""
+def _checked(move: Move) -> Move:
+    """Return *move*; an `IllegalMoveError` if fc-solve cannot express it."""
     if move.source.kind is PileKind.FOUNDATION:
         raise IllegalMoveError("fc-solve knows no move from a foundation", move)
     return move

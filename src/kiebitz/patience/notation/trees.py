@@ -1,7 +1,7 @@
-"""A tree of moves as text, in the form that chess players know, read and written by the kernel.
+"""Trees of moves as text, in the form known from chess; the kernel reads and writes it.
 
-Moves stand one after the other, `(…)` around others in the place of the move before it, `{…}` around a comment
-on it, or around a variation's name right behind its bracket: `26 {threatens ah} 5a ({the other way} 5b 3h) ah`.
+Moves follow each other. `(…)` encloses a variation that replaces the move before it. `{…}` encloses a comment on the
+move before it, or a variation's name directly after its bracket: `26 {threatens ah} 5a ({the other way} 5b 3h) ah`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from kiebitz.patience.notation.reading_errors import complaint
 if TYPE_CHECKING:
     from kiebitz.patience.tree import Node
 
-#: How many characters of a comment or a name are kept.
+#: The longest comment or name that is kept, in characters.
 LONGEST_COMMENT = 500
 
 
 @dataclass(slots=True)
 class TreeWord:
-    """A move of the text: its *word*, the number of its *parent* in the order of writing, and what is said of it.
+    """A move of the text: its *word*, the index of its *parent* in the order of writing, and its comment.
 
-    The first one is the start, without word; *name* is that of the variation that begins here.
+    The first entry is the start, without a word. *name* is the name of the variation that begins here.
     """
 
     word: str
@@ -35,15 +35,15 @@ class TreeWord:
 
 
 def tidy(text: str) -> str:
-    """Return a comment or a name as it can be written: in one printable line, without the signs that would end it."""
+    """Return a comment or a name in one printable line, without the brackets that would end it."""
     signs = (sign if sign.isprintable() else " " for sign in text.replace("{", "(").replace("}", ")"))
     return " ".join("".join(signs).split())[:LONGEST_COMMENT].strip()
 
 
 def parse_tree(text: str) -> tuple[list[TreeWord], int]:
-    """Return the words of a tree in the order of writing, and the number of the last one of its main line.
+    """Return the words of a tree in the order of writing, and the index of the last one of its main line.
 
-    A `NotationError` for brackets that do not match or stand where no move is before them.
+    Raises `NotationError` for brackets that do not match or follow no move.
     """
     read = text_kernel.read_tree(text.encode("utf-8", "backslashreplace"))
     if read.complaint:
@@ -51,12 +51,14 @@ def parse_tree(text: str) -> tuple[list[TreeWord], int]:
         raise NotationError(error.text, "", error.expected)
     parents = memoryview(read.parents).cast("I")
     parts = zip(read.words, parents, read.names, read.comments, strict=True)
-    words = [TreeWord(word.decode(), at, tidy(name.decode()), tidy(said.decode())) for word, at, name, said in parts]
+    words = [
+        TreeWord(word.decode(), parent, tidy(name.decode()), tidy(text.decode())) for word, parent, name, text in parts
+    ]
     return words, read.end
 
 
 def format_tree(root: Node) -> str | None:
-    """Write the tree below its first node; `None` if it nests deeper than is read."""
+    """Return the text of the tree below its first node; `None` if it nests too deeply to be read."""
     nodes = list(root.in_writing_order())
     number = {id(node): at for at, node in enumerate(nodes)}
     parents = array("I", [number[id(node.parent)] if at else 0 for at, node in enumerate(nodes)])

@@ -1,6 +1,6 @@
-"""The referee: what is legal, why not, what a move leads to; playing, taking back and replaying lines of moves.
+"""The referee in pure Python: what is legal, why not, and what a move leads to; playing and replaying lines of moves.
 
-Pure Python, and it never looks at the search kernel: a line of play is checked here by other code than found it.
+It does not use the kernel, so that a line is checked by other code than the search that found it.
 """
 
 from kiebitz.patience.referee.autoplay import autoplay_moves, autoplayed, is_safe

@@ -1,4 +1,4 @@
-"""The moves home that the program makes by itself."""
+"""Autoplay: the moves home that the program makes."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
 
 
 def is_safe(rules: Rules, foundations: Sequence[int], card: Card) -> bool:
-    """Say whether the rule `Autoplay.SAFE` sends *card* home, given that it fits; `Rules.safe_after` says why so."""
+    """Return whether `Autoplay.SAFE` sends *card* home if it fits; `Rules.safe_after` proves the rule."""
     return all(map(ge, foundations, rules.safe_after[card]))
 
 
 def autoplay_moves(position: Position, rule: Autoplay) -> list[Move]:
-    """Return the moves that the named rule makes in *position*, in order: always the lowest step, then C D H S.
+    """Return the moves that the autoplay rule makes in *position*, in order: always the lowest step, then C D H S.
 
-    `MAX` sends home all that fits, `SAFE` what `is_safe` allows, `NONE` nothing. While a stock is to be placed, nothing
-    goes home.
+    `MAX` sends home all cards that fit, `SAFE` those that `is_safe` allows, `NONE` none. While a stock is to be placed,
+    no card goes home.
     """
     return autoplayed(position, rule)[0]
 
 
 def autoplayed(position: Position, rule: Autoplay) -> tuple[list[Move], Position]:
-    """Return the moves that the named rule makes in *position*, and the position after them."""
+    """Return the moves that the autoplay rule makes in *position*, and the position after them."""
     moves: list[Move] = []
     if rule is Autoplay.NONE:
         return moves, position

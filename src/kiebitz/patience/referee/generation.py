@@ -1,4 +1,4 @@
-"""All legal moves of a position, and how many sequences of moves there are."""
+"""Generation of legal moves, and perft."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class LegalMoves:
-    """The legal moves of a position, found only as far as somebody asks: iterable, `in`, `len`, true or false.
+    """The legal moves of a position, found lazily: iterable, `in`, `len`, true or false.
 
-    With *distinct* moves that differ only by the name of a free cell or of an empty column are listed once (the first
-    of each is the target), and moves between two free cells are left out.
+    With *distinct*, moves that differ only by the free cell or the empty column are listed once (the first is the
+    target), and moves between free cells are left out.
     """
 
     __slots__ = ("_all", "_distinct", "_position")
@@ -28,10 +28,10 @@ class LegalMoves:
     def __init__(self, position: Position, *, distinct: bool = False) -> None:
         self._position = position
         self._distinct = distinct
-        self._all: tuple[Move, ...] | None = None  # where they were counted, which whoever makes a list of them does
+        self._all: tuple[Move, ...] | None = None  # cached by `len`, which `list` calls first
 
     def __getstate__(self) -> object:
-        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+        return object.__getstate__(self)  # without it, pickle protocols 0 and 1 refuse a class with slots
 
     def __iter__(self) -> Iterator[Move]:
         return _legal_moves(self._position, self._distinct) if self._all is None else iter(self._all)
@@ -58,10 +58,9 @@ class LegalMoves:
 
 
 def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
-    """Return the legal moves as a lazy view: home first, then onto columns, into empty columns, into free cells.
+    """Return the legal moves as a lazy view: home, onto columns, into empty columns, into cells, from foundations.
 
-    Last come those of cards that may come back from the foundations, suit by suit.
-    Where home moves are forced and there is one, there are no others.
+    Moves from foundations are in the order of suits. If home moves are forced and there is one, there are no others.
     """
     return LegalMoves(position, distinct=distinct)
 
@@ -117,46 +116,46 @@ def _moves_back(position: Position, open_places: Sequence[int]) -> Iterator[Move
 def _moves_onto_cards(position: Position, capacity: int) -> Iterator[Move]:
     rules = position.rules
     builds = rules.builds
-    wanted: dict[Card, list[int]] = {}  # the columns that would take a card
+    targets_of: dict[Card, list[int]] = {}  # for each card the columns that would take it
     for target, cards in enumerate(position.columns):
         if cards:
             for card in builds[cards[-1]]:
-                if card in wanted:
-                    wanted[card].append(target)
+                if card in targets_of:
+                    targets_of[card].append(target)
                 else:
-                    wanted[card] = [target]
+                    targets_of[card] = [target]
     for index, held in enumerate(position.cells):
-        if held in wanted:
-            for target in wanted[held]:
+        if held in targets_of:
+            for target in targets_of[held]:
                 yield move_of_codes(CELL_CODE + index, target, 1)
     if rules.supermoves is Supermoves.ANY:
-        yield from _moves_of_any_cards(position, wanted)
+        yield from _moves_of_any_cards(position, targets_of)
         return
     joins = rules.joins
     for index, cards in enumerate(position.columns):
         if not cards:
             continue
         last = cards[-1]
-        found = [(target, 1) for target in wanted[last]] if last in wanted else []
-        # A column's end says which card has to come, and so how many of a run must move: each target is met once.
-        most = min(capacity, len(cards) - position.face_down[index])
-        for count in range(2, most + 1):
+        moves = [(target, 1) for target in targets_of[last]] if last in targets_of else []
+        # A target's last card determines the next card and so the number of cards to move: each target occurs once.
+        longest = min(capacity, len(cards) - position.face_down[index])
+        for count in range(2, longest + 1):
             card = cards[-count]
             if last not in joins[card]:
                 break
             last = card
-            if card in wanted:
-                found += [(target, count) for target in wanted[card]]
-        if len(found) > 1:
-            found.sort()
-        for target, count in found:
+            if card in targets_of:
+                moves += [(target, count) for target in targets_of[card]]
+        if len(moves) > 1:
+            moves.sort()
+        for target, count in moves:
             yield move_of_codes(index, target, count)
 
 
-def _moves_of_any_cards(position: Position, wanted: Mapping[Card, Sequence[int]]) -> Iterator[Move]:
+def _moves_of_any_cards(position: Position, targets_of: Mapping[Card, Sequence[int]]) -> Iterator[Move]:
     for index, cards in enumerate(position.columns):
         for count in range(1, _most_movable(position, index) + 1):
-            for target in wanted.get(cards[-count], ()):
+            for target in targets_of.get(cards[-count], ()):
                 if target != index:
                     yield move_of_codes(index, target, count)
 
@@ -177,14 +176,14 @@ def _moves_into_empty_columns(position: Position, empty: list[int], capacity: in
 
 
 def _most_movable(position: Position, index: int) -> int:
-    """How many cards at the end of a column may move as far as they alone decide: face up, and a run if need be."""
+    """Return how many cards at the end of a column could move with enough room: face up and, if required, a run."""
     if position.rules.supermoves is Supermoves.ANY:
         return len(position.columns[index]) - position.face_down[index]
     return run_length(position, index)
 
 
 def run_length(position: Position, index: int) -> int:
-    """Return how many face-up cards at the end of a column lie in such an order that they move as one."""
+    """Return how many face-up cards at the end of a column move together."""
     cards, joins = position.columns[index], position.rules.joins
     face_up = len(cards) - position.face_down[index]
     length = min(face_up, 1)
@@ -194,13 +193,11 @@ def run_length(position: Position, index: int) -> int:
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of *depth* single-card moves, without autoplay: a number to compare move generators by.
+    """Count the sequences of *depth* single-card moves without autoplay, to compare move generators.
 
-    Suits that go home whole do so in one move.
-
-    Every free cell counts as the same target, so does every empty column; moves between cells are not counted, moves
-    of a column's only card into an empty column are. Where any card moves with all that lies on it, every move counts,
-    whatever its number of cards.
+    All free cells count as one target, and so do all empty columns. Moves between cells are not counted, moves of a
+    column's only card into an empty column are. Suits that go home whole do so in one move. If any card moves with all
+    that lies on it, every move counts, with any number of cards.
 
     >>> from kiebitz.patience.dealing import deal
     >>> [perft(deal(617), depth) for depth in (1, 2, 3)]

@@ -1,4 +1,4 @@
-"""What is legal and why not, and what a move leads to."""
+"""Legality of moves, reasons for illegal ones, and the position after a move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 
 
 def refusal(position: Position, move: Move) -> str | None:
-    """Return the reason why *move* is illegal, in plain words, or `None`; a `KiebitzError` if it is no `Move`.
+    """Return the reason why *move* is illegal, or `None`; a `KiebitzError` if *move* is not a `Move`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> from kiebitz.patience.piles import column
@@ -73,7 +73,7 @@ def refusal(position: Position, move: Move) -> str | None:
 
 
 def is_legal(position: Position, move: Move) -> bool:
-    """Say whether *move* is legal."""
+    """Return whether *move* is legal."""
     return refusal(position, move) is None
 
 
@@ -86,25 +86,25 @@ def apply(position: Position, move: Move) -> Position:
 
 
 def is_home(position: Position, card: Card) -> bool:
-    """Say whether a card lies on its foundation."""
+    """Return whether a card is on its foundation."""
     return position.rules.steps[card] < position.foundations[card.suit]
 
 
 def is_won(position: Position) -> bool:
-    """Say whether all cards are home."""
+    """Return whether all cards are home."""
     return sum(position.foundations) == len(position.rules.pack)
 
 
 def unchecked(position: Position, move: Move) -> Position:
-    """Return the position after a move that is known to be legal, as those of `legal_moves` are; else use `apply`."""
+    """Return the position after a move that is known to be legal; for any other move use `apply`."""
     source, target, count = move.source, move.target, move.count
     foundations, cells, columns = position.foundations, position.cells, list(position.columns)
     stock, face_down = position.stock, position.face_down
     if source.kind is PileKind.COLUMN:
-        at, cards = source.index, columns[source.index]
-        columns[at], moved = cards[:-count], cards[-count:]
-        if face_down[at] and face_down[at] == len(columns[at]):  # the last card left is turned up
-            face_down = _with(face_down, at, face_down[at] - 1)
+        index, cards = source.index, columns[source.index]
+        columns[index], moved = cards[:-count], cards[-count:]
+        if face_down[index] and face_down[index] == len(columns[index]):  # turn up the last card
+            face_down = _with(face_down, index, face_down[index] - 1)
     elif source.kind is PileKind.CELL:
         moved = cells[source.index : source.index + 1]  # type: ignore[assignment]  # the cell holds a card
         cells = _with(cells, source.index, None)
@@ -141,8 +141,8 @@ def _refused_by_cell(position: Position, target: Pile, count: int) -> str | None
         return f"{target} takes no card: those of the reserve are not replaced"
     if count > 1:
         return f"{count} cards to {target}: a free cell holds one card"
-    there = position.cells[target.index]
-    return None if there is None else f"{target} is taken by the {full_name(there)}"
+    occupant = position.cells[target.index]
+    return None if occupant is None else f"{target} is taken by the {full_name(occupant)}"
 
 
 def _refused_by_foundation(position: Position, card: Card, target: Pile, count: int) -> str | None:
@@ -158,7 +158,7 @@ def _refused_by_foundation(position: Position, card: Card, target: Pile, count: 
 
 
 def _refused_as_a_whole(position: Position, source: Pile, target: Pile, count: int) -> str | None:
-    """Say why these are not all cards of the foundation's suit, in order."""
+    """Return why these are not all cards of the foundation's suit in order, or `None`."""
     suit, ladder = Suit(target.index), position.rules.ladders[target.index]
     whole = f"the {suit} go home as one, from {ladder[-1].rank} to {ladder[0].rank}"
     if source.kind is not PileKind.COLUMN or count != len(ladder):
@@ -199,12 +199,12 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
 
 
 def _free_cells(position: Position) -> int:
-    """How many cells could take a card."""
+    """Return how many cells could take a card."""
     return 0 if position.rules.cell_use is CellUse.RESERVE else position.cells.count(None)
 
 
 def fitting_home(position: Position) -> list[tuple[int, Card, int]]:
-    """The last cards that may go home, each with the code of its pile and the number of cards that go at once."""
+    """Return the cards that may go home, each with the code of its pile and the number of cards that go at once."""
     steps, ladders, home = position.rules.steps, position.rules.ladders, position.foundations
     fitting = []
     if position.rules.foundations is Foundations.WHOLE_RUNS:

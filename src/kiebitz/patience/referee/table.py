@@ -1,4 +1,4 @@
-"""Playing, taking back and replaying lines of moves, each with its autoplay."""
+"""Playing, taking back and replaying lines of moves with autoplay."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """One act at the table: the player's move, what autoplay added, and the position before both."""
+    """A turn: the player's move, the moves of autoplay, and the position before both."""
 
     move: Move
     automatic: tuple[Move, ...]
@@ -26,10 +26,10 @@ class Turn(NamedTuple):
 
 
 class Table:
-    """A game being played: moves are pushed and popped, each with the autoplay that followed it.
+    """A game in progress: moves are pushed and popped, each with the autoplay that followed it.
 
-    Autoplay acts after a move of the player, never before the first one; *autoplay* is a rule or its name. An
-    `ArgumentError` refuses what is no position, a `ChoiceError` what is no rule.
+    *autoplay* is a rule or its name. Raises `ArgumentError` if *position* is not a `Position`, `ChoiceError` for an
+    unknown rule.
 
     >>> from kiebitz.patience.dealing import deal
     >>> from kiebitz.patience.moves import Move
@@ -52,7 +52,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._position
 
     @property
@@ -62,7 +62,7 @@ class Table:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves now, as a lazy view."""
+        """The legal moves in the current position, as a lazy view."""
         return LegalMoves(self._position)
 
     @property
@@ -71,13 +71,13 @@ class Table:
         return is_won(self._position)
 
     def refusal(self, move: Move) -> str | None:
-        """Return why *move* is illegal now, or `None`."""
+        """Return why *move* is illegal in the current position, or `None`."""
         return refusal(self._position, move)
 
     def push(self, move: Move | str) -> tuple[Move, ...]:
-        """Make *move* and return what autoplay added; an `IllegalMoveError` with its number leaves all as it was.
+        """Make *move* and return the moves of autoplay; an `IllegalMoveError` leaves the table unchanged.
 
-        After a win that is a `SuperfluousMoveError`. A text is the legal move that it names in standard notation.
+        After a win the error is a `SuperfluousMoveError`. A text is a legal move in standard notation.
         """
         if isinstance(move, str):
             move = self._written(move)
@@ -92,7 +92,7 @@ class Table:
         return automatic
 
     def _written(self, word: str) -> Move:
-        """Return the legal move that a word of standard notation names: without a count that of the most cards."""
+        """Return the legal move of a word of standard notation; without a count the one with most cards."""
         letters, _, count = word.partition("v")
         named = [move for move in self.legal_moves if str(move) == letters and count in ("", f"{move.count:x}")]
         if not named:
@@ -100,22 +100,22 @@ class Table:
         return max(named, key=lambda move: move.count)
 
     def __str__(self) -> str:
-        """The board now, as that of a position."""
+        """Return the current board, like a position."""
         return str(self._position)
 
     def pop(self) -> Move:
-        """Take back the last turn with its autoplay and return the player's move; an `IndexError` if there is none."""
+        """Undo the last turn with its autoplay and return the player's move; an `IndexError` at the start."""
         turn = self._turns.pop()
         self._position = turn.before
         return turn.move
 
     def peek(self) -> Move:
-        """Return the player's last move; an `IndexError` if there is none."""
+        """Return the player's last move; an `IndexError` at the start."""
         return self._turns[-1].move
 
 
 def replay(position: Position, moves: Iterable[Move], autoplay: Autoplay | str = Autoplay.NONE) -> Position:
-    """Return the position after *moves*, each followed by autoplay; an `IllegalMoveError` names the first wrong one."""
+    """Return the position after *moves* with autoplay; an `IllegalMoveError` for the first illegal move."""
     table = Table(position, autoplay)
     for move in moves:
         table.push(move)
@@ -125,20 +125,26 @@ def replay(position: Position, moves: Iterable[Move], autoplay: Autoplay | str =
 def verify(
     position: Position, moves: Iterable[Move], autoplay: Autoplay | str = Autoplay.NONE, score: int | None = None
 ) -> None:
-    """Raise unless *moves* are legal one after the other and win the game, or bring exactly *score* cards home.
+    """Raise an error unless *moves* are legal and win the game, or bring exactly *score* cards home.
 
-    An `IllegalMoveError` carries reason, move and number (1 = first) of the first illegal move; a `NotWonError`, which
-    is one too, says how many cards are not home after a line that is legal but wins nothing; and a `WrongScoreError`,
-    which is another, how many are home where *score* was claimed. Cards that were home before the line count. Where the
-    line holds by another rule of autoplay, the error's reason names it.
+    - `IllegalMoveError`: a move is illegal; has the reason, the move and its number from 1
+    - `NotWonError`: the line is legal but does not win; has the number of cards not home
+    - `WrongScoreError`: the line is legal but misses *score*; has the number of cards home
+
+    The last two are subclasses of the first. Cards that were home before the line count. If the line holds by another
+    autoplay rule, the error's reason names it.
     """
     line, rule = list(moves), choice_named(Autoplay, autoplay)
     try:
         _verify(position, line, rule, score)
     except IllegalMoveError as error:
-        others = (other for other in Autoplay if other is not rule and _holds(position, line, other, score))
-        if (other := next(others, None)) is not None:
-            error.reason += f"; with autoplay {other.value} the line holds"
+        working = (
+            other_rule
+            for other_rule in Autoplay
+            if other_rule is not rule and _holds(position, line, other_rule, score)
+        )
+        if (other_rule := next(working, None)) is not None:
+            error.reason += f"; with autoplay {other_rule.value} the line holds"
         raise
 
 
@@ -155,6 +161,6 @@ def _verify(position: Position, line: list[Move], autoplay: Autoplay, score: int
     home = sum(end.foundations)
     if score is not None and home != score:
         raise WrongScoreError(len(line), home, score)
-    left = len(end.rules.pack) - home
-    if left and score is None:
-        raise NotWonError(len(line), left)
+    not_home = len(end.rules.pack) - home
+    if not_home and score is None:
+        raise NotWonError(len(line), not_home)
