@@ -71,6 +71,18 @@ def test_a_deals_rows_are_the_same_wherever_they_are_made(kiebitz: Kiebitz, tmp_
     assert other[0] == {**alone[0], "played": other[0]["played"]}
 
 
+def test_a_list_of_deals_has_the_rows_of_its_deals(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    whole = written(kiebitz, tmp_path / "a.parquet", "2000001-2000006", "--positions", 2)
+    deals = "2000006,2000001-2000002,2000004"
+    for jobs in (1, 2):
+        rows = written(kiebitz, tmp_path / f"{jobs}.parquet", deals, "--positions", 2, "--jobs", jobs)
+        assert rows == [row for row in whole if row["deal"] not in (2_000_003, 2_000_005)]
+    assert "deals 2000001 to 2000002, 2000004, 2000006," in (tmp_path / "1.md").read_text(encoding="utf-8")
+    about = json.loads(pyarrow.parquet.read_metadata(tmp_path / "1.parquet").metadata[b"kiebitz"])
+    assert about["deals"] == [2_000_001, 2_000_006]
+    assert about["ranges"] == [[2_000_001, 2_000_002], [2_000_004] * 2, [2_000_006] * 2]
+
+
 def test_several_processes_write_the_same_file(kiebitz: Kiebitz, tmp_path: Path) -> None:
     for jobs in (1, 2):
         written(kiebitz, tmp_path / f"{jobs}.parquet", "2000001-2000007", "--positions", 2, "--jobs", jobs)
@@ -84,7 +96,7 @@ def test_ctrl_c_keeps_the_deals_that_are_done(
     """The deal in hand is finished; where none is done at the end, nothing is written."""
     walk, chunks = dataset.walk, []
 
-    def walk_or_stop(plan: dataset.Plan, first: int, last: int) -> dataset.Walked:
+    def walk_or_stop(plan: dataset.WalkPlan, first: int, last: int) -> dataset.Walked:
         chunks.append((first, last))
         if len(chunks) == after:
             signal.raise_signal(signal.SIGINT)
@@ -109,7 +121,7 @@ def test_ctrl_c_keeps_the_deals_that_are_done(
 
 def test_a_deal_that_kills_every_process_is_left_out_and_named(tmp_path: Path) -> None:
     with (tmp_path / "a.parquet").open("wb") as file:
-        made = dataset.Making(dataset.Plan(game("freecell"), "microsoft", 2_000_001, 2_000_003, 1), file)
+        made = dataset.Making(dataset.WalkPlan(game("freecell"), "microsoft", [(2_000_001, 2_000_003)], 1), file)
         made.lose(2_000_002)
         made.add(Chunk(2_000_003, 2_000_003), dataset.walk(made.plan, 2_000_003, 2_000_003))
         assert (made.deals, made.is_whole) == (0, False)
@@ -132,7 +144,8 @@ def test_the_card_and_the_file_say_what_they_are(
     told = json.loads(ran.out)
     names = {"output": str(file), "card": str(tmp_path / "a.md")}
     assert told == names | {
-        "rows": 5, "verdicts": told["verdicts"], "deals": [2_000_001, 2_000_001], "complete": True
+        "rows": 5, "verdicts": told["verdicts"], "deals": [2_000_001, 2_000_001],
+        "ranges": [[2_000_001, 2_000_001]], "complete": True
     }  # fmt: skip
     assert sum(told["verdicts"].values()) == 5
     with pyarrow.parquet.ParquetFile(file) as found:
@@ -141,7 +154,7 @@ def test_the_card_and_the_file_say_what_they_are(
         assert found.schema_arrow.names == list(dataset.COLUMNS)
     assert about["deals"] == [2_000_001, 2_000_001]
     card = (tmp_path / "a.md").read_text(encoding="utf-8")
-    assert "`a.parquet`: 5 positions of the microsoft deals 2000001 to 2000001" in card
+    assert "`a.parquet`: 5 positions of the microsoft deals 2000001, written" in card
     assert all(f"| `{name}` | {kind} | {meaning} |" in card for name, (kind, meaning) in dataset.COLUMNS.items())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.md", "a.parquet"]
 
@@ -162,7 +175,10 @@ def test_a_card_that_is_a_link_is_not_written_over(kiebitz: Kiebitz, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("foo", "-o", "a.parquet"), "'foo' cannot be read; expected a deal number or a range such as 1-1000"),
+        (
+            ("foo", "-o", "a.parquet"),
+            "'foo' cannot be read; expected a deal number, a range such as 1-1000 or a list such",
+        ),
         (("5-1", "-o", "a.parquet"), "number '5-1' is out of range"),
         (("1", "-o", "a.txt"), "'a.txt' is no name for the file; expected NAME.parquet"),
         (("1", "-o", ".parquet"), "'.parquet' is no name for the file; expected NAME.parquet"),

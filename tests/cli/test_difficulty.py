@@ -73,11 +73,12 @@ def test_without_a_line_the_exit_code_says_so(kiebitz: Kiebitz) -> None:
 
 
 def test_a_range_is_for_the_study(kiebitz: Kiebitz) -> None:
-    ran = kiebitz("difficulty", "1-9")
-    assert ran.code == 2
-    assert ran.err == (
-        "kiebitz: a range of deals; expected one deal or board; kiebitz study run --question difficulty asks many\n"
-    )
+    for deals in ("1-9", "1,2,5-9"):
+        ran = kiebitz("difficulty", deals)
+        assert ran.code == 2
+        assert ran.err == (
+            "kiebitz: a range of deals; expected one deal or board; kiebitz study run --question difficulty asks many\n"
+        )
     ran = kiebitz("difficulty", 1, "--game", "yukon")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("kiebitz: Yukon has no difficulty that can be told: ")

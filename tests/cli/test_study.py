@@ -23,6 +23,7 @@ from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
 from processes import Started, wait_until_busy
+from small_study import rows_of
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -465,3 +466,16 @@ def test_help_is_quick() -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ})
     loaded = set(ran.stdout.splitlines()[-1].split())
     assert not loaded & {"pyarrow", "matplotlib", "distributed", "numpy", "kiebitz.kernel", "rich"}
+
+
+def test_the_command_takes_and_shows_a_list(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    ran = kiebitz("study", "run", "--deals", "9,1-2,5-8", "-o", tmp_path / "list", "-j", 1)
+    assert ran.code == 0
+    assert "study in " in ran.out
+    ran = kiebitz("study", "status", tmp_path / "list")
+    assert "microsoft deals 1 to 2, 5 to 9\n7 of 7 deals in 2 of 2 files" in ran.out
+    ran = kiebitz("study", "report", tmp_path / "list", "--verify")
+    assert ran.out.startswith("FreeCell, microsoft deals 1 to 2, 5 to 9: can they be won?\n7 deals;")
+    ran = kiebitz("study", "run", "--random", "0-1,5", "--question", "score", "-o", tmp_path / "random", "-j", 1)
+    assert ran.code == 0
+    assert sorted(row["index"] for row in rows_of(tmp_path / "random")) == [0, 1, 5]

@@ -46,7 +46,7 @@ def work(job: float, first: int, last: int) -> Answer:
 
 
 def test_chunks_cover_the_range_once_whatever_they_cost() -> None:
-    chunks = Chunks(1, 100_000, 3)
+    chunks = Chunks([(1, 100_000)], 3)
     seen = 0
     for cost in [0.1, 5.0, 1e-6, 1e-6, 0.02] * 10_000:
         chunk = chunks.take()
@@ -58,10 +58,21 @@ def test_chunks_cover_the_range_once_whatever_they_cost() -> None:
     assert seen == 100_000
 
 
+def test_chunks_stay_within_the_spans_of_a_list() -> None:
+    spans = [(1, 2), (5, 40), (100, 100)]
+    chunks = Chunks(spans, 2)
+    parts = []
+    while (chunk := chunks.take()) is not None:
+        parts.append(chunk)
+        chunks.learn(chunk, Answer(0.01))
+    assert [number for part in parts for number in range(part.first, part.last + 1)] == [1, 2, *range(5, 41), 100]
+    assert all(any(first <= part.first and part.last <= last for first, last in spans) for part in parts)
+
+
 def test_one_job_is_done_here_in_order() -> None:
     ledger = Ledger()
     seen = []
-    run_chunks(work, 0.01, 5, 1000, 1, ledger, lambda: seen.append(len(ledger.numbers)))
+    run_chunks(work, 0.01, [(5, 1000)], 1, ledger, lambda: seen.append(len(ledger.numbers)))
     assert ledger.numbers == list(range(5, 1001))
     assert seen == sorted(seen)
     assert seen[-1] == 996
@@ -69,7 +80,7 @@ def test_one_job_is_done_here_in_order() -> None:
 
 def test_any_executor_will_do() -> None:
     ledger = Ledger()
-    run_chunks(work, 0.01, 5, 1000, 3, ledger, lambda: None, pool=ThreadPoolExecutor)
+    run_chunks(work, 0.01, [(5, 1000)], 3, ledger, lambda: None, pool=ThreadPoolExecutor)
     assert sorted(ledger.numbers) == list(range(5, 1001))
 
 
@@ -104,7 +115,7 @@ ledger = Ledger()
 if __name__ == "__main__":
     Connection._recv.__defaults__ = (read_slowly,)
     try:
-        run_chunks(work, 8_000_000, 0, 1_000_000, 2, ledger, stop)
+        run_chunks(work, 8_000_000, [(0, 1_000_000)], 2, ledger, stop)
     except KeyboardInterrupt:
         print("stopped")
 """
@@ -151,7 +162,7 @@ def work(job, first, last):
 
 ledger = Ledger()
 if __name__ == "__main__":
-    run_chunks(work, "begun", 0, 63, 2, ledger, lambda: None)
+    run_chunks(work, "begun", [(0, 63)], 2, ledger, lambda: None)
     print(sorted(ledger.numbers) == list(range(64)), ledger.remarks)
 """
 

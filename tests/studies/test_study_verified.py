@@ -20,7 +20,7 @@ from kiebitz.errors import FileError, KiebitzError
 from kiebitz.patience.games import game
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.studies.questions.solve import Solve
-from kiebitz.studies.range_counts import Tally, asked_of, run_range
+from kiebitz.studies.range_counts import Tally, asked_of, run_spans
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
@@ -221,7 +221,7 @@ def test_a_range_goes_on_without_such_a_deal() -> None:
     heard: list[str] = []
     form = Form(Autoplay.SAFE)
     tally = Tally(asked_of(game("freecell"), lines=form.lines), lines=lambda *part: heard.extend(part[2]))
-    run_range(70, 90, 1, tally, lambda: None)
+    run_spans([(70, 90)], 1, tally, lambda: None)
     assert (tally.counts, tally.undecided, tally.lost) == ((20, 0, 1), [77], [])
     lines = "".join(heard).splitlines()
     assert [line.split()[0] for line in lines] == list(map(str, range(70, 91)))

@@ -36,7 +36,7 @@ card that says what is in it and how it was made; another FILE.md is not written
 that are done; after a second one nothing is written.
 
 --json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict), deals (the first and the
-last in it), complete
+last in it), ranges (its deals as pairs of first and last), complete
 
 Exit codes: 0 written, 2 bad usage or input, 130 interrupted
 """
@@ -45,7 +45,7 @@ _ENDING = ".parquet"
 
 def add_arguments(parser: Parser) -> None:
     """Declare what `kiebitz dataset` takes."""
-    parser.add_argument("deals", metavar="DEALS", help="a deal number, or a range such as 1-1000")
+    parser.add_argument("deals", metavar="DEALS", help="a deal number, a range such as 1-1000, or a list: 1,2,5-9")
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", type=file_name, help="the file to write, NAME.parquet"
     )
@@ -62,9 +62,9 @@ def run(args: Namespace) -> int:
     """Write the file and its card."""
     deals = numbering(args.numbering)
     number = deal_argument.number_in(args.deals, deals)
-    found = deal_argument.range_in(args.deals, deals) if number is None else (number, number)
-    if found is None:
-        raise NotationError(args.deals, "", "a deal number or a range such as 1-1000")
+    spans = deal_argument.spans_in(args.deals, deals) if number is None else [(number, number)]
+    if spans is None:
+        raise NotationError(args.deals, "", "a deal number, a range such as 1-1000 or a list such as 1,2,5-9")
     if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
         raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
     # Here, because the search and pyarrow take a moment to load, and complaints about names need neither.
@@ -72,10 +72,11 @@ def run(args: Namespace) -> int:
     from kiebitz.analysis.limits import Limit
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.studies import dataset
+    from kiebitz.studies.spans import in_words, size
 
     limit = Limit(states=args.limit_states) if args.limit_states else QUICK
     rules = deal_argument.rules_of(args)
-    plan = dataset.Plan(rules, args.numbering, *found, args.positions, args.seed, Autoplay(args.autoplay), limit)
+    plan = dataset.WalkPlan(rules, args.numbering, spans, args.positions, args.seed, Autoplay(args.autoplay), limit)
     about = args.output.removesuffix(_ENDING) + ".md"
     _check_card(about, dataset.CARD_TITLE)
     with output.File(args.output, binary=True) as file:
@@ -85,7 +86,7 @@ def run(args: Namespace) -> int:
             made.stop()
             output.warn("the deals in hand will be finished; Ctrl-C again ends the run at once")
 
-        with stopped_in_two_steps(stop), Progress(found[1] - found[0] + 1, "deals") as progress:
+        with stopped_in_two_steps(stop), Progress(size(spans), "deals") as progress:
             made.run(lambda: progress.update(made.deals, counted(made.rows, "row")))
         if not made.deals:
             raise KeyboardInterrupt
@@ -93,16 +94,16 @@ def run(args: Namespace) -> int:
         output.warn(line)
     output.write(dataset.card(made, os.path.basename(args.output)), about, within=True)  # noqa: PTH119
     if args.json:
-        deals_in_it = [made.plan.first, made.plan.last]
+        ranges = made.plan.spans
         output.write_json(
             {"output": args.output, "card": about, "rows": made.rows, "verdicts": dict(sorted(made.verdicts.items()))}
-            | {"deals": deals_in_it, "complete": made.is_whole}
+            | {"deals": [ranges[0][0], ranges[-1][1]], "ranges": ranges, "complete": made.is_whole}
         )
     else:
         told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(made.verdicts.items()))
         output.write(f"{counted(made.rows, 'position')} in {args.output}: {told}\nsee: {about}\n")
         if not made.is_whole:
-            output.write(f"interrupted after deal {made.plan.last}, of {found[0]} to {found[1]}\n")
+            output.write(f"interrupted after deal {made.plan.spans[-1][1]}, of {in_words(spans)}\n")
     return 0 if made.is_whole else INTERRUPTED
 
 

@@ -54,7 +54,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Count, and say what came of it."""
-    if deal_argument.range_in(args.deal, numbering(args.numbering)) is not None:
+    if deal_argument.spans_in(args.deal, numbering(args.numbering)) is not None:
         raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
     from kiebitz.analysis.difficulty import difficulty, percentiles
     from kiebitz.cli.answer_output import exit_code

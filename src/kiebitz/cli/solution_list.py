@@ -16,6 +16,7 @@ from kiebitz.patience.rule_options import Autoplay
 from kiebitz.studies import parquet
 from kiebitz.studies.chunks import InOrder
 from kiebitz.studies.columns import DEAL, VERDICT, Column
+from kiebitz.studies.spans import in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,9 +69,7 @@ class Form:
 
     def listing(self, file: File, rules: Rules, numbering: str, spans: list[tuple[int, int]]) -> Listing:
         """Begin a file of the deals of these ranges; a `DependencyError` says how to get what Parquet needs."""
-        about = f"{numbering} " + ", ".join(
-            f"{first} to {last}" if last > first else f"{first}" for first, last in spans
-        )
+        about = f"{numbering} {in_words(spans)}"
         if self.ending == PARQUET:
             return _Rows(file, spans, numbering, {"game": rules.game, "deals": about, "autoplay": self.autoplay.value})
         if self.ending != JSON_LINES:
@@ -103,7 +102,7 @@ def _as_json(number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> st
 
 class _Lines:
     def __init__(self, file: File, spans: list[tuple[int, int]]) -> None:
-        self._order = InOrder(spans[0][0], file.write, spans)
+        self._order = InOrder(spans, file.write)
 
     def add(self, first: int, last: int, parts: Sequence[Any]) -> None:
         self._order.add(first, last, "".join(parts))
@@ -117,7 +116,7 @@ class _Rows:
         kind = "int64" if numbering_named(numbering).range.start < 0 else DEAL.kind
         self._deal = Column(DEAL.name, kind, DEAL.meaning, nullable=False)
         self._file = parquet.Writer(file, (self._deal, VERDICT, _AUTOPLAY, _MOVES, _NOTATION))
-        self._order = InOrder(spans[0][0], self._write, spans)
+        self._order = InOrder(spans, self._write)
         self._about = about
 
     def add(self, first: int, last: int, parts: Sequence[Any]) -> None:

@@ -20,6 +20,7 @@ from kiebitz.cli.signals import stopped_like_ctrl_c
 from kiebitz.errors import UsageError, counted, shown_file
 from kiebitz.studies import range_counts
 from kiebitz.studies.range_counts import Tally, asked_of
+from kiebitz.studies.spans import size
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -46,14 +47,13 @@ def run_ranges(args: Namespace, limit: Limit, spans: list[tuple[int, int]]) -> i
         with (
             stopped_like_ctrl_c(),
             _listed(args, form, rules, spans, tally),
-            Progress(sum(last - first + 1 for first, last in spans), "deals") as progress,
+            Progress(size(spans), "deals") as progress,
         ):
 
             def note() -> None:
                 progress.update(tally.done, _counts(tally))
 
-            for first, last in spans:
-                range_counts.run_range(first, last, args.jobs, tally, note)
+            range_counts.run_spans(spans, args.jobs, tally, note)
     except KeyboardInterrupt:
         interrupted = True
         if args.output:
@@ -147,7 +147,7 @@ def _lines(tally: Tally, rules: Rules, spans: list[tuple[int, int]], *, interrup
         named = _("{game} deals {first} to {last}: {counts}")
         yield named.format(game=rules.title, first=first, last=last, counts=_counts(tally))
     if interrupted:
-        asked = ngettext("{count} deal", "{count} deals", sum(high - low + 1 for low, high in spans))
+        asked = ngettext("{count} deal", "{count} deals", size(spans))
         yield _("interrupted after {done} of {deals}").format(done=number(tally.done), deals=asked)
     if rules.is_scored:
         yield from _scores(tally)

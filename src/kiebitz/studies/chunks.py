@@ -5,11 +5,16 @@ How they are spread over processes is for `engine` and `workers`.
 
 from __future__ import annotations
 
+from collections import deque
 from itertools import pairwise
 from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
 
+from kiebitz.studies.spans import size as spans_size
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from kiebitz.studies.spans import Span
 
 _Answer_contra = TypeVar("_Answer_contra", bound="Answer", contravariant=True)
 _Part = TypeVar("_Part")
@@ -68,28 +73,30 @@ class Source(Protocol):
 
 
 class Chunks:
-    """A range in pieces that take about the same time, as far as the pieces before them tell; the first has *size*.
+    """Spans of deals cut into chunks that take about the same time, judged by the chunks before; the first has *size*.
 
-    Whoever sets `stopped` gets no further one.
+    A chunk lies within one span. Set `stopped` to get no further ones.
     """
 
-    def __init__(self, first: int, last: int, jobs: int, size: int = _FIRST_CHUNK) -> None:
+    def __init__(self, spans: Sequence[Span], jobs: int, size: int = _FIRST_CHUNK) -> None:
         self.stopped = False
-        self._next = first
-        self._last = last
+        self._spans = deque(spans)
+        self._remaining = spans_size(spans)
         self._jobs = jobs
         self._size = size
 
     def take(self) -> Chunk | None:
         """Return the next piece, `None` where there is none."""
-        left = self._last - self._next + 1
-        if self.stopped or left <= 0:
+        if self.stopped or not self._remaining:
             return None
-        # Towards the end the pieces shrink, so that all processes finish together.
-        size = max(1, min(self._size, left, -(-left // self._jobs)))
-        chunk = Chunk(self._next, self._next + size - 1)
-        self._next += size
-        return chunk
+        first, end = self._spans.popleft()
+        # Towards the end the chunks shrink, so that all processes finish together.
+        size = max(1, min(self._size, -(-self._remaining // self._jobs)))
+        last = min(end, first + size - 1)
+        if last < end:
+            self._spans.appendleft((last + 1, end))
+        self._remaining -= last - first + 1
+        return Chunk(first, last)
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
         """Learn from the time that a piece took."""
@@ -99,11 +106,10 @@ class Chunks:
 
 
 class InOrder(Generic[_Part]):
-    """A line where the parts of chunks that come in any order wait until it is their turn: that of their deals."""
+    """Passes on the parts of chunks, which come in any order, in the order of their deals."""
 
-    def __init__(self, first: int, take: Callable[[_Part], None], spans: Sequence[tuple[int, int]] = ()) -> None:
-        """Begin with the deal *first*; of several *spans* of deals one follows the other."""
-        self._next = first
+    def __init__(self, spans: Sequence[Span], take: Callable[[_Part], None]) -> None:
+        self._next = spans[0][0]
         self._after = {last: start for (_, last), (start, _) in pairwise(spans)}
         self._take = take
         self._waiting: dict[int, tuple[int, _Part]] = {}

@@ -25,9 +25,10 @@ from kiebitz.patience.session import Session
 from kiebitz.studies.chunks import Chunks, InOrder
 from kiebitz.studies.engine import number_of_jobs, run_source
 from kiebitz.studies.parquet import ListWriter
+from kiebitz.studies.spans import head, in_words, size
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiebitz.analysis.answers import Answer
     from kiebitz.analysis.limits import Limit
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
     from kiebitz.studies.chunks import Chunk
     from kiebitz.studies.parquet import Sink
+    from kiebitz.studies.spans import Span
 
 KEEPS, LOSES, OPEN = 1, 0, -1
 _GROUP = 1_000  # rows that are held before they are written
@@ -67,7 +69,7 @@ CARD_TITLE = "positions, and the moves that keep the win"
 _CARD = """\
 # {title}: {what}
 
-`{name}`: {count:,} positions of the {numbering} deals {first} to {last}, written by Kiebitz {version}.{left_out}
+`{name}`: {count:,} positions of the {numbering} deals {deals}, written by Kiebitz {version}.{left_out}
 
 ## Columns
 
@@ -94,13 +96,12 @@ other: split by `deal`, not by row.
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """Which positions: of the deals *first* to *last*, at most *positions* of each on a walk that *seed* chooses."""
+class WalkPlan:
+    """The positions to collect: at most *positions* of each deal in *spans*, on a walk determined by *seed*."""
 
     rules: Rules
     numbering: str
-    first: int
-    last: int
+    spans: Sequence[Span]
     positions: int = 20
     seed: int = 1
     autoplay: Autoplay = Autoplay.SAFE
@@ -111,7 +112,7 @@ class Plan:
             raise NumberRangeError(self.positions, "1 position of a deal or more")
 
 
-class Row(NamedTuple):
+class WalkRow(NamedTuple):
     """One position with its labels; the fields are those of `COLUMNS`."""
 
     deal: int
@@ -130,21 +131,21 @@ class Row(NamedTuple):
 class Walked:
     """The rows of some deals in a row, and the wall time that they took."""
 
-    rows: list[Row]
+    rows: list[WalkRow]
     seconds: float
 
 
-def walk(plan: Plan, first: int, last: int) -> Walked:
+def walk(plan: WalkPlan, first: int, last: int) -> Walked:
     """Walk through deals: three times out of four by a move that keeps the win, if there is one, else by any move."""
     start = perf_counter()
     return Walked([row for number in range(first, last + 1) for row in _rows(plan, number)], perf_counter() - start)
 
 
-def _rows(plan: Plan, number: int) -> list[Row]:
+def _rows(plan: WalkPlan, number: int) -> list[WalkRow]:
     analyst = Analyst(short=_WIDTH)  # a new one, so that a deal's rows do not depend on the deals before it
     chance = Random(f"{plan.seed} {number}")  # noqa: S311  nothing secret
     session = Session.new(number=number, numbering=plan.numbering, rules=plan.rules, autoplay=plan.autoplay)
-    rows: list[Row] = []
+    rows: list[WalkRow] = []
     for left in reversed(range(plan.positions)):
         position = session.position
         now = analyst.status(position, plan.limit)
@@ -157,7 +158,7 @@ def _rows(plan: Plan, number: int) -> list[Row]:
         line = analyst.solution(position, plan.limit, plan.autoplay)
         found = now.verdict is Verdict.SOLVED or now.score is not None
         rows.append(
-            Row(
+            WalkRow(
                 number,
                 session.ply,
                 format_board(position, "columns"),
@@ -182,13 +183,13 @@ class Making:
     A `DependencyError` where pyarrow is missing.
     """
 
-    def __init__(self, plan: Plan, stream: Sink, jobs: int = 1) -> None:
+    def __init__(self, plan: WalkPlan, stream: Sink, jobs: int = 1) -> None:
         self._writer = ListWriter(stream, {name: kind for name, (kind, _) in COLUMNS.items()})
         self._plan = plan
         self._jobs = number_of_jobs(jobs)
-        self._chunks = Chunks(plan.first, plan.last, self._jobs, size=1)
-        self._parts = InOrder[tuple[int, list[Row]]](plan.first, self._take)
-        self._waiting: list[Row] = []
+        self._chunks = Chunks(plan.spans, self._jobs, size=1)
+        self._parts = InOrder[tuple[int, list[WalkRow]]](plan.spans, self._take)
+        self._waiting: list[WalkRow] = []
         self.deals = 0
         self.rows = 0
         self.verdicts: Counter[str] = Counter()
@@ -196,14 +197,14 @@ class Making:
         self.remarks: list[str] = []
 
     @property
-    def plan(self) -> Plan:
-        """What is in the file: the plan, up to the last deal that was done."""
-        return replace(self._plan, last=self._plan.first + self.deals - 1)
+    def plan(self) -> WalkPlan:
+        """The plan of what is in the file: up to the last finished deal."""
+        return replace(self._plan, spans=head(self._plan.spans, self.deals))
 
     @property
     def is_whole(self) -> bool:
         """Whether no deal is missing at the end."""
-        return self.plan.last == self._plan.last
+        return self.deals == size(self._plan.spans)
 
     def run(self, progress: Callable[[], None]) -> None:
         """Walk through the deals and write their rows; *progress* is called now and then."""
@@ -230,7 +231,7 @@ class Making:
         """Take note of something that the user may want to know."""
         self.remarks.append(line)
 
-    def _take(self, part: tuple[int, list[Row]]) -> None:
+    def _take(self, part: tuple[int, list[WalkRow]]) -> None:
         deals, rows = part
         self.deals += deals
         self.rows += len(rows)
@@ -251,7 +252,8 @@ def about(made: Making) -> dict[str, Any]:
         "kiebitz": kiebitz.__version__,
         "game": plan.rules.game,
         "numbering": plan.numbering,
-        "deals": [plan.first, plan.last],
+        "deals": [plan.spans[0][0], plan.spans[-1][1]] if plan.spans else [],
+        "ranges": plan.spans,
         "left_out": made.left_out,
         "positions": plan.positions,
         "seed": plan.seed,
@@ -270,8 +272,7 @@ def card(made: Making, name: str) -> str:
         name=name,
         count=made.rows,
         numbering=plan.numbering,
-        first=plan.first,
-        last=plan.last,
+        deals=in_words(plan.spans),
         version=kiebitz.__version__,
         columns="\n".join(f"| `{column}` | {kind} | {meaning} |" for column, (kind, meaning) in COLUMNS.items()),
         left_out=f"\n\nLeft out, because every process that tried them died: {left_out}." if left_out else "",

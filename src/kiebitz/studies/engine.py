@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from kiebitz.studies.chunks import Answer, Chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from concurrent.futures import Executor
 
     from kiebitz.studies.chunks import Chunk, Ledger, Source
+    from kiebitz.studies.spans import Span
 
 _Job = TypeVar("_Job")
 _Answer = TypeVar("_Answer", bound=Answer)
@@ -25,19 +26,18 @@ _MOST_JOBS = 256
 def run_chunks(
     work: Callable[[_Job, int, int], _Answer],
     job: _Job,
-    first: int,
-    last: int,
+    spans: Sequence[Span],
     jobs: int,
     ledger: Ledger[_Answer],
     progress: Callable[[], None],
     **how: Any,
 ) -> None:
-    """Call *work* with *job* for all the deals *first* to *last*, chunk by chunk, and hand the answers to *ledger*.
+    """Call *work* with *job* for all the deals in *spans*, chunk by chunk, and hand the answers to *ledger*.
 
     *jobs* processes share the work, 0 meaning one for each core; *how* is what `run_source` takes besides.
     """
     jobs = number_of_jobs(jobs)
-    run_source(work, job, Chunks(first, last, jobs), jobs, ledger, progress, **how)
+    run_source(work, job, Chunks(spans, jobs), jobs, ledger, progress, **how)
 
 
 def number_of_jobs(jobs: int) -> int:
@@ -88,5 +88,5 @@ def run_alone(
     from kiebitz.studies.workers import Workers
 
     for chunk in chunks:
-        Workers(work, job, 1, Chunks(0, -1, 1), ledger, progress, pool, "").alone(chunk)
+        Workers(work, job, 1, Chunks((), 1), ledger, progress, pool, "").alone(chunk)
         progress()

@@ -235,7 +235,7 @@ def run_etude(
     """
     figures = Figures() if figures is None else figures
     ledger = _Ledger(figures, writer, remark or (lambda _: None))
-    run_chunks(work, etude.asked, 0, games - 1, jobs, ledger, progress or (lambda: None))
+    run_chunks(work, etude.asked, [(0, games - 1)], jobs, ledger, progress or (lambda: None))
     return figures
 
 

@@ -18,12 +18,13 @@ from kiebitz.studies.questions import Asked
 from kiebitz.studies.row_counts import Findings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.patience.rules import Rules
     from kiebitz.studies.chunks import Chunk
     from kiebitz.studies.columns import Rows
+    from kiebitz.studies.spans import Span
 
 
 def asked_of(
@@ -104,18 +105,17 @@ class Tally:
         self.remarks.append(line)
 
 
-def run_range(
-    first: int,
-    last: int,
+def run_spans(
+    spans: Sequence[Span],
     jobs: int,
     tally: Tally,
     progress: Callable[[], None],
     *,
     work: Callable[[Asked, int, int], Rows] = questions.answer,
 ) -> None:
-    """Ask the deals *first* to *last* and count them in *tally*; *progress* is called now and then.
+    """Solve the deals in *spans* and count them in *tally*; *progress* is called now and then.
 
     *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. After a
     `KeyboardInterrupt` the tally holds what is finished.
     """
-    run_chunks(work, tally.asked, first, last, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")
+    run_chunks(work, tally.asked, spans, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")

@@ -62,7 +62,7 @@ class RowWriter:
         self._asked = asked
         self._about = about
         self._file = parquet.Writer(stream, COLUMNS) if form is Form.PARQUET else _Text(stream, form)
-        self._order = InOrder(0, self._write)
+        self._order = InOrder([(0, 0)], self._write)
 
     def add(self, first: int, last: int, rows: Rows | None) -> None:
         """Take the rows of the deals in the places *first* to *last*; `None` where nothing is known of them."""

@@ -30,9 +30,9 @@ def run_chances(chances: Chances, jobs: int = 1, progress: Callable[[], None] = 
         task, first, last = stage.task, stage.first, stage.last
         few = len(task.entries) * (last - first + 1) < _SMALL
         if (few or jobs == 1) and last > first:  # so that there is something to look at soon
-            run_chunks(judge, task, first, first, 1, counting, progress)
+            run_chunks(judge, task, [(first, first)], 1, counting, progress)
             first += 1
-        run_chunks(judge, task, first, last, 1 if few else jobs, counting, progress)
+        run_chunks(judge, task, [(first, last)], 1 if few else jobs, counting, progress)
     chances.settled = True
     chances.complete = not chances.lost
 
@@ -64,7 +64,7 @@ def run_table(
     question, best = chances.question, rows[0]
     chances.table_level = level
     task = TableTask(question.known, Entry(best.contract, best.discard), level, question.seed)
-    run_chunks(play_tables, task, 0, games - 1, jobs, _Playing(chances), progress)
+    run_chunks(play_tables, task, [(0, games - 1)], jobs, _Playing(chances), progress)
 
 
 class _Playing:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
-from kiebitz.cli.deal_argument import number_in, range_in
+from kiebitz.cli.deal_argument import number_in, spans_in
 from kiebitz.cli.parser import amount, file_name, limit_of, name_in, seed, whole
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted, shown, shown_file
@@ -81,8 +81,10 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--paths", action="store_true", default=None, help="look for the shortest line to the best score")
     what.add_argument("--times", action="store_true", default=None, help="take the time of each deal")
     deals = parser.add_argument_group("deals (one of the first two)")
-    deals.add_argument("--deals", metavar="A-B", help="numbered deals, such as 1-32000")
-    deals.add_argument("--random", metavar="N", help="how many random deals, or places in their run such as 1000-1999")
+    deals.add_argument("--deals", metavar="DEALS", help="numbered deals, such as 1-32000 or 1,2,5-9")
+    deals.add_argument(
+        "--random", metavar="N", help="how many random deals, or places in their run such as 1000-1999 or 0,5-9"
+    )
     deals.add_argument("--seed", type=seed, metavar="SEED", help="which run of random deals (default 1)")
     deals.add_argument(
         "--numbering",
@@ -206,22 +208,23 @@ def _deals(args: Namespace, question: str) -> Deals:
         if args.seed is not None:
             raise UsageError("", "numbered deals have no seed", "--random with --seed")
         numbers = numbering(args.numbering or questions.named(question).numbering)
-        span = range_in(args.deals, numbers)
-        if span is None:
+        spans = spans_in(args.deals, numbers)
+        if spans is None:
             number = number_in(args.deals, numbers)
             if number is None:
-                raise UsageError("", f"deals {shown(args.deals)} cannot be read", "a range such as 1-32000")
-            span = number, number
-        return Deals(*span, numbers.name)
+                expected = "a range such as 1-32000, or a list such as 1,2,5-9"
+                raise UsageError("", f"deals {shown(args.deals)} cannot be read", expected)
+            spans = [(number, number)]
+        return Deals.of(spans, numbers.name)
     shuffle = args.numbering or "fisher-yates"
     numbers = numbering("fisher-yates")  # whose range is also that of places
-    span = range_in(args.random, numbers)
-    if span is None:
+    spans = spans_in(args.random, numbers)
+    if spans is None:
         try:
-            span = 0, amount(args.random) - 1
+            spans = [(0, amount(args.random) - 1)]
         except argparse.ArgumentTypeError as error:
             raise UsageError("random deals", str(error)) from None
-    return Deals(*span, shuffle, 1 if args.seed is None else args.seed)
+    return Deals.of(spans, shuffle, 1 if args.seed is None else args.seed)
 
 
 def _numbers(text: str) -> tuple[int, ...]:

@@ -29,7 +29,7 @@ def chunks(study: Study) -> tuple[int, ...]:
 def _size(deals: Deals, asked: Asked) -> int:
     seconds, sampled, looked_at = 0.0, 0, 0
     while sampled < _SAMPLE and looked_at < _MOST_SAMPLE_STATES:
-        cost, states = asked.question.cost(asked, deals.first + (deals.count - 1) * sampled // _SAMPLE)
+        cost, states = asked.question.cost(asked, deals.place((deals.count - 1) * sampled // _SAMPLE))
         seconds += cost
         looked_at += states
         sampled += 1

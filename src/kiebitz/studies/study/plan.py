@@ -6,6 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass, fields
 from functools import lru_cache
+from itertools import chain, pairwise
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -17,46 +18,60 @@ from kiebitz.patience.games import page
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS, SKAT, cells_of, settled
 from kiebitz.studies.questions import OPTIONS, Asked
+from kiebitz.studies.spans import index_of, number_at, size
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from kiebitz.studies.grid import Cell, Value, Values
     from kiebitz.studies.questions import Question
+    from kiebitz.studies.spans import Span
 
 #: The dimensions of the grid, each with the name by which `Study` and its manifest call its values.
 FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
 _MOST_GRID_CELLS = 1000
 _MOST_ROWS = 10**12
-_MOST_FILES = 10_000  # in one cell of the grid; no study is cut into half as many
+_MOST_FILES = 10_000  # in one cell of the grid
+_MOST_SPANS = 5_000  # each has a file of its own or more
 
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The deals *first* to *last* of a numbering; given a *seed*, the places *first* to *last* of that random run.
+    """The deals *first* to *last* of a numbering; with a *seed*, the places *first* to *last* of that random run.
 
-    The deal in place i of a run (0 the first) has the number `kiebitz.deals.shuffles.nth(seed, i)`, and the numbering
-    is one of the shuffles. Raises `NumberRangeError` for deals that there are not; Microsoft's jokes, which have
-    negative numbers, belong to no study.
+    The deal in place i of a run (0 the first) has the number `kiebitz.deals.shuffles.nth(seed, i)`; *numbering* is then
+    one of the shuffles. *spans*, in ascending order and apart, restrict the deals to those in them; by default there is
+    one span, *first* to *last*. Raises `NumberRangeError` for deals that do not exist and for Microsoft's jokes, whose
+    numbers are negative.
 
     >>> Deals.random(3, seed=1).number(0)
     10451216379200822465
+    >>> Deals.of([(1, 2), (5, 9)]).count
+    7
     """
 
     first: int
     last: int
     numbering: str = "microsoft"
     seed: int | None = None
+    spans: tuple[Span, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "spans", tuple((first, last) for first, last in self.spans or [self.bounds]))
+        if len(self.spans) > _MOST_SPANS:
+            raise NumberRangeError(len(self.spans), f"up to {_MOST_SPANS:,} ranges of deals")
         numbers = numbering_named(self.numbering).range
-        for place in (self.first, self.last):
+        for place in chain((self.first, self.last), *self.spans):
             if not isinstance(place, int) or isinstance(place, bool) or place < 0:
                 raise NumberRangeError(place, "a deal of a study, which is 0 or more")
             if self.seed is None and place not in numbers:
                 raise NumberRangeError(place, f"a whole number from {max(numbers.start, 0)} to {numbers.stop - 1}")
-        if self.last < self.first:
-            raise NumberRangeError(f"{self.first}-{self.last}", "a range whose first number is not above its last")
+        for first, last in (self.bounds, *self.spans):
+            if last < first:
+                raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
+        apart = all(after[0] > before[1] + 1 for before, after in pairwise(self.spans))
+        if not apart or self.bounds != (self.spans[0][0], self.spans[-1][1]):
+            raise StudyError("", "the ranges of deals overlap or do not fit their bounds", "ranges in ascending order")
         if self.seed is not None:
             if self.numbering not in SHUFFLES:
                 fault = f"random deals have no numbering {shown(self.numbering)}"
@@ -68,10 +83,34 @@ class Deals:
         """Return the first *count* deals of the random run *seed*."""
         return Deals(0, count - 1, shuffle, seed)
 
+    @staticmethod
+    def of(spans: Sequence[Span], numbering: str = "microsoft", seed: int | None = None) -> Deals:
+        """Return the deals in *spans*, which are in ascending order and apart."""
+        return Deals(spans[0][0], spans[-1][1], numbering, seed, tuple(spans))
+
+    @property
+    def bounds(self) -> Span:
+        """The first and the last place."""
+        return self.first, self.last
+
     @property
     def count(self) -> int:
-        """How many deals these are."""
-        return self.last - self.first + 1
+        """The number of deals."""
+        return size(self.spans)
+
+    def place(self, index: int) -> int:
+        """Return the place of the deal at *index*, 0 for the first."""
+        return number_at(self.spans, index)
+
+    def index(self, place: int) -> int:
+        """Return the index of the deal in *place*."""
+        return index_of(self.spans, place)
+
+    def to_object(self) -> dict[str, Any]:
+        """Return the deals as the manifest holds them: with `spans` only if there are several."""
+        value: dict[str, Any] = {name.name: getattr(self, name.name) for name in fields(Deals)}
+        spans = value.pop("spans")
+        return value | ({"spans": [list(span) for span in spans]} if len(spans) > 1 else {})
 
     def number(self, place: int) -> int:
         """Return the number that the deal in this place has in the numbering."""
@@ -197,10 +236,10 @@ class Study:
 
     def to_object(self) -> dict[str, Any]:
         """Return the study as the manifest holds it."""
-        deals: dict[str, Any] = {name.name: getattr(self.deals, name.name) for name in fields(Deals)}
         limit = {name.name: getattr(self.limit, name.name) for name in fields(Limit)}
         lists = {key: list(self.values(name)) for name, key in FIELDS.items()}
-        own: dict[str, Any] = {"game": self.game, "deals": deals, "question": self.question, **lists, "limit": limit}
+        own: dict[str, Any] = {"game": self.game, "deals": self.deals.to_object(), "question": self.question}
+        own |= {**lists, "limit": limit}
         own |= {name: getattr(self, name) for name in ("complete", "paths", "times")}
         return own | ({"edition": self.edition} if self.edition > 1 else {})
 
@@ -270,17 +309,22 @@ class Plan:
             isinstance(chunk, int) and not isinstance(chunk, bool) and chunk > 0 for chunk in self.chunks
         ):
             raise StudyError("", "no description of a study: its chunks do not fit its grid")
-        if any(-(-self.study.deals.count // chunk) > _MOST_FILES for chunk in self.chunks):
+        spans = self.study.deals.spans
+        if any(sum(-(-size([span]) // chunk) for span in spans) > _MOST_FILES for chunk in self.chunks):
             raise StudyError("", f"no description of a study: a cell of its grid has more than {_MOST_FILES:,} files")
 
     def pieces(self) -> list[Piece]:
         """Return all pieces, cell by cell, in the order of the deals."""
-        deals = self.study.deals
         return [
-            Piece(cell, first, min(first + chunk - 1, deals.last))
+            Piece(cell, first, min(first + chunk - 1, end))
             for cell, chunk in enumerate(self.chunks)
-            for first in range(deals.first, deals.last + 1, chunk)
+            for start, end in self.study.deals.spans
+            for first in range(start, end + 1, chunk)
         ]
+
+    def row(self, piece: Piece) -> int:
+        """Return the index of a piece's first deal among all rows of the study."""
+        return piece.cell * self.study.deals.count + self.study.deals.index(piece.first)
 
     def file(self, piece: Piece) -> str:
         """Return the name of a piece's file: the cell of the grid, and the first deal."""

@@ -47,12 +47,12 @@ class Job:
 def answer(job: Job, first: int, last: int) -> Rows:
     """Answer a study's question for the rows *first* to *last*, counted through the cells of its grid.
 
-    All of them must be of one cell.
+    All of them must be of one cell and one span of deals.
     """
     deals = job.study.deals
-    cell, first = divmod(first, deals.count)
-    last -= cell * deals.count
-    return questions.answer(job.study.asked()[cell], deals.first + first, deals.first + last)
+    cell, index = divmod(first, deals.count)
+    place = deals.place(index)
+    return questions.answer(job.study.asked()[cell], place, place + last - first)
 
 
 @dataclass(slots=True)
@@ -136,11 +136,6 @@ def run_study(
     return state
 
 
-def _row(plan: Plan, piece: Piece) -> int:
-    """Return the place of a piece's first deal among all rows of the study."""
-    return piece.cell * plan.study.deals.count + piece.first - plan.study.deals.first
-
-
 class _Pieces:
     """The pieces that are to be done, in the order of the study."""
 
@@ -157,7 +152,7 @@ class _Pieces:
         if self.stopped or not self._todo:
             return None
         piece = self._todo.popleft()
-        first = _row(self._plan, piece)
+        first = self._plan.row(piece)
         return Chunk(first, first + piece.count - 1)
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
@@ -170,14 +165,14 @@ class _Files:
     def __init__(self, folder: Folder, todo: list[Piece], state: State) -> None:
         self._folder = folder
         self._state = state
-        self._pieces = {_row(folder.plan, piece): piece for piece in todo}
+        self._pieces = {folder.plan.row(piece): piece for piece in todo}
         self._starts = sorted(self._pieces)
         self._parts: dict[int, dict[int, Rows]] = {}
         self._again: set[Piece] = set()
 
     def reopen(self, piece: Piece, stated: Statement) -> list[Chunk]:
         """Take the rows of a finished piece but for those of deals given up, and return chunks of these."""
-        start, columns = _row(self._folder.plan, piece), self._folder.plan.study.asks.columns
+        start, columns = self._folder.plan.row(piece), self._folder.plan.study.asks.columns
         self._again.add(piece)
         self._pieces[start] = piece
         insort(self._starts, start)
@@ -207,7 +202,8 @@ class _Files:
 
     def lose(self, number: int) -> None:
         plan = self._folder.plan
-        deal = plan.study.deals.number(plan.study.deals.first + number % plan.study.deals.count)
+        deals = plan.study.deals
+        deal = deals.number(deals.place(number % deals.count))
         self._state.lost.append(deal)
         self.remark(f"deal {deal} is undecided: every process that tried it died")
         self.add(Chunk(number, number), lost(plan.study.asks.columns, LIMIT_PROCESS))

@@ -1,0 +1,62 @@
+"""Spans of deals: pairs of the first and last of some consecutive numbers, in ascending order and apart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Span: TypeAlias = tuple[int, int]
+
+
+def size(spans: Sequence[Span]) -> int:
+    """Return the number of deals in *spans*."""
+    return sum(last - first + 1 for first, last in spans)
+
+
+def number_at(spans: Sequence[Span], index: int) -> int:
+    """Return the deal at *index*, 0 for the first; an `IndexError` beyond the last.
+
+    >>> number_at([(1, 2), (5, 9)], 3)
+    6
+    """
+    for first, last in spans:
+        if index <= last - first:
+            return first + index
+        index -= last - first + 1
+    raise IndexError(index)
+
+
+def index_of(spans: Sequence[Span], number: int) -> int:
+    """Return the index of a deal, the inverse of `number_at`; a `ValueError` if it is in no span."""
+    index = 0
+    for first, last in spans:
+        if first <= number <= last:
+            return index + number - first
+        index += last - first + 1
+    raise ValueError(number)
+
+
+def head(spans: Sequence[Span], count: int) -> list[Span]:
+    """Return the spans of the first *count* deals.
+
+    >>> head([(1, 2), (5, 9)], 4)
+    [(1, 2), (5, 6)]
+    """
+    kept = []
+    for first, last in spans:
+        if count <= 0:
+            break
+        kept.append((first, min(last, first + count - 1)))
+        count -= last - first + 1
+    return kept
+
+
+def in_words(spans: Sequence[Span]) -> str:
+    """Return spans as text.
+
+    >>> in_words([(1, 2), (4, 4), (6, 9)])
+    '1 to 2, 4, 6 to 9'
+    """
+    return ", ".join(f"{first} to {last}" if last > first else f"{first}" for first, last in spans)
