@@ -1,8 +1,7 @@
-"""Every reader of what users, files and clients send, as a target for fuzzers: any bytes give a value or a complaint.
+"""Every reader of external input as a fuzzing target: any bytes must give a value or an error.
 
-A complaint is a `KiebitzError` whose one line is printable; what is read is written and read back. The first byte
-chooses between the forms that a reader knows, so that each input is read once. Parquet files are no text: damaged ones
-are made by `bench/damage.py`.
+An error is a `KiebitzError` with one printable line; a value must survive writing and reading again. The first byte
+selects a form, so that each input is read once. `bench/damage.py` makes damaged Parquet files.
 """
 
 from __future__ import annotations
@@ -64,21 +63,21 @@ _GAMES = ("freecell", "solitaire_6x6_down", "marseille", "solitaire_one_suit", "
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A target, valid inputs to begin with, and words that its inputs are made of."""
+    """A target, valid seeds, and words for its inputs."""
 
     read: Callable[[bytes], None]
     seeds: Callable[[], Iterable[bytes]]
     words: tuple[bytes, ...] = ()
 
 
-def check(condition: bool, what: str) -> None:
-    """Raise what fuzzers report as a crash; an `assert` would vanish under -O."""
+def check(condition: bool, message: str) -> None:
+    """Raise an error that fuzzers report as a crash; an `assert` would vanish under -O."""
     if not condition:
-        raise RuntimeError(what)
+        raise RuntimeError(message)
 
 
-def complaint(error: Exception) -> None:
-    """Check that an error is told in one line that no terminal takes for a command."""
+def check_error(error: Exception) -> None:
+    """Check that an error is one line without control characters."""
     text = str(error)
     check(bool(text) and text.isprintable(), f"not printable: {error!r}")
 
@@ -91,19 +90,19 @@ def _text(data: bytes) -> str:
 
 
 def cards(data: bytes) -> None:
-    """A card, or cards, in a spelling."""
+    """Read one card or several in a spelling."""
     spelling = tuple(SPELLINGS)[data[0] % len(SPELLINGS)] if data else "english"
     text = _text(data[1:])
     try:
         card = Card.parse(text, spelling)
         check(Card.parse(card.text(spelling), spelling) is card, f"{card} does not come back")
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
     try:
-        many = parse_cards(text, spelling)
-        check(parse_cards(" ".join(card.text(spelling) for card in many), spelling) == many, "cards do not come back")
+        hand = parse_cards(text, spelling)
+        check(parse_cards(" ".join(card.text(spelling) for card in hand), spelling) == hand, "cards do not come back")
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
 
 
 def _card_seeds() -> Iterable[bytes]:
@@ -120,7 +119,7 @@ _FORMS = ("auto", *BOARD_FORMATS)
 
 
 def boards(data: bytes) -> None:
-    """A board of a game in a form."""
+    """Read a board of a game in a form."""
     if not data:
         return
     rules = _RULES[data[0] % len(_RULES)]
@@ -128,7 +127,7 @@ def boards(data: bytes) -> None:
     try:
         position = parse_board(data[1:], rules, form).position()
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
         return
     other = BOARD_FORMATS[len(data) % len(BOARD_FORMATS)]
     check(
@@ -146,7 +145,7 @@ def _board_seeds() -> Iterable[bytes]:
 
 
 def links(data: bytes) -> None:
-    """A link, or a board or moves in one."""
+    """Read a link, or a board or moves within a link."""
     text = data[1:].decode("utf-8", "replace")
     link = (
         text,
@@ -157,7 +156,7 @@ def links(data: bytes) -> None:
     try:
         session = read_link(link)
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
         return
     written = write_link(session, "https://kiebitz.example/")
     again = read_link(written)
@@ -178,12 +177,12 @@ def _link_seeds() -> Iterable[bytes]:
     yield b"\3" + format_board(deal(3), "columns").encode()
 
 
-#: Most solutions are of few deals, and dealing took a third of the time.
+#: Most solutions share few deals; without a cache, dealing took a third of the time.
 _dealt = lru_cache(maxsize=1024)(deal)
 
 
 def solutions(data: bytes) -> None:
-    """A solution in a form, of the deal that its header names if it names one."""
+    """Read a solution in a form, for the deal in its header, if any."""
     forms = ("auto", *SOLUTION_FORMATS)
     form = forms[data[0] % len(forms)] if data else "auto"
     text = data[1:]
@@ -194,17 +193,17 @@ def solutions(data: bytes) -> None:
         position = _dealt(number, header.rules())
         solution = parse_solution(text, position, format=form)
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
         return
     other = SOLUTION_FORMATS[len(data) % len(SOLUTION_FORMATS)]
     if other == "fc-solve-snx" and solution.position.rules.columns > FC_SOLVE_COLUMNS:
-        return  # which has no signs for them, and says so
-    told = format_solution(solution.position, solution.moves, solution.autoplay, solution.header.deal, other)
-    check(parse_solution(told, solution.position).moves == solution.moves, f"{other} does not come back")
+        return  # the form cannot express these columns
+    written = format_solution(solution.position, solution.moves, solution.autoplay, solution.header.deal, other)
+    check(parse_solution(written, solution.position).moves == solution.moves, f"{other} does not come back")
 
 
 def _solution_seeds() -> Iterable[bytes]:
-    """Whole ones, and beginnings, by which the same is tried in a tenth of the time."""
+    """Return whole solutions and their beginnings, which take a tenth of the time."""
     for folder in ("solutions", "wrong"):
         for path in sorted((_DATA / folder).glob("*.txt")):
             text = path.read_bytes()
@@ -214,7 +213,7 @@ def _solution_seeds() -> Iterable[bytes]:
 
 
 def texts(data: bytes) -> None:
-    """A game in whatever form, pasted beside a table."""
+    """Read a game in any form, pasted beside a table."""
     rules = _RULES[data[0] % len(_RULES)] if data else _RULES[0]
     table = f"game={rules.game}&deal=617" if data and data[0] // len(_RULES) % 2 else None
     spelling = tuple(SPELLINGS)[len(data) % len(SPELLINGS)]
@@ -222,22 +221,22 @@ def texts(data: bytes) -> None:
         session = read_any(_text(data[1:]), rules.game, table, spelling)
         written = write_link(session)
     except IllegalMoveError as error:
-        complaint(error)
+        check_error(error)
         if error.link is not None:
-            complaint_of_link(error.link)
+            check_illegal_link(error.link)
         return
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
         return
     check(read_link(written) == session, "the game does not come back")
 
 
-def complaint_of_link(link: str) -> None:
-    """Check that a link with an illegal move is one for the same reason, when it is opened."""
+def check_illegal_link(link: str) -> None:
+    """Check that a link with an illegal move is refused for that move."""
     try:
         read_link(link)
     except IllegalMoveError as error:
-        complaint(error)
+        check_error(error)
     else:
         check(False, f"{link} holds no illegal move")
 
@@ -264,24 +263,24 @@ def _text_seeds() -> Iterable[bytes]:
 
 
 def records(data: bytes) -> None:
-    """Recorded games of Skat in either form, which can then be scored and written."""
+    """Read recorded games of Skat in both forms, score and rewrite them."""
     for played in each_recorded(_text(data[1:])):
         if isinstance(played, RecordError):
-            complaint(played)
+            check_error(played)
             continue
         try:
-            found = played.score()
+            score = played.score()
         except KiebitzError as error:
-            complaint(error)
+            check_error(error)
             continue
-        played.differences(found)
-        check((found is None) == (played.declarer is None), "a score without a declarer")
+        played.differences(score)
+        check((score is None) == (played.declarer is None), "a score without a declarer")
         if played.play is not None:
             check(len(played.cards) + sum(map(len, played.play.hands)) == 30, "cards are lost")
         if played.bids:
             again = read_game(write_game(played))
             check(
-                (again.cards, again.ending, again.score()) == (played.cards, played.ending, found), "not the same game"
+                (again.cards, again.ending, again.score()) == (played.cards, played.ending, score), "not the same game"
             )
 
 
@@ -292,7 +291,7 @@ def _record_seeds() -> Iterable[bytes]:
 
 
 def skat(data: bytes) -> None:
-    """A hand, a deal, a contract in words or letters, or matadors, as they are typed in."""
+    """Read a hand, a deal, a contract in words or letters, or matadors."""
     text = _text(data[1:])
     kind = data[0] % 5 if data else 0
     try:
@@ -311,7 +310,7 @@ def skat(data: bytes) -> None:
             matadors = Matadors.parse(text)
             check(Matadors.parse(str(matadors)) == matadors, "matadors do not come back")
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
 
 
 def _skat_seeds() -> Iterable[bytes]:
@@ -330,18 +329,18 @@ def _skat_seeds() -> Iterable[bytes]:
 
 
 def studies(data: bytes) -> None:
-    """The manifest of a study, or a filter of its rows."""
+    """Read the manifest of a study, or a filter of its rows."""
     text = _text(data[1:])
     try:
         if data[:1] == b"\1":
             Filter.parse(text)
             return
         plan, program = Plan.from_json(text)
-        if plan.version == VERSION:  # others are read and never written
+        if plan.version == VERSION:  # other versions are never written
             check(Plan.from_json(plan.to_json(program)) == (plan, program), "a plan does not come back")
         check(len(plan.pieces()) > 0, "a study without a file")
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
 
 
 def _study_seeds() -> Iterable[bytes]:
@@ -359,7 +358,7 @@ def _study_seeds() -> Iterable[bytes]:
 
 
 def arguments(data: bytes) -> None:
-    """A number, an amount, a time, a deal's number or a range of deals, as the command line takes them."""
+    """Read a number, an amount, a time, a deal's number or a range of deals from the command line."""
     text = _text(data[1:])
     kind = data[0] % 5 if data else 0
     deals = numbering(("microsoft", "pysolfc", "fisher-yates", "one-suit")[len(data) % 4])
@@ -372,10 +371,10 @@ def arguments(data: bytes) -> None:
             check(parser.seconds(text) > 0, "no time")
         elif kind == 3:
             deal_argument.number_in(text, deals)
-        elif (found := deal_argument.range_in(text, deals)) is not None:
-            check(found[0] <= found[1], "a range that runs backwards")
+        elif (limits := deal_argument.range_in(text, deals)) is not None:
+            check(limits[0] <= limits[1], "a range that runs backwards")
     except (KiebitzError, argparse.ArgumentTypeError) as error:
-        complaint(error)
+        check_error(error)
 
 
 def _argument_seeds() -> Iterable[bytes]:
@@ -384,14 +383,16 @@ def _argument_seeds() -> Iterable[bytes]:
 
 
 def requests(data: bytes) -> None:
-    """What a client sends to the server: the query or the JSON body of an endpoint."""
-    one = ENDPOINTS[data[0] % len(ENDPOINTS)] if data else ENDPOINTS[0]
+    """Read the query or JSON body of an endpoint."""
+    endpoint = ENDPOINTS[data[0] % len(ENDPOINTS)] if data else ENDPOINTS[0]
     try:
-        if one.method == "GET":
-            read_query(data[1:], one.asks)
+        if endpoint.method == "GET":
+            read_query(data[1:], endpoint.request_type)
         else:
-            asked = decode(data[1:], one.asks)
-            check(decode(msgspec.json.encode(asked), one.asks) == asked, "a request does not come back")
+            request = decode(data[1:], endpoint.request_type)
+            check(
+                decode(msgspec.json.encode(request), endpoint.request_type) == request, "a request does not come back"
+            )
     except RefusedError as error:
         check(error.detail.isprintable(), f"not printable: {error.detail!r}")
 
@@ -404,11 +405,11 @@ def _request_seeds() -> Iterable[bytes]:
         "/api/skat/value": b'{"cards": ["JC","JS","JD","AC","KC","9C","AS","7H","QD","8D"], "skat": ["7S", "8S"]}',
     }
     bodies["/api/skat/chances"] = bodies["/api/skat/value"][:-1] + b', "seat": "rearhand", "bid": 18, "worlds": 5}'
-    for number, one in enumerate(ENDPOINTS):
-        yield bytes([number]) + bodies.get(one.path, b'{"link": "game=freecell&deal=617"}')
+    for number, endpoint in enumerate(ENDPOINTS):
+        yield bytes([number]) + bodies.get(endpoint.path, b'{"link": "game=freecell&deal=617"}')
 
 
-#: In memory where that can be had: writing a file to a disk took longer than reading it.
+#: In memory if possible: writing a file to a disk takes longer than reading it.
 _STATE = tempfile.TemporaryDirectory(prefix="kiebitz-fuzz-", dir="/dev/shm" if Path("/dev/shm").is_dir() else None)
 
 _FOLDER = Path(_STATE.name)
@@ -416,15 +417,15 @@ _LOOK, _LINK, _CERTIFICATE = (str(_FOLDER / name) for name in ("look", "game.lin
 
 
 def saved(data: bytes) -> None:
-    """A saved game, or the look chosen last, as `kiebitz play` finds them in a file."""
-    kept = Saved(_FOLDER)
+    """Read a saved game or look as `kiebitz play` does."""
+    saved_games = Saved(_FOLDER)
     is_look = data[:1] == b"\1"
     with open(_LOOK if is_look else _LINK, "wb", 0) as file:  # noqa: PTH123  with a path it takes twice as long
         file.write(data[1:])
     try:
-        kept.look() if is_look else kept.game()
+        saved_games.look() if is_look else saved_games.game()
     except KiebitzError as error:
-        complaint(error)
+        check_error(error)
 
 
 def _saved_seeds() -> Iterable[bytes]:
@@ -433,18 +434,18 @@ def _saved_seeds() -> Iterable[bytes]:
 
 
 def certificates(data: bytes) -> None:
-    """A certificate, of which both checkers say the same."""
+    """Check that both checkers of certificates agree."""
     try:
-        outcome, said = 0, check_certificate.check(io.BytesIO(data[1:]))
+        outcome, message = 0, check_certificate.check(io.BytesIO(data[1:]))
     except check_certificate.NotProven as fault:
-        outcome, said = 1, str(fault)
+        outcome, message = 1, str(fault)
     except (ValueError, check_certificate.Unreadable) as fault:
-        outcome, said = 2, str(fault)
+        outcome, message = 2, str(fault)
     with open(_CERTIFICATE, "wb", 0) as file:  # noqa: PTH123
         file.write(data[1:])
-    told, statement = host.check_certificate(_CERTIFICATE)
-    check(told == outcome, f"one checker says {said!r}, the other {statement!r}")
-    check(said.isprintable() and statement.isprintable(), f"not printable: {said!r}, {statement!r}")
+    native_outcome, statement = host.check_certificate(_CERTIFICATE)
+    check(native_outcome == outcome, f"one checker says {message!r}, the other {statement!r}")
+    check(message.isprintable() and statement.isprintable(), f"not printable: {message!r}, {statement!r}")
 
 
 def _certificate_seeds() -> Iterable[bytes]:

@@ -1,15 +1,14 @@
-"""Writes wheels anew, smaller: the page as one archive, all as small as Deflate allows, by a longer search (Zopfli).
+"""Rewrite wheels smaller: the page as one archive, and Zopfli for all files.
 
     pip install zopflipy
     python packaging/recompress.py dist/*.whl
 
-In a wheel with a native module the files of the page are packed into one (xz), the modules of its scripts without
-comments, as they are sent: that takes a third fewer bytes, and `kiebitz.web.site` reads it as it reads the folder. A
-wheel of Python alone keeps them as they are, for it is small anyway, and there `kiebitz.kernel` takes the module from
-them, in Pythons that have no lzma, too. All other files are the same, bytes and times.
+In a wheel with a native module, the page's files become one xz archive, its scripts without comments: a third fewer
+bytes, and `kiebitz.web.site` reads it like the folder. A pure Python wheel is small and keeps the files, because there
+`kiebitz.kernel` loads its module from them, even in a Python without lzma. All other files keep their bytes and times.
 
-A wheel is replaced once the new one has been read and compared; what is written follows from the wheel alone. Exit
-code 1 if one is larger than it should be then.
+A wheel is replaced only after the new one has been read and compared; the output depends on the wheel alone. Exits with
+1 if a new wheel is too large.
 """
 
 from __future__ import annotations
@@ -29,9 +28,9 @@ import zopfli
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 
-from kiebitz.web.bundle import bare
+from kiebitz.web.bundle import strip_comments
 
-#: Bytes of a wheel whose module was compiled after a profile, and of another; more is looked at before it is published.
+#: Largest wheels in bytes, with a profiled module and without; review a larger one before publishing it.
 PROFILED, LARGEST = 1_700_000, 1_700_000
 
 NATIVE = "kiebitz/kernel/_native."
@@ -44,7 +43,7 @@ Part: TypeAlias = tuple[ZipInfo, bytes]
 
 
 def main() -> int:
-    """Write the wheels of the command line anew, and return the exit code."""
+    """Rewrite the wheels of the command line and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("wheels", nargs="+", type=Path, metavar="WHEEL")
     too_large = 0
@@ -53,9 +52,9 @@ def main() -> int:
         recompress(wheel)
         after = wheel.stat().st_size
         print(f"{wheel.name}: {before:,} bytes before, {after:,} now", flush=True)
-        most = PROFILED if "manylinux" in wheel.name else LARGEST
-        if after > most:
-            print(f"at most {most:,} bytes expected")
+        limit = PROFILED if "manylinux" in wheel.name else LARGEST
+        if after > limit:
+            print(f"at most {limit:,} bytes expected")
             too_large = 1
     return too_large
 
@@ -76,36 +75,36 @@ def recompress(wheel: Path) -> None:
 
 
 def read(wheel: Path) -> list[Part]:
-    """Return the files of a wheel in their order; folders, which auditwheel adds, need no place of their own."""
+    """Return the files of a wheel in order, without the folders that auditwheel adds."""
     with ZipFile(wheel) as archive:
         return [(info, archive.read(info)) for info in archive.infolist() if not info.is_dir()]
 
 
 def with_page_packed(parts: list[Part]) -> list[Part]:
-    """Return the files of a wheel with those of the page in one, and its record of them."""
+    """Return the files of a wheel with the page's in one archive, and an updated RECORD."""
     page = [_page_file(info.filename, content) for info, content in parts if info.filename.startswith(PAGE)]
     if not page:
-        return parts  # packed before
+        return parts  # already packed
     packed = archive_of(page)
     info = ZipInfo(ARCHIVE)
     info.external_attr = _MODE
-    anew = [(info, packed)]
+    new_parts = [(info, packed)]
     for other, content in parts:
         if other.filename.endswith(".dist-info/RECORD"):
-            anew.append((other, _record(content, packed)))
+            new_parts.append((other, _record(content, packed)))
         elif not other.filename.startswith(PAGE):
-            anew.append((other, content))
-    return anew
+            new_parts.append((other, content))
+    return new_parts
 
 
 def _page_file(name: str, content: bytes) -> tuple[str, bytes]:
-    """Return a file of the page as it is packed: its name within the page, and what it holds."""
-    own = name.removeprefix(PAGE)
-    return own, bare(content.decode()).encode() if own.startswith("app/") else content
+    """Return the packed name and content of a file of the page."""
+    page_name = name.removeprefix(PAGE)
+    return page_name, strip_comments(content.decode()).encode() if page_name.startswith("app/") else content
 
 
 def archive_of(files: list[tuple[str, bytes]]) -> bytes:
-    """Return files as one: a ZIP file that does not compress, so that xz finds what they have in common."""
+    """Return files as one uncompressed ZIP file, so that xz finds what they have in common."""
     plain = BytesIO()
     with ZipFile(plain, "w") as archive:
         for name, content in sorted(files):
@@ -116,7 +115,7 @@ def archive_of(files: list[tuple[str, bytes]]) -> bytes:
 
 
 def _record(before: bytes, packed: bytes) -> bytes:
-    """Return a wheel's list of its files with the archive in the place of the page's."""
+    """Return a wheel's RECORD with the archive in place of the page's files."""
     rows = [row for row in csv.reader(StringIO(before.decode())) if not row[0].startswith(PAGE)]
     digest = urlsafe_b64encode(sha256(packed).digest()).decode().rstrip("=")
     text = StringIO()

@@ -21,7 +21,7 @@ BOUNDS = {
     "a board or a solution as a file": tuple(_KERNEL[name] for name in ("longest_text", "most_lines", "longest_line")),
     "a link": (link_text.MOST_CHARACTERS, link_text.MOST_MOVES),
     "body of a request": (request_checks.LARGEST_BODY, int(request_reader.BODY_SECONDS), request_limits.LONGEST_TEXT),
-    "query of a request": (request_reader.LONGEST_QUERY,),
+    "query of a request": (request_reader.MAX_QUERY,),
     "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
     "processes of one run": (engine._MOST_JOBS,),
     "deaths of processes one after the other, without an answer between them, before a run gives up": (

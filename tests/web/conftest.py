@@ -11,7 +11,7 @@ import pytest
 
 from kiebitz.web.app import create_app
 from kiebitz.web.request_checks import LOOPBACK
-from kiebitz.web.server import listening, server
+from kiebitz.web.server import listening_socket, server
 from waiting import PATIENCE
 from web.page_modules import asker
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def running(app: ASGIApp) -> Iterator[str]:
     """Serve an application on a free port while the block lasts; the address is handed out."""
     one = server(app)
-    with listening("127.0.0.1", 0) as place:
+    with listening_socket("127.0.0.1", 0) as place:
         thread = threading.Thread(target=one.run, kwargs={"sockets": [place]})
         thread.start()
         try:

@@ -36,7 +36,7 @@ def asker(folder: Path) -> Answers:
         pytest.skip("node is not installed")
     copy_modules(folder / "app")
     (folder / "kernel.wasm").write_bytes((site.FOLDER / "kernel.wasm").read_bytes())
-    for name, make in site.MADE.items():
+    for name, make in site.GENERATED.items():
         (folder / name).write_bytes(make())
     script = Path(__file__).with_name("answers.mjs")
 

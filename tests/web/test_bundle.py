@@ -1,4 +1,4 @@
-"""Scripts of the page joined with the modules that they import: the same code in the right order, and nothing else."""
+"""Scripts of the page bundle with the modules that they import: the same code in the right order, and nothing else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
 
 from kiebitz.web import site
-from kiebitz.web.bundle import joined
+from kiebitz.web.bundle import bundle
 
 MODULES = {
     "main": (
@@ -20,7 +20,7 @@ MODULES = {
 
 
 def test_each_module_once_and_before_those_that_import_it() -> None:
-    assert joined("main", MODULES.__getitem__).replace("\n\n", "\n") == (
+    assert bundle("main", MODULES.__getitem__).replace("\n\n", "\n") == (
         "const $numbers = (() => {\n"
         "const [one, two] = [1, 2];\nasync function* many() {}\n"
         "return { one, two, many };\n})();\n"
@@ -39,7 +39,7 @@ def test_each_module_once_and_before_those_that_import_it() -> None:
 def test_what_cannot_be_joined_is_named(line: str) -> None:
     texts = {"main": 'import { one } from "./bad.js";\n', "bad": f"{line}\n"}
     with pytest.raises(ValueError, match=r"^bad\.js: .*expected named imports"):
-        joined("main", texts.__getitem__)
+        bundle("main", texts.__getitem__)
 
 
 def test_the_site_has_scripts_to_begin_with_and_none_of_their_parts() -> None:

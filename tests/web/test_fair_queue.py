@@ -146,20 +146,20 @@ def test_who_comes_too_often_is_told_to_come_later(gate: Gate, size: Size, clien
 
 def test_who_still_sends_takes_room_from_himself_alone(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
-        async with lane.coming("slow"), lane.coming("slow"):
+        async with lane.reserve("slow"), lane.reserve("slow"):
             with pytest.raises(RefusedError, match="2 requests of this client are waiting"):
-                async with lane.coming("slow"):
+                async with lane.reserve("slow"):
                     pass
             with pytest.raises(RefusedError, match="2 requests of this client are waiting"):
                 await lane.run("slow", gate.work("too many"))
             tasks = [asyncio.ensure_future(lane.run(client, gate.work(client))) for client in "abcd"]
             await until(lambda: lane.running == 1 and lane.waiting == 3)
         with pytest.raises(RefusedError, match="3 requests of all clients are waiting"):
-            async with lane.coming("slow"):
+            async with lane.reserve("slow"):
                 pass
         gate.open.set()
         assert await asyncio.gather(*tasks) == list("abcd")
-        async with lane.coming("slow"):
+        async with lane.reserve("slow"):
             assert await lane.run("slow", gate.work("later")) == "later"
 
     play(Size(workers=1, waiting=3, waiting_of_one=2, running_of_one=1, seconds=20), test)

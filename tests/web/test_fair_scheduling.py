@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from kiebitz.web.app import create_app
 from kiebitz.web.endpoints import LANES
-from kiebitz.web.fair_scheduling import Turns
+from kiebitz.web.fair_scheduling import FairScheduling
 from kiebitz.web.request_checks import LARGEST_BODY
 from waiting import PATIENCE
 
@@ -36,7 +36,7 @@ def begun(clients: list[str]) -> list[str]:
         found.append(scope["client"][0])
 
     async def all_at_once() -> None:
-        turns: Any = Turns(app)
+        turns: Any = FairScheduling(app)
         await asyncio.gather(*(turns({"type": "http", "client": (one, 5)}, None, None) for one in clients))
 
     asyncio.run(all_at_once())
@@ -61,7 +61,7 @@ def test_who_goes_before_his_turn_leaves_it_to_others() -> None:
         done.append(scope["client"][1])
 
     async def some_go() -> None:
-        turns: Any = Turns(app)
+        turns: Any = FairScheduling(app)
         tasks = [asyncio.ensure_future(turns({"type": "http", "client": ("::1", one)}, None, None)) for one in range(9)]
         await asyncio.sleep(0)
         for task in tasks[::2]:

@@ -34,7 +34,7 @@ from kiebitz.skat.seats import Seat
 from kiebitz.studies.skat_chances import run_chances
 from kiebitz.web.catalogue import rules_data
 from kiebitz.web.skat_api import value
-from kiebitz.web.skat_schema import HandAsked
+from kiebitz.web.skat_schema import HandRequest
 from tables import walk
 from web.page_modules import data_of
 
@@ -218,7 +218,7 @@ def test_a_search_that_nobody_waits_for_ends(answers: Answers) -> None:
 
 def test_skat_hands_have_the_same_values(answers: Answers) -> None:
     for cards, found in zip(HANDS, answers([{"kind": "valued", "cards": one.split()} for one in HANDS]), strict=True):
-        wanted = msgspec.to_builtins(value(HandAsked(cards=cards.split()), None))  # type: ignore[arg-type]  # not asked to stop
+        wanted = msgspec.to_builtins(value(HandRequest(cards=cards.split()), None))  # type: ignore[arg-type]  # not asked to stop
         assert found["contracts"] == [{key: one[key] for key in found["contracts"][0]} for one in wanted["contracts"]]
         found["textbook"].pop("few_trumps")
         assert found["textbook"] == {key: wanted["textbook"][key] for key in found["textbook"]}

@@ -22,9 +22,9 @@ from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS, format_bo
 from kiebitz.patience.notation.lines import RARE_SPACES
 from kiebitz.patience.referee import apply, legal_moves
 from kiebitz.patience.session import Session
-from kiebitz.web.api_errors import RefusedError, refused
+from kiebitz.web.api_errors import RefusedError, refusal_of
 from kiebitz.web.games_api import read
-from kiebitz.web.schema import TextAsked
+from kiebitz.web.schema import TextRequest
 from patience.notation.test_solutions_of_others import writings
 from tables import in_order_of_arrival, walk
 from web.page_modules import data_of
@@ -38,13 +38,13 @@ SOLUTIONS = Path(__file__).parents[1] / "data" / "solutions"
 def in_python(case: dict[str, Any]) -> dict[str, Any]:
     """Return what Python reads, or why it refuses."""
     spelling = next((one for one in case.get("spellings", ()) if one != "english"), "english")
-    text = TextAsked(case["text"], case.get("game", "freecell"), case.get("table"), spelling)  # type: ignore[arg-type]
+    text = TextRequest(case["text"], case.get("game", "freecell"), case.get("table"), spelling)  # type: ignore[arg-type]
     try:
         session = read_link(read(text, None).link)  # type: ignore[arg-type]  # not asked to stop
     except RefusedError as error:
         return {"code": error.code, "parameters": error.parameters}
     except KiebitzError as error:
-        found = refused(error)
+        found = refusal_of(error)
         return {"code": found.code, "parameters": found.parameters}
     return {"link": session.link(), "start": data_of(session.start)}
 

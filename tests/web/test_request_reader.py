@@ -319,7 +319,7 @@ def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytes
         return asked
 
     one = endpoints.ENDPOINTS[0]
-    stuck = Endpoint(one.path, one.asks, one.asks, endpoints.RULES, slow, "waits")
+    stuck = Endpoint(one.path, one.request_type, one.request_type, endpoints.RULES, slow, "waits")
     monkeypatch.setattr("kiebitz.web.app.ENDPOINTS", (stuck,))
     size = Size(workers=1, waiting=10, waiting_of_one=1, running_of_one=1, seconds=5)
     with serving(create_app(lanes={endpoints.RULES: size})) as url, httpx.Client(base_url=url, timeout=20) as client:
@@ -351,7 +351,8 @@ def test_a_fault_tells_nothing_and_ends_nothing(
 
     one = endpoints.ENDPOINTS[0]
     monkeypatch.setattr(
-        "kiebitz.web.app.ENDPOINTS", (Endpoint(one.path, one.asks, one.gives, endpoints.RULES, broken, "breaks"),)
+        "kiebitz.web.app.ENDPOINTS",
+        (Endpoint(one.path, one.request_type, one.response_type, endpoints.RULES, broken, "breaks"),),
     )
     with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as client:
         answer = client.post(one.path, content=GOOD, headers=JSON)

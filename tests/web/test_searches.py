@@ -17,7 +17,7 @@ from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 from kiebitz.web import searches
 from kiebitz.web.app import create_app
-from kiebitz.web.schema import DealAsked, GameReference
+from kiebitz.web.schema import DealRequest, GameReference
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
 
 def test_hard_deals_are_harder() -> None:
     def mean(difficulty: Any) -> float:
-        asked = DealAsked(kind="winnable", difficulty=difficulty)
+        asked = DealRequest(kind="winnable", difficulty=difficulty)
         found = [searches.deal(asked, begun(20)).states or 0 for _ in range(5)]
         return sum(found) / len(found)
 
@@ -182,7 +182,7 @@ def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
     stop = begun(20)
     stop.ask()
     with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
-        searches.deal(DealAsked(game="marseille", kind="winnable"), stop)
+        searches.deal(DealRequest(game="marseille", kind="winnable"), stop)
     assert client.get("/api/health").status_code == 200
 
 

@@ -173,10 +173,10 @@ def _take_more_files() -> None:
 
 def _taken(host: str, port: int) -> socket.socket:
     """Return a socket that listens at the place; a `UsageError` says why there is none."""
-    from kiebitz.web.server import listening
+    from kiebitz.web.server import listening_socket
 
     try:
-        return listening(host, port)
+        return listening_socket(host, port)
     except (OSError, UnicodeError) as error:
         fault = f"cannot serve at {shown(host)}, port {port}: {reason_of(error)}"
         raise UsageError("", f"{fault}; try --port 0, which takes a free one") from None

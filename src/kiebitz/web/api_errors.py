@@ -1,7 +1,4 @@
-"""What goes wrong, as the API says it: a status, a code, one line in English, and its parts for other languages.
-
-This is the one place that knows which error of the package has which code; whoever raises them does not.
-"""
+"""Error responses of the API: status, code, one line in English, and parameters for other languages."""
 
 from __future__ import annotations
 
@@ -41,11 +38,11 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
 _log = logging.getLogger("kiebitz.web")
-_LONGEST = 200
-_MANY = 60
-_DEEPEST = 20  # folders of an address whose way back is named
+_MAX_TEXT = 200
+_MAX_ITEMS = 60
+_MAX_DEPTH = 20  # folders in a path that get a relative link to the top
 
-#: Error classes with status, code and the attributes that are passed on; the first that fits counts.
+#: Error classes with status, code and the attributes to pass on; the first match counts.
 _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (
     (IllegalMoveError, 422, "illegal_move", ("reason", "move", "ply")),
     (NumberRangeError, 422, "bad_number", ("number", "expected")),
@@ -66,7 +63,7 @@ _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (
 
 
 class RefusedError(HTTPException):
-    """A request that is not answered: status, *code*, the line that says why, its *parameters*, and headers."""
+    """A rejected request: *status*, *code*, the *message*, its *parameters* and response *headers*."""
 
     def __init__(
         self,
@@ -76,13 +73,13 @@ class RefusedError(HTTPException):
         parameters: Mapping[str, object] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        super().__init__(status, visible(message), headers)  # which may quote what the client sent
+        super().__init__(status, visible(message), headers)  # the message may quote input
         self.code = code
         self.parameters = dict(parameters or {})
 
 
-def refused(error: KiebitzError, codes: Mapping[type[KiebitzError], Code] | None = None) -> RefusedError:
-    """Return an error of the package as a refusal; *codes* are other codes for what a caller knows better."""
+def refusal_of(error: KiebitzError, codes: Mapping[type[KiebitzError], Code] | None = None) -> RefusedError:
+    """Return a package error as a rejection; *codes* overrides the usual codes by error class."""
     for kind, status, usual, names in _CODES:
         if isinstance(error, kind):
             code = next((other for other_kind, other in (codes or {}).items() if isinstance(error, other_kind)), usual)
@@ -92,61 +89,61 @@ def refused(error: KiebitzError, codes: Mapping[type[KiebitzError], Code] | None
 
 
 def busy(message: str, seconds: int = 1, **parameters: object) -> RefusedError:
-    """Return the refusal of a server that has too much to do, which asks to come back after some *seconds*."""
+    """Return the error of an overloaded server, with a retry after *seconds*."""
     headers = {"Retry-After": str(seconds)}
     return RefusedError(503, "busy", message, {"retry_after": seconds, **parameters}, headers)
 
 
-def ending() -> RefusedError:
-    """Return the refusal of a server that is being stopped."""
+def shutting_down() -> RefusedError:
+    """Return the error of a server that is shutting down."""
     return busy("the server is being stopped; try again later", 30)
 
 
-def refusal(error: RefusedError) -> Response:
-    """Return a refusal as an answer."""
+def error_response(error: RefusedError) -> Response:
+    """Return a rejection as a response."""
     parameters = {name: str(value) if name == "link" else _in_json(value) for name, value in error.parameters.items()}
-    failure = Failure(error=Fault(error.code, _short(error.detail, 3 * _LONGEST), parameters))
+    failure = Failure(error=Fault(error.code, _short(error.detail, 3 * _MAX_TEXT), parameters))
     headers = {"Cache-Control": "no-store", **(error.headers or {})}
     return Response(msgspec.json.encode(failure), error.status_code, headers, "application/json")
 
 
-async def _refused(request: Request, error: Exception) -> Response:
-    """Answer what was refused here, or by Starlette: an unknown address, or a method that it does not take."""
+async def _handle_http_error(request: Request, error: Exception) -> Response:
+    """Answer errors raised here and those of Starlette: unknown address, method not allowed."""
     if isinstance(error, RefusedError):
-        return refusal(error)
+        return error_response(error)
     path, headers = request.scope["path"], getattr(error, "headers", None) or {}
     if getattr(error, "status_code", 0) != 405:
         if "text/html" in request.headers.get("accept", ""):
-            return _nothing_here(path)
-        return refusal(RefusedError(404, "not_found", f"nothing is found at {shown(path)}", {"path": path}))
+            return _not_found_page(path)
+        return error_response(RefusedError(404, "not_found", f"nothing is found at {shown(path)}", {"path": path}))
     allowed = headers.get("Allow", "")
     line = f"{shown(request.method)} {shown(path)} is not allowed; expected one of: {allowed}"
     parameters = {"method": request.method, "allowed": allowed}
-    return refusal(RefusedError(405, "not_allowed", line, parameters, headers))
+    return error_response(RefusedError(405, "not_allowed", line, parameters, headers))
 
 
-def _nothing_here(path: str) -> Response:
-    """Return what a person sees at an unknown address: the address, and the way to the page, in no language."""
+def _not_found_page(path: str) -> Response:
+    """Return the 404 page for people: the address and a link to the page, in no language."""
     depth = path[1:].count("/")
-    top = ("../" * depth or "./") if depth <= _DEEPEST else "/"
+    top = ("../" * depth or "./") if depth <= _MAX_DEPTH else "/"
     name = html.escape(_short(path))
     body = f'<!doctype html><title>404 – Kiebitz</title><h1>404</h1><p>{name}</p><p><a href="{top}">Kiebitz</a></p>'
     return Response(body, 404, {"Cache-Control": "no-store"}, "text/html")
 
 
-async def _broke_off(_request: Request, _error: Exception) -> Response:
-    return refusal(RefusedError(400, "bad_request", "the body broke off"))
+async def _handle_disconnect(_request: Request, _error: Exception) -> Response:
+    return error_response(RefusedError(400, "bad_request", "the body broke off"))
 
 
-async def _broken(request: Request, error: Exception) -> Response:
-    """Answer nothing that would help an attacker; the log says what it was, and the server stays up."""
+async def _handle_fault(request: Request, error: Exception) -> Response:
+    """Log an unexpected error; the response contains nothing that helps an attacker."""
     _log.error("%s %s", request.method, shown(request.scope["path"]), exc_info=error)
     line = "internal error, please report it: the server's log says more"
-    return refusal(RefusedError(500, "fault", line))
+    return error_response(RefusedError(500, "fault", line))
 
 
-#: What Starlette calls for errors on the way to an answer.
-HANDLERS = {HTTPException: _refused, ClientDisconnect: _broke_off, Exception: _broken}
+#: Starlette's exception handlers.
+HANDLERS = {HTTPException: _handle_http_error, ClientDisconnect: _handle_disconnect, Exception: _handle_fault}
 
 
 def _in_json(value: object) -> str | int | float | bool | list[str] | None:
@@ -155,9 +152,9 @@ def _in_json(value: object) -> str | int | float | bool | list[str] | None:
     if isinstance(value, int):
         return value if abs(value) < 2**53 else _short(f"{value:e}" if abs(value) < 10**300 else "very large")
     if isinstance(value, tuple | list):
-        return [_short(str(one)) for one in value[:_MANY]]
+        return [_short(str(item)) for item in value[:_MAX_ITEMS]]
     return _short(str(value))
 
 
-def _short(text: str, longest: int = _LONGEST) -> str:
-    return text if len(text) <= longest else text[: longest - 1] + "…"
+def _short(text: str, limit: int = _MAX_TEXT) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"

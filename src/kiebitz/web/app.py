@@ -1,4 +1,4 @@
-"""The application: which address leads where. What is answered there is made by the modules beside this one."""
+"""The web application: routes and the handlers that need no queue."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from kiebitz.analysis.backend import kernel_name
 from kiebitz.web.api_errors import HANDLERS
 from kiebitz.web.endpoints import ENDPOINTS, FETCHED, LANES
 from kiebitz.web.fair_queue import Lane
-from kiebitz.web.fair_scheduling import Turns
+from kiebitz.web.fair_scheduling import FairScheduling
 from kiebitz.web.openapi import API_VERSION, description
 from kiebitz.web.request_checks import Guard
 from kiebitz.web.request_handlers import Call, json_answer
 from kiebitz.web.schema import Health
-from kiebitz.web.site import MADE, WORKER, games, worker
+from kiebitz.web.site import GENERATED, WORKER, games, worker
 from kiebitz.web.static_files import ALIASES, Content, PageFiles
 
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
     from kiebitz.web.fair_queue import Size
 
-_LONGEST_NUMBER = 20  # digits, as the longest that a numbering has
+_MAX_DIGITS = 20  # digits of the largest number in any numbering
 
 
 def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] = LANES) -> ASGIApp:
-    """Return the application; *hosts* are the names it answers to, `None` for any, and *lanes* its queues."""
+    """Return the application; *hosts* are the host names it serves (`None`: any), *lanes* the sizes of its queues."""
     files = PageFiles()
     queues = {name: Lane(name, size) for name, size in lanes.items()}
     rules = Content.of(games(), "application/json")
@@ -50,7 +50,7 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
 
     async def deal(request: Request) -> Response:
         number = request.path_params["number"]
-        if not (number.isascii() and number.isdigit() and len(number) <= _LONGEST_NUMBER):
+        if not (number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS):
             raise HTTPException(404)
         return RedirectResponse(f"../#{int(number)}")
 
@@ -76,23 +76,23 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
 
     routes = [
         Route("/api/games", rules.answer),
-        *(Route(f"/{name}", Content.of(make(), "application/json").answer) for name, make in MADE.items()),
+        *(Route(f"/{name}", Content.of(make(), "application/json").answer) for name, make in GENERATED.items()),
         Route("/api/openapi.json", api.answer),
         Route("/api/health", health),
-        *(Route(one.path, Call(one, queues).answer, methods=[one.method]) for one in ENDPOINTS),
+        *(Route(endpoint.path, Call(endpoint, queues).answer, methods=[endpoint.method]) for endpoint in ENDPOINTS),
         Route("/deal/{number}", deal),
         Route(f"/{WORKER}", service_worker),
         *(Route(path, page) for path in ALIASES),
     ]
-    before = [Middleware(Turns), Middleware(Guard, hosts)]
+    before = [Middleware(FairScheduling), Middleware(Guard, hosts)]
     app = Starlette(routes=routes, middleware=before, exception_handlers=HANDLERS, lifespan=lifespan)
     app.router.redirect_slashes = False
-    # Not a route among the others: it would take an address whose method is wrong for a file that is not there.
-    nothing = app.router.default
+    # A catch-all route would turn a wrong method into a missing file, so the default handler serves files.
+    not_found = app.router.default
 
     async def default(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await nothing(scope, receive, send)
+            await not_found(scope, receive, send)
             return
         answer = files.answer(scope["path"].removeprefix("/"), Request(scope, receive, send))
         await answer(scope, receive, send)

@@ -1,7 +1,4 @@
-"""The games as the page gets them: rules as data, so that a browser can play them without asking.
-
-The rules come from `kiebitz.patience.games`, the searches that know them from `kiebitz.analysis.search_support`.
-"""
+"""The catalogue of games as data, from which the browser plays without asking the server."""
 
 from __future__ import annotations
 
@@ -20,10 +17,10 @@ if TYPE_CHECKING:
 
 @cache
 def all_games() -> Games:
-    """Return all games that can be played, in the order of their ids, and the rules that links may change."""
-    found = [page(name).rules for name in games()]
+    """Return all playable games ordered by id, the rules that links may change, and the engines."""
+    catalogue = [page(name).rules for name in games()]
     return Games(
-        games=[rules_data(rules) for rules in found if rules is not None],
+        games=[rules_data(rules) for rules in catalogue if rules is not None],
         changeable=[
             ChangeableRule(name=rule.name, choices=list(rule.names), least=rule.least, most=rule.most)
             for rule in CHANGEABLE
@@ -36,21 +33,24 @@ def all_games() -> Games:
 
 
 def _conditions(search: search_support.Search) -> list[Condition]:
-    those = search_support.conditions(search)
-    return [Condition(rule=one.rule, choices=list(one.choices), least=one.least, most=one.most) for one in those]
+    conditions = search_support.conditions(search)
+    return [
+        Condition(rule=condition.rule, choices=list(condition.choices), least=condition.least, most=condition.most)
+        for condition in conditions
+    ]
 
 
 def rules_data(rules: Rules) -> GameRules:
-    """Return rules, the catalogue's or changed ones, as data."""
-    about = page(rules.game)
+    """Return rules, unchanged or changed, as data."""
+    entry = page(rules.game)
     return GameRules(
         id=rules.game,
-        title=Title(en=about.title, ru=about.title_ru),
+        title=Title(en=entry.title, ru=entry.title_ru),
         pack=rules.pack.name,
         ranks="".join(rank.letter for rank in rules.pack.rank_order),
         family=rules.family,
-        edition=about.edition,
-        edition_1=dict(about.edition_1) if about.edition_1 is not None else None,
+        edition=entry.edition,
+        edition_1=dict(entry.edition_1) if entry.edition_1 is not None else None,
         stock=rules.stock,
         dealt_first=list(map(str, rules.dealt_first)),
         dealt_home=rules.dealt_home,
@@ -58,7 +58,7 @@ def rules_data(rules: Rules) -> GameRules:
         dealt_rows=[COLUMN_LETTERS.index(letter) for row in rules.dealt_rows for letter in row],
         destinations=[pile.code for pile in rules.destinations],
         face_down=list(rules.face_down) or [0] * rules.columns,
-        description=about.description,
-        source=about.source,
+        description=entry.description,
+        source=entry.source,
         **{rule.name: rules.written(rule.name) for rule in CHANGEABLE},
     )

@@ -1,7 +1,7 @@
-"""Fair queues for work in threads: clients take turns, nobody waits in too long a line, and who has gone is let go.
+"""Fair queues for work in threads: clients take turns, queues are bounded, work of disconnected clients is cancelled.
 
-A lane is for work of one kind of length, so that short work never stands behind long work. Starlette's own pool, 40
-threads for all, has no turns: with 38 long searches in it a light took 7.5 s on two cores, and 0.6 s without them.
+A lane holds work of similar duration, so that short work never waits behind long work. Starlette's own pool of 40
+threads has no turns: with 38 long searches in it, a light took 7.5 s on two cores, and 0.6 s without them.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kiebitz.analysis.request_limits import Stop
 from kiebitz.studies.processes import Processes
-from kiebitz.web.api_errors import busy, ending
+from kiebitz.web.api_errors import busy, shutting_down
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
 _T = TypeVar("_T")
 
-_LONGEST_RETRY = 30
+_MAX_RETRY = 30
 _SMOOTHING = 0.1
-# Seconds until a client is told that he asks for too much. Told at once, he would ask again at once: thirty connections
-# of one client took most of the server's time.
+# Seconds before a client is refused. An immediate refusal invites an immediate retry: thirty connections of one client
+# used most of the server's time.
 _SECONDS_TO_BUSY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How much a lane takes: threads, waiting jobs of all and of one client, running ones of one client, seconds.
+    """Limits of a lane: threads, waiting jobs of all and per client, running jobs per client, seconds per job.
 
-    With *apart* the work is done in processes of its own: it takes no turns from the others in Python, can be pickled,
-    and is not asked to stop.
+    With *apart*, work runs in separate processes: it must be picklable, holds no interpreter lock of the server, and is
+    not cancelled.
     """
 
     workers: int
@@ -61,14 +61,14 @@ class _Job:
         return self.work(self.stop)
 
 
-def _apart(processes: Processes, work: Callable[[Any], _T]) -> Callable[[Stop], _T]:
-    """Return what lets a process do the work; who waits for it takes no turns.
+def _in_process(processes: Processes, work: Callable[[Any], _T]) -> Callable[[Stop], _T]:
+    """Return *work* to be done by a process, while its thread waits outside the interpreter lock.
 
-    A process that was killed is noticed by whoever asks it next, and need not have died of this work: another one is
-    asked once more. A `RefusedError` if that dies, too.
+    A killed process is noticed by the next job, which need not have caused it and is tried once more. Raises
+    `RefusedError` if the process dies again.
     """
 
-    def ask(_stop: Stop) -> _T:
+    def run(_stop: Stop) -> _T:
         answer: _T
         for _ in range(2):
             with suppress(BrokenExecutor):
@@ -76,41 +76,41 @@ def _apart(processes: Processes, work: Callable[[Any], _T]) -> Callable[[Stop], 
                 return answer
         raise busy("the processes that were to do this died; try again later")
 
-    return ask
+    return run
 
 
 class Lane:
-    """A queue and its threads; all but the work itself happens in the event loop."""
+    """A queue and its threads; everything except the work itself runs in the event loop."""
 
     def __init__(self, name: str, size: Size) -> None:
         self.name = name
         self.size = size
         self._pool = ThreadPoolExecutor(size.workers, thread_name_prefix=f"kiebitz-{name}")
         self._processes = Processes(size.workers) if size.apart else None
-        self._waiting: dict[str, deque[_Job]] = {}  # by client; who has waited longest for a turn comes first
-        self._coming: Counter[str] = Counter()  # by client, requests whose bodies are still being read
+        self._waiting: dict[str, deque[_Job]] = {}  # by client, the longest waiting first
+        self._reading: Counter[str] = Counter()  # by client, requests whose bodies are still being read
         self._running: set[_Job] = set()
         self._running_of: Counter[str] = Counter()
-        self._usual = 0.05  # seconds that a job takes, the later ones counting more
+        self._mean_seconds = 0.05  # moving average of seconds per job
         self._ended = False
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait."""
+        """The number of waiting jobs."""
         return sum(map(len, self._waiting.values()))
 
     @property
     def running(self) -> int:
-        """How many jobs run."""
+        """The number of running jobs."""
         return len(self._running)
 
     async def run(self, client: str, work: Callable[[Stop], _T]) -> _T:
-        """Return what *work* returns when its turn has come; it is asked to stop if this call is cancelled.
+        """Queue *work* and return its result; cancelling this call cancels the work.
 
-        A `RefusedError` says that the lane is too busy, or ends.
+        Raises `RefusedError` if the lane is too busy or shutting down.
         """
         await self._check(client)
-        job = _Job(client, work if self._processes is None else _apart(self._processes, work), self.size.seconds)
+        job = _Job(client, work if self._processes is None else _in_process(self._processes, work), self.size.seconds)
         self._waiting.setdefault(client, deque()).append(job)
         self._start()
         try:
@@ -122,50 +122,50 @@ class Lane:
         return answer
 
     @asynccontextmanager
-    async def coming(self, client: str) -> AsyncIterator[None]:
-        """Hold a place in the client's own line while his request is still being read; errors as of `run`.
+    async def reserve(self, client: str) -> AsyncIterator[None]:
+        """Reserve a place in the client's own queue while its request is being read; errors as for `run`.
 
-        It takes no place from others, or those who send slowly would keep them out.
+        The place does not count for other clients: slow senders must not keep them out.
         """
         await self._check(client)
-        self._coming[client] += 1
+        self._reading[client] += 1
         try:
             yield
         finally:
-            self._coming[client] -= 1
-            if not self._coming[client]:
-                del self._coming[client]
+            self._reading[client] -= 1
+            if not self._reading[client]:
+                del self._reading[client]
 
     async def _check(self, client: str) -> None:
-        """Raise a `RefusedError` if there is no room for more of this client, after a while, or at once at the end."""
+        """Raise `RefusedError` when shutting down, or after a delay when there is no room for this client's job."""
         if self._ended:
-            raise ending()
-        own, waiting = len(self._waiting.get(client, ())) + self._coming[client], self.waiting
+            raise shutting_down()
+        own, waiting = len(self._waiting.get(client, ())) + self._reading[client], self.waiting
         of_client = own >= self.size.waiting_of_one
         if not of_client and waiting < self.size.waiting:
             return
-        whose, ahead = ("of this client", own) if of_client else ("of all clients", waiting)
+        owner, ahead = ("of this client", own) if of_client else ("of all clients", waiting)
         await asyncio.sleep(_SECONDS_TO_BUSY)
-        raise busy(f"busy: {ahead} requests {whose} are waiting; try again later", self._retry(ahead), queue=ahead)
+        raise busy(f"busy: {ahead} requests {owner} are waiting; try again later", self._retry(ahead), queue=ahead)
 
     def end(self) -> None:
-        """Refuse all that waits, runs or is still to come, and ask what runs to stop."""
+        """Refuse waiting, running and future jobs, and cancel the running ones."""
         self._ended = True
         for job in [*self._running, *(job for jobs in self._waiting.values() for job in jobs)]:
             job.stop.ask()
             if not job.future.done():
-                job.future.set_exception(ending())
+                job.future.set_exception(shutting_down())
         self._waiting.clear()
 
     def close(self) -> None:
-        """End, and wait for what runs."""
+        """Refuse all jobs and wait for the running threads."""
         self.end()
         self._pool.shutdown(wait=True, cancel_futures=True)
         if self._processes is not None:
             self._processes.shutdown(wait=True, cancel_futures=True)
 
     def _retry(self, ahead: int) -> int:
-        return max(1, min(_LONGEST_RETRY, round(ahead * self._usual / self.size.workers)))
+        return max(1, min(_MAX_RETRY, round(ahead * self._mean_seconds / self.size.workers)))
 
     def _start(self) -> None:
         while len(self._running) < self.size.workers and (job := self._next()) is not None:
@@ -176,18 +176,18 @@ class Lane:
             done.add_done_callback(lambda future, job=job: self._finish(job, future))  # type: ignore[misc]
 
     def _next(self) -> _Job | None:
-        """Take the first job of the client whose turn it is: with the least running, and waiting longest among those.
+        """Remove and return the next job: of the client with the fewest running jobs, the longest waiting of those.
 
-        Nobody's jobs fill all threads, unless there is only one.
+        No client's jobs fill all threads, unless there is only one thread.
         """
-        able = [client for client in self._waiting if self._running_of[client] < self.size.running_of_one]
-        if not able:
+        ready = [client for client in self._waiting if self._running_of[client] < self.size.running_of_one]
+        if not ready:
             return None
-        client = min(able, key=self._running_of.__getitem__)
+        client = min(ready, key=self._running_of.__getitem__)
         jobs = self._waiting.pop(client)
         job = jobs.popleft()
         if jobs:
-            self._waiting[client] = jobs  # at the end of the line
+            self._waiting[client] = jobs  # moves to the end of the queue
         return job
 
     def _drop(self, job: _Job) -> None:
@@ -202,7 +202,7 @@ class Lane:
         self._running_of[job.client] -= 1
         if not self._running_of[job.client]:
             del self._running_of[job.client]
-        self._usual += _SMOOTHING * (monotonic() - job.begun - self._usual)
+        self._mean_seconds += _SMOOTHING * (monotonic() - job.begun - self._mean_seconds)
         if done.cancelled():
             job.future.cancel()
         elif (error := done.exception()) is not None:

@@ -1,8 +1,7 @@
-"""Turns for what is asked at once: requests are begun, and long answers sent, one by one, each client in his turn.
+"""Round-robin scheduling by client of request starts and of the pieces of long responses.
 
-The event loop knows no clients: what three hundred connections of thirty addresses send within a moment would be worked
-on before the one request that comes after it, and between its steps. How long the work itself may take, and in which
-thread it is done, is for `fair_queue`.
+The event loop knows no clients: without this, a burst of three hundred connections from thirty addresses would be
+handled before the one request that arrives after it.
 """
 
 from __future__ import annotations
@@ -18,23 +17,20 @@ from kiebitz.web.request_reader import client_of
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-#: Requests that are begun, or pieces that are sent, between two looks at the connections.
-_AT_ONCE = 4
+#: Requests started, or pieces sent, per turn of the event loop.
+_BATCH = 4
 
 
-class Turns:
-    """An application whose requests wait for their client's turn before anything else is done about them.
-
-    So does each piece of an answer after which more is to come.
-    """
+class FairScheduling:
+    """Middleware that delays each request, and each piece of a response but the last, until its client's turn."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by client; whose turn it is comes first
-        self._begins = False
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # by client, the next one first
+        self._is_scheduled = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request when its turn has come; others at once."""
+        """Forward a request when its client's turn comes, other scopes at once."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -52,19 +48,19 @@ class Turns:
         loop = asyncio.get_running_loop()
         turn: asyncio.Future[None] = loop.create_future()
         self._waiting.setdefault(client, deque()).append(turn)
-        if not self._begins:
-            self._begins = True
-            loop.call_soon(self._begin)
+        if not self._is_scheduled:
+            self._is_scheduled = True
+            loop.call_soon(self._run_turns)
         return turn
 
-    def _begin(self) -> None:
-        for client in list(self._waiting)[:_AT_ONCE]:
+    def _run_turns(self) -> None:
+        for client in list(self._waiting)[:_BATCH]:
             turns = self._waiting.pop(client)
             turn = turns.popleft()
             if turns:
-                self._waiting[client] = turns  # at the end of the line
-            if not turn.done():  # as it is where nobody waits for it any more
+                self._waiting[client] = turns  # moves to the end of the queue
+            if not turn.done():  # done if the request was cancelled
                 turn.set_result(None)
-        self._begins = bool(self._waiting)
-        if self._begins:
-            asyncio.get_running_loop().call_soon(self._begin)
+        self._is_scheduled = bool(self._waiting)
+        if self._is_scheduled:
+            asyncio.get_running_loop().call_soon(self._run_turns)

@@ -1,7 +1,4 @@
-"""Sessions, positions and moves as the API writes them.
-
-What is legal and how moves are written is known to `kiebitz.patience`.
-"""
+"""Conversion of sessions, positions and moves to the API's types."""
 
 from __future__ import annotations
 
@@ -29,21 +26,21 @@ def position_data(position: Position) -> PositionData:
 
 
 def move_data(move: Move, text: str | None = None) -> MoveData:
-    """Return a move as data; *text* is how it is written where its count is not the implied one."""
+    """Return a move as data; *text* is its notation where the move's count is not the implied one."""
     return MoveData(source=move.source.code, target=move.target.code, count=move.count, text=text or str(move))
 
 
 def legal_move_data(session: Session) -> list[MoveData]:
-    """Return the legal moves now, each written so that it is read back as itself."""
-    found = []
+    """Return the legal moves, each in notation that reads back as the same move."""
+    moves = []
     for move in session.legal_moves:
         implied = session.move_between(move.source, move.target).count == move.count
-        found.append(move_data(move, None if implied else f"{move}v{move.count:x}"))
-    return found
+        moves.append(move_data(move, None if implied else f"{move}v{move.count:x}"))
+    return moves
 
 
 def game_data(session: Session) -> GameData:
-    """Return a game as data, at the move where it stands."""
+    """Return a game as data, at its current move."""
     ply = session.ply
     session.goto(ply + len(session.undone))
     words = session.words()

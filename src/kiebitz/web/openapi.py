@@ -1,4 +1,4 @@
-"""The description of the API in OpenAPI 3.1, made from the types and endpoints that the server itself works with."""
+"""The API's description in OpenAPI 3.1, generated from the server's types and endpoints."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kiebitz.web.request_handlers import Endpoint
 
-#: Changes with whatever a program that uses the API would have to change for.
+#: Raised with every change that breaks a client.
 API_VERSION = "2"
 _REFERENCE = "#/components/schemas/{name}"
 _REFUSALS = {
@@ -33,25 +33,29 @@ _REFUSALS = {
 
 
 def description(endpoints: Iterable[Endpoint], fetched: Iterable[tuple[str, type[Struct], str]]) -> dict[str, Any]:
-    """Return the description of the endpoints, and of the addresses that are only *fetched*: path, type, summary."""
+    """Return the description of the endpoints and of the *fetched* addresses (path, type, summary)."""
     endpoints, fetched = list(endpoints), list(fetched)
-    kinds: list[type[Struct]] = [Failure]
+    types: list[type[Struct]] = [Failure]
     for endpoint in endpoints:
-        kinds += [endpoint.gives] if endpoint.method == "GET" else [endpoint.asks, endpoint.gives]
-    kinds += [gives for _, gives, _ in fetched]
-    _, components = msgspec.json.schema_components(dict.fromkeys(kinds), ref_template=_REFERENCE)
+        types += (
+            [endpoint.response_type] if endpoint.method == "GET" else [endpoint.request_type, endpoint.response_type]
+        )
+    types += [response_type for _, response_type, _ in fetched]
+    _, components = msgspec.json.schema_components(dict.fromkeys(types), ref_template=_REFERENCE)
     paths: dict[str, Any] = {}
-    for path, gives, summary in fetched:
-        paths[path] = {"get": {"summary": summary, "responses": _responses(gives, "application/json", ("403", "421"))}}
+    for path, response_type, summary in fetched:
+        paths[path] = {
+            "get": {"summary": summary, "responses": _responses(response_type, "application/json", ("403", "421"))}
+        }
     for endpoint in endpoints:
         operation: dict[str, Any] = {"summary": endpoint.summary}
         if endpoint.method == "GET":
-            operation["parameters"] = _parameters(endpoint.asks)
+            operation["parameters"] = _parameters(endpoint.request_type)
         else:
-            schema = {"$ref": _REFERENCE.format(name=endpoint.asks.__name__)}
+            schema = {"$ref": _REFERENCE.format(name=endpoint.request_type.__name__)}
             operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schema}}}
         kind = "application/x-ndjson" if endpoint.stream else "application/json"
-        operation["responses"] = _responses(endpoint.gives, kind, tuple(_REFUSALS))
+        operation["responses"] = _responses(endpoint.response_type, kind, tuple(_REFUSALS))
         paths[endpoint.path] = {endpoint.method.lower(): operation}
     return {
         "openapi": "3.1.0",
@@ -66,27 +70,27 @@ def description(endpoints: Iterable[Endpoint], fetched: Iterable[tuple[str, type
     }
 
 
-def _responses(gives: type[Struct], kind: str, refusals: tuple[str, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+def _responses(response_type: type[Struct], kind: str, refusals: tuple[str, ...]) -> dict[str, Any]:
+    responses: dict[str, Any] = {
         "200": {
-            "description": " ".join((gives.__doc__ or "").split()),
-            "content": {kind: {"schema": {"$ref": _REFERENCE.format(name=gives.__name__)}}},
+            "description": " ".join((response_type.__doc__ or "").split()),
+            "content": {kind: {"schema": {"$ref": _REFERENCE.format(name=response_type.__name__)}}},
         }
     }
     failure = {"application/json": {"schema": {"$ref": _REFERENCE.format(name=Failure.__name__)}}}
     for status in refusals:
-        found[status] = {"description": _REFUSALS[status], "content": failure}
-    found.get("503", {})["headers"] = {
+        responses[status] = {"description": _REFUSALS[status], "content": failure}
+    responses.get("503", {})["headers"] = {
         "Retry-After": {"description": "seconds to wait, when busy", "schema": {"type": "integer"}}
     }
-    return found
+    return responses
 
 
-def _parameters(asks: type[Struct]) -> list[dict[str, Any]]:
-    """Return the fields of a type as parameters of a query."""
-    schema = msgspec.json.schema(asks)["$defs"][asks.__name__]
+def _parameters(request_type: type[Struct]) -> list[dict[str, Any]]:
+    """Return the fields of a type as query parameters."""
+    schema = msgspec.json.schema(request_type)["$defs"][request_type.__name__]
     required = schema.get("required", ())
     return [
-        {"name": name, "in": "query", "required": name in required, "schema": about}
-        for name, about in schema["properties"].items()
+        {"name": name, "in": "query", "required": name in required, "schema": field}
+        for name, field in schema["properties"].items()
     ]

@@ -1,7 +1,4 @@
-"""Requests, read within bounds and by their types: bodies, queries, and who asks.
-
-What is done about them is for `request_handlers`.
-"""
+"""Bounded, typed reading of requests: bodies, queries and client addresses."""
 
 from __future__ import annotations
 
@@ -20,13 +17,13 @@ if TYPE_CHECKING:
     from starlette.datastructures import Address, Headers
     from starlette.requests import Request
 
-LONGEST_QUERY = 2_000
-#: Seconds in which a body must have come.
+MAX_QUERY = 2_000
+#: Seconds within which a body must arrive.
 BODY_SECONDS = 10.0
 
 
 def check_type(headers: Headers) -> None:
-    """Refuse a body that does not say that it is JSON; a form of a strange site cannot say so."""
+    """Refuse a body that is not declared as JSON; a form of another site cannot declare it."""
     kind = headers.get("content-type", "")
     name, _, more = kind.partition(";")
     charset = more.strip().lower().replace('"', "")
@@ -36,7 +33,7 @@ def check_type(headers: Headers) -> None:
 
 
 async def read_body(request: Request, seconds: float) -> bytes:
-    """Return the body; a `RefusedError` if it is too slow. `Guard` has seen that it is not too large."""
+    """Return the body, whose length `Guard` has checked; raise `RefusedError` if it is too slow."""
     try:
         async with asyncio.timeout(seconds):
             return await request.body()
@@ -46,7 +43,7 @@ async def read_body(request: Request, seconds: float) -> bytes:
 
 
 def decode(body: bytes, kind: type[Struct]) -> Struct:
-    """Read a body by its type; a `RefusedError` says where it is wrong."""
+    """Decode a body; raise `RefusedError` with the place of a mistake."""
     try:
         return msgspec.json.decode(body, type=kind)
     except msgspec.ValidationError as error:
@@ -57,22 +54,22 @@ def decode(body: bytes, kind: type[Struct]) -> Struct:
 
 
 def read_query(query: bytes, kind: type[Struct]) -> Struct:
-    """Read the query by its type; a `RefusedError` says where it is wrong."""
-    if len(query) > LONGEST_QUERY:
-        line = f"the query is too long; expected at most {LONGEST_QUERY} characters"
-        raise RefusedError(413, "too_large", line, {"most": LONGEST_QUERY})
-    fault = "a key stands there twice"
+    """Decode a query; raise `RefusedError` with the place of a mistake."""
+    if len(query) > MAX_QUERY:
+        line = f"the query is too long; expected at most {MAX_QUERY} characters"
+        raise RefusedError(413, "too_large", line, {"most": MAX_QUERY})
+    fault = "a key is given twice"
     try:
         pairs = parse_qsl(query.decode("ascii"), keep_blank_values=True, strict_parsing=bool(query), errors="strict")
         if len(dict(pairs)) == len(pairs):
             return msgspec.convert(dict(pairs), kind, strict=False)
-    except ValueError as error:  # msgspec's own errors are such ones too
+    except ValueError as error:  # includes msgspec's errors
         fault = str(error)
     raise RefusedError(400, "bad_request", f"the query is not as described: {fault}", {"fault": fault})
 
 
 def client_of(client: Address | None) -> str:
-    """Return who asks, as far as the queues are concerned: an address, or in IPv6 a network /64, as households have."""
+    """Return the client's identity for the queues: its IPv4 address or, as for a household, its IPv6 /64 network."""
     host = "" if client is None else client.host
     try:
         address = ipaddress.ip_address(host)

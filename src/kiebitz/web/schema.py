@@ -1,7 +1,4 @@
-"""What the API takes and gives, as types: requests are read by them, answers written, and the description made of them.
-
-A field that is not stated cannot be sent.
-"""
+"""The API's types, by which requests are decoded, responses encoded and the description generated."""
 
 from __future__ import annotations
 
@@ -17,19 +14,19 @@ PileCode = Annotated[int, Meta(ge=0, le=52, description="a pile: columns from 0,
 Link = Annotated[
     str,
     Meta(
-        description="a game as the fragment of its address holds it: game=freecell&deal=617&moves=26+5a",
+        description="a game as the fragment of a link: game=freecell&deal=617&moves=26+5a",
         max_length=LONGEST_TEXT,
     ),
 ]
 CardText = Annotated[str, Meta(description="a card such as TS", max_length=3)]
 
 
-#: What a search has found out: a line that wins, a proof that there is none, or neither.
+#: The result of a search.
 Verdict = Literal["solved", "impossible", "undecided"]
-#: How the cards of a board may be spelt.
+#: Spellings of a board's cards.
 Spelling = Literal["english", "unicode", "german", "russian"]
 
-#: What may go wrong.
+#: Error codes.
 Code = Literal[
     "bad_request", "bad_link", "bad_number", "bad_board", "bad_notation", "bad_cards", "bad_host", "illegal_move",
     "unknown_game", "unsolvable", "not_found", "not_allowed", "too_large", "timeout", "busy", "fault",
@@ -37,18 +34,18 @@ Code = Literal[
 
 
 class Answer(Struct):
-    """Anything that the API answers with."""
+    """Base of all responses."""
 
 
 class Title(Answer):
-    """The names of a game in the languages that the catalogue knows."""
+    """A game's titles."""
 
     en: str
     ru: str
 
 
 class GameAbout(Answer):
-    """A game, and those of its rules that cannot be changed."""
+    """A game and its unchangeable rules."""
 
     id: str
     title: Title
@@ -58,19 +55,17 @@ class GameAbout(Answer):
     edition: Annotated[int, Meta(description="counts corrections of the rules, from 1 on; links name those above 1")]
     edition_1: Annotated[
         dict[str, int | str] | None,
-        Meta(description="the rules by which edition 1 differs, where changed rules can say it"),
+        Meta(description="the rules that differ in edition 1, if changed rules can express them"),
     ]
-    stock: Annotated[int, Meta(description="cards left after the deal, which the player places")]
+    stock: Annotated[int, Meta(description="undealt cards, which the player places")]
     dealt_first: Annotated[list[CardText], Meta(description="cards taken out of the pack and dealt before all others")]
-    dealt_home: Annotated[int, Meta(description="ranks that lie on the foundations before the deal")]
+    dealt_home: Annotated[int, Meta(description="ranks on the foundations before the deal")]
     dealt_to_cells: Annotated[
-        list[int], Meta(description="cells that get a card each after the columns, if they are there")
+        list[int], Meta(description="cells that get a card each after the columns, if they exist")
     ]
-    dealt_rows: Annotated[list[int], Meta(description="columns in dealing order, where these are no whole rows")]
+    dealt_rows: Annotated[list[int], Meta(description="columns in dealing order, if not by whole rows")]
     destinations: Annotated[list[PileCode], Meta(description="where each card goes, in dealing order")]
-    face_down: Annotated[
-        list[int], Meta(description="how many cards of each column lie face down, 0 everywhere or not")
-    ]
+    face_down: Annotated[list[int], Meta(description="the number of face-down cards in each column")]
     description: str
     source: str
 
@@ -78,7 +73,7 @@ class GameAbout(Answer):
 if TYPE_CHECKING:
 
     class GameRules(GameAbout):
-        """A game's rules as data: enough to play it without asking anybody."""
+        """A game's rules as data, sufficient to play it."""
 
         def __init__(self, **values: Any) -> None: ...
         def __getattr__(self, name: str) -> Any: ...
@@ -89,12 +84,12 @@ else:
         [(rule.name, Annotated[rule.kind, Meta(description=rule.help)]) for rule in CHANGEABLE],
         bases=(GameAbout,),
         module=__name__,
-        namespace={"__doc__": "A game's rules as data: enough to play it without asking anybody."},
+        namespace={"__doc__": "A game's rules as data, sufficient to play it."},
     )
 
 
 class ChangeableRule(Answer):
-    """A rule that a link may change: the names to choose from, or the bounds of a number; suits have neither."""
+    """A rule that a link may change: choices, or the bounds of a number; suits have neither."""
 
     name: str
     choices: list[str]
@@ -103,7 +98,7 @@ class ChangeableRule(Answer):
 
 
 class Condition(Answer):
-    """What a search expects of a rule or of a figure of the game: one of these choices, or a number in these bounds."""
+    """A search's requirement on a rule or figure of the game: one of the choices, or a number within bounds."""
 
     rule: str
     choices: list[str]
@@ -112,16 +107,16 @@ class Condition(Answer):
 
 
 class Engine(Answer):
-    """A search, by the family of games that it is made for, and the conditions under which it may be asked."""
+    """A search: its family of games and its conditions."""
 
     family: Family
     conditions: list[Condition]
 
 
 class Games(Answer):
-    """All games that can be played, what may be changed in them, and the searches, those to be preferred first.
+    """All playable games, their changeable rules, and the searches in order of preference.
 
-    `difficulty` are the conditions under which it can be told how hard a deal is.
+    `difficulty` lists the conditions for measuring a deal's difficulty.
     """
 
     games: list[GameRules]
@@ -131,7 +126,7 @@ class Games(Answer):
 
 
 class Fault(Answer):
-    """What went wrong: a code, one line in English, and the parts of it for other languages."""
+    """An error: its code, one line in English, and parameters for other languages."""
 
     code: Code
     message: str
@@ -139,7 +134,7 @@ class Fault(Answer):
 
 
 class Failure(Answer):
-    """The body of every answer that is not a success."""
+    """The body of every error response."""
 
     error: Fault
 
@@ -147,44 +142,47 @@ class Failure(Answer):
 # Games
 
 
-class Asked(Struct, forbid_unknown_fields=True):
-    """Anything that is asked for."""
+class ApiRequest(Struct, forbid_unknown_fields=True):
+    """Base of all requests."""
 
 
-class GameReference(Asked):
-    """A game, its deal or board and its moves, as a link's fragment holds them."""
+class GameReference(ApiRequest):
+    """A game, with its deal or board and its moves, as the fragment of a link."""
 
     link: Link
 
 
-class MoveAsked(Asked):
-    """A game and the move to make in it, in standard notation."""
+class MoveRequest(ApiRequest):
+    """A game and a move in standard notation."""
 
     link: Link
     move: Annotated[str, Meta(description="a move in standard notation: 26, 5a, 4h, 26v2", max_length=20)]
 
 
-class TextAsked(Asked):
-    """A board or a solution, in any form that the converters read."""
+class TextRequest(ApiRequest):
+    """A board or a solution in any supported form."""
 
     text: Annotated[str, Meta(max_length=LONGEST_TEXT)]
-    game: Annotated[str, Meta(description="the game of a text that names none", max_length=60)] = "freecell"
-    link: Annotated[Link | None, Meta(description="the game whose moves they are, if the text names no deal")] = None
-    cards: Annotated[Spelling, Meta(description="how the cards of a board may be spelt, besides English")] = "english"
+    game: Annotated[str, Meta(description="the game, where the text names none", max_length=60)] = "freecell"
+    link: Annotated[Link | None, Meta(description="the game of the moves, where the text names no deal")] = None
+    cards: Annotated[Spelling, Meta(description="an accepted spelling of the board's cards, besides English")] = (
+        "english"
+    )
 
 
-class DealAsked(Asked):
-    """What kind of deal is wanted."""
+class DealRequest(ApiRequest):
+    """The kind of deal to find."""
 
     game: Annotated[str, Meta(max_length=60)] = "freecell"
     kind: Literal["random", "winnable"] = "random"
     difficulty: Annotated[
-        Literal["any", "easy", "medium", "hard"], Meta(description="of a winnable deal, by what its solution took")
+        Literal["any", "easy", "medium", "hard"],
+        Meta(description="of a winnable deal, by the states its solution took"),
     ] = "any"
 
 
 class MoveData(Answer):
-    """A move: from pile to pile, the number of cards, and in standard notation."""
+    """A move: its piles, number of cards and standard notation."""
 
     source: PileCode
     target: PileCode
@@ -193,7 +191,7 @@ class MoveData(Answer):
 
 
 class TurnData(MoveData):
-    """A move of the player's, with what went home by itself after it."""
+    """A player's move and the autoplay after it."""
 
     automatic: list[MoveData]
 
@@ -205,75 +203,75 @@ class PositionData(Answer):
     cells: list[CardText | None]
     columns: list[list[CardText]]
     stock: Annotated[list[CardText], Meta(description="cards still to be placed, the next one first")]
-    face_down: Annotated[list[int], Meta(description="how many cards, the first ones, lie face down in each column")]
+    face_down: Annotated[list[int], Meta(description="the number of face-down cards, the first ones, in each column")]
 
 
 class DealNumber(Answer):
-    """The name of a deal."""
+    """A deal's numbering and number."""
 
     numbering: str
     number: int
 
 
 class GameData(Answer):
-    """A game as its link describes it, at the move that the link shows."""
+    """A game at the move its link selects."""
 
-    link: Annotated[str, Meta(description="the same game, written in the one usual way")]
+    link: Annotated[str, Meta(description="the same game in canonical form")]
     game: str
     deal: DealNumber | None
     autoplay: Literal["none", "safe", "max"]
     start: PositionData
     position: PositionData
-    moves: Annotated[list[TurnData], Meta(description="all moves, those taken back (after `ply`) included")]
-    ply: Annotated[int, Meta(description="how many of the moves are made")]
+    moves: Annotated[list[TurnData], Meta(description="all moves, including those undone (after `ply`)")]
+    ply: Annotated[int, Meta(description="the number of moves made")]
     total: int
     won: bool
     stuck: bool
     legal_moves: list[MoveData]
-    rules: Annotated[GameRules | None, Meta(description="the rules, where they are not those of the catalogue")]
+    rules: Annotated[GameRules | None, Meta(description="the rules, if changed from the catalogue's")]
 
 
-class MoveMade(GameData):
+class MoveResult(GameData):
     """The game after the move."""
 
-    automatic: Annotated[list[MoveData], Meta(description="what went home by itself after the move")]
+    automatic: Annotated[list[MoveData], Meta(description="the autoplay after the move")]
 
 
-class LinkFound(Answer):
-    """A game as a link."""
+class LinkResult(Answer):
+    """A link to a game."""
 
     link: str
 
 
-class DealFound(Answer):
-    """A deal of the kind that was wanted."""
+class DealResult(Answer):
+    """A deal of the requested kind."""
 
     link: str
     number: int
-    states: Annotated[int | None, Meta(description="positions that the solver looked at; null unless winnable")]
+    states: Annotated[int | None, Meta(description="positions searched; null for a random deal")]
 
 
 # Searches
 
 
 class LightData(Answer):
-    """Whether the position can still be won, as far as a short search knows.
+    """Whether the position can still be won, as far as a short search can determine.
 
-    Of a scored game `score` is the best that is known to be reachable, and no line reaches more than `bound`.
+    In a scored game, `score` is the best score known to be reachable, and `bound` an upper bound.
     """
 
     verdict: Verdict
     score: int | None
     bound: int | None
-    states: Annotated[int, Meta(description="positions that the search looked at")]
+    states: Annotated[int, Meta(description="positions searched")]
     seconds: float
-    limit_hit: Annotated[str | None, Meta(description="the limit that left it undecided")]
+    limit_hit: Annotated[str | None, Meta(description="the limit that stopped the search")]
 
 
 class LosingMove(Answer):
-    """The move that lost the game; `ply` is null if none did as far as is known, 0 if the deal was lost from the start.
+    """The losing move; `ply` is null if none is known, 0 if the deal was lost from the start.
 
-    Where not `certain`, an undecided position lies between `last_winnable` and it. Of a scored game it is the last move
+    If not `certain`, an undecided position lies between `last_winnable` and `ply`. In a scored game it is the last move
     that cost cards: from `score_before` to `score_after`.
     """
 
@@ -285,30 +283,30 @@ class LosingMove(Answer):
 
 
 class HintData(Answer):
-    """A move towards the win, or the best score; null if none is known."""
+    """A move towards a win or the best score; null if none is known."""
 
     move: MoveData | None
     light: LightData
 
 
 class SolutionData(Answer):
-    """What a search of some seconds found out, with the line that wins or that scores best."""
+    """The result of a search of some seconds, with a line that wins or reaches the best score."""
 
     verdict: Verdict
-    moves: Annotated[list[str], Meta(description="from the position that the link shows, in standard notation")]
-    link: Annotated[str | None, Meta(description="the game with these moves to be made again; null if there are none")]
-    autoplay: Annotated[Literal["none", "safe", "max"], Meta(description="the rule that the moves are for")]
-    score: Annotated[int | None, Meta(description="of a scored game: the cards that the moves bring home")]
+    moves: Annotated[list[str], Meta(description="from the link's position, in standard notation")]
+    link: Annotated[str | None, Meta(description="the game with these moves to redo; null if there are none")]
+    autoplay: Annotated[Literal["none", "safe", "max"], Meta(description="the autoplay rule of the moves")]
+    score: Annotated[int | None, Meta(description="in a scored game, the cards home after the moves")]
     states: int
     seconds: float
     limit_hit: str | None
 
 
 class Health(Answer):
-    """How the server is doing."""
+    """The server's state."""
 
     version: str
     api: Annotated[str, Meta(description="the version of this API")]
     kernel: str
-    busy: Annotated[int, Meta(description="requests being worked on")]
-    queue: Annotated[int, Meta(description="requests waiting")]
+    busy: Annotated[int, Meta(description="running requests")]
+    queue: Annotated[int, Meta(description="waiting requests")]

@@ -1,7 +1,7 @@
-"""How uvicorn serves the application: its parser, its times, the headers of every answer, and how it ends.
+"""The configuration of uvicorn: parser, timeouts, response headers and shutdown.
 
-Who connects too often or sends too slowly is a matter for the reverse proxy before it (docs/serve.md). uvicorn's own
-`limit_concurrency` is left alone: it counts idle connections too, so whoever holds many would have all others refused.
+Connection rates and slow senders are left to a reverse proxy (docs/serve.md). uvicorn's `limit_concurrency` counts idle
+connections too, so one client could lock out all others.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from kiebitz.web.protocol import OneRequest
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-#: What a browser is told with every answer, those of uvicorn's own included: nothing inline and nothing from
-#: elsewhere, and only the page's own WebAssembly; nobody may frame the page, and a form may not send anything away.
+#: Headers of every response, uvicorn's own included. The policy allows no inline code, no other sites, no framing, no
+#: forms, and of WebAssembly only the page's own.
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; object-src 'none'; "
@@ -31,37 +31,36 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
-# Connections that wait in the system to be taken: were it full, whoever came next would try again after a second.
+# Connections waiting in the system to be accepted; with a full queue, a client tries again only after a second.
 _BACKLOG = 4096
-_TAKEN = 64  # of them between two looks at those that are there
+_ACCEPT_BATCH = 64  # accepted per turn of the event loop
 _PROXIES = ["127.0.0.1", "::1"]
-# Bytes that wait in the system to be read from one connection (Linux takes twice as much). What is read in one go is
-# parsed in one go, while everybody else waits: 0.1 ms for 4 KiB of tiny chunks, 7 ms for asyncio's usual 256 KiB.
-_READ = 2048
-# Bytes that wait in the system to be sent: it would take hundreds of kilobytes for whoever reads slowly.
-_SENT = 32 * 1024
-# Seconds after which a thread that is busy in Python lets others have their turn. Whoever answers waits for a turn at
-# each read, write and look at the connections, dozens of times for one light: beside somebody's long text that took up
-# to a second with Python's usual 5 ms.
-_TURN = 0.0002
-# One request a connection (see `protocol`).
-_CLOSE = ("connection", "close")
+# Bytes waiting in the system per connection (Linux doubles it). Each read is parsed in one go while other clients wait:
+# 0.1 ms for 4 KiB of tiny chunks, 7 ms for asyncio's usual 256 KiB.
+_RECEIVE_BUFFER = 2048
+# Bytes waiting in the system to be sent; the default takes hundreds of kilobytes per slow reader.
+_SEND_BUFFER = 32 * 1024
+# Seconds after which a busy Python thread yields. The event loop needs a turn for each read, write and poll, dozens for
+# one light: beside a long text this took up to a second with Python's default of 5 ms.
+_SWITCH_INTERVAL = 0.0002
+# one request per connection (see `protocol`)
+_CLOSE_HEADER = ("connection", "close")
 
 
 def server(app: ASGIApp, *, proxy: bool = False) -> uvicorn.Server:
-    """Return the server of an application; behind a *proxy* on this machine, its word on the client is believed."""
+    """Return a server for an application; behind a *proxy* on this machine, trust its forwarded client address."""
     config = uvicorn.Config(
         app,
-        http=OneRequest,  # parses in C: 256 KiB of tiny chunks take 7 ms, in h11 214 ms
+        http=OneRequest,  # parses 256 KiB of tiny chunks in 7 ms, h11 in 214 ms
         ws="none",
         lifespan="on",
-        headers=[*HEADERS.items(), _CLOSE],
+        headers=[*HEADERS.items(), _CLOSE_HEADER],
         proxy_headers=proxy,
-        forwarded_allow_ips=_PROXIES,  # or else a variable of the environment would say who is believed
-        timeout_graceful_shutdown=0,  # what is still worked on is refused at once (see `Call`)
-        backlog=_TAKEN,
-        log_config=None,  # uvicorn's own wants to know whether standard output is a terminal, even a closed one
-        log_level="critical",  # faults are logged by the application, and requests cancelled at the end are none
+        forwarded_allow_ips=_PROXIES,  # otherwise an environment variable would decide
+        timeout_graceful_shutdown=0,  # unfinished requests are refused at once (see `Call`)
+        backlog=_ACCEPT_BATCH,
+        log_config=None,  # uvicorn's own asks a closed standard output whether it is a terminal
+        log_level="critical",  # the application logs faults; requests cancelled at shutdown are none
         access_log=False,
         server_header=False,
     )
@@ -69,38 +68,38 @@ def server(app: ASGIApp, *, proxy: bool = False) -> uvicorn.Server:
 
 
 class _Server(uvicorn.Server):
-    _turn_before = 0.0
+    _old_interval = 0.0
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start; threads take turns sooner from now on.
+        """Start; threads now yield sooner.
 
-        As many connections wait in the system as asyncio takes at once, so more are let wait here.
+        asyncio accepts as many connections per turn as its backlog, so the system's backlog is raised separately here.
         """
-        self._turn_before = sys.getswitchinterval()
-        sys.setswitchinterval(_TURN)
+        self._old_interval = sys.getswitchinterval()
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         await super().startup(sockets)
-        for place in sockets or ():
-            place.listen(_BACKLOG)
+        for listener in sockets or ():
+            listener.listen(_BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End."""
+        """Shut down and restore the thread switch interval."""
         await super().shutdown(sockets)
-        sys.setswitchinterval(self._turn_before)
+        sys.setswitchinterval(self._old_interval)
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at a place, port 0 being a free one; an `OSError` says why there is none."""
-    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    family, kind, protocol, _, address = found[0]
-    # Only where a socket is known to be TCP's does asyncio send answers at once, and not 40 ms later.
-    place = socket.socket(family, kind, protocol)
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that listens on an address (port 0: any free one); raise `OSError` if it cannot."""
+    addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+    family, kind, protocol, _, address = addresses[0]
+    # asyncio disables Nagle's delay of 40 ms only for sockets that state the protocol TCP.
+    listener = socket.socket(family, kind, protocol)
     try:
-        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        place.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _READ)  # which each connection inherits
-        place.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SENT)
-        place.bind(address)
-        place.listen(_BACKLOG)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _RECEIVE_BUFFER)  # inherited by each connection
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+        listener.bind(address)
+        listener.listen(_BACKLOG)
     except OSError:
-        place.close()
+        listener.close()
         raise
-    return place
+    return listener

@@ -1,7 +1,4 @@
-"""What the API says about a Skat hand: its value, and its chances while they sharpen.
-
-Values and chances are found in `kiebitz.skat` and `kiebitz.analysis.skat`; here they are put into the API's types.
-"""
+"""API handlers for Skat hands: values, and chances that are refined over time."""
 
 from __future__ import annotations
 
@@ -11,7 +8,15 @@ from typing import TYPE_CHECKING
 from kiebitz.errors import KiebitzError, NotationError
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
-from kiebitz.web.skat_schema import Chances, ChancesAsked, ContractChance, ContractValue, HandAsked, HandValue, Textbook
+from kiebitz.web.skat_schema import (
+    Chances,
+    ChancesRequest,
+    ContractChance,
+    ContractValue,
+    HandRequest,
+    HandValue,
+    Textbook,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,42 +29,42 @@ if TYPE_CHECKING:
     from kiebitz.skat.valuation import Valuation
     from kiebitz.web.schema import Code
 
-#: A card that cannot be read is one more way for a hand to be wrong.
+#: Error codes that differ here: an unreadable card means a wrong hand.
 CODES: dict[type[KiebitzError], Code] = {NotationError: "bad_cards"}
 _REFINEMENT = 0.25
 
 
 class _StoppedError(Exception):
-    """The client has gone, or the time is up."""
+    """The client disconnected, or the time is up."""
 
 
-def value(asked: HandAsked, _stop: Stop) -> HandValue:
-    """Return the textbook value and the official values per contract."""
+def value(request: HandRequest, _stop: Stop) -> HandValue:
+    """Return the textbook value and the official value of each contract."""
     from kiebitz.skat.textbook import appraise
     from kiebitz.skat.valuation import valuation
 
-    hand, skat = _cards(asked)
-    wanted = [Contract(game, hand=one) for game in TRUMP_GAMES for one in (False, True)]
-    wanted += [Contract(Game.NULL, hand=one, ouvert=two) for two in (False, True) for one in (False, True)]
+    hand, skat = _cards(request)
+    contracts = [Contract(game, hand=one) for game in TRUMP_GAMES for one in (False, True)]
+    contracts += [Contract(Game.NULL, hand=one, ouvert=two) for two in (False, True) for one in (False, True)]
     return HandValue(
         hand=_names(hand),
         skat=_names(skat) or None,
         textbook=_textbook(appraise(hand)),
-        contracts=[_contract(valuation(hand, one, skat or None)) for one in wanted],
+        contracts=[_contract(valuation(hand, one, skat or None)) for one in contracts],
     )
 
 
-def chances(asked: ChancesAsked, stop: Stop, put: Callable[[Chances], object]) -> Chances | None:
-    """Hand out the figures several times a second, and return the last ones, or those of the time that there was."""
+def chances(request: ChancesRequest, stop: Stop, send: Callable[[Chances], object]) -> Chances | None:
+    """Send the figures several times a second and return the final ones; `None` if the client disconnected."""
     from kiebitz.analysis.skat.chances import Chances as Figures
     from kiebitz.analysis.skat.chances import Comparison
     from kiebitz.skat.bidding import check_bid
     from kiebitz.skat.seats import Seat
     from kiebitz.studies.skat_chances import run_chances
 
-    hand, skat = _cards(asked)
-    seat = Seat[asked.seat.upper()]
-    question = Comparison(hand, skat, seat=seat, bid=check_bid(asked.bid), worlds=asked.worlds, seed=asked.seed)
+    hand, skat = _cards(request)
+    seat = Seat[request.seat.upper()]
+    question = Comparison(hand, skat, seat=seat, bid=check_bid(request.bid), worlds=request.worlds, seed=request.seed)
     figures = Figures(question)
     start = latest = monotonic()
 
@@ -68,7 +73,7 @@ def chances(asked: ChancesAsked, stop: Stop, put: Callable[[Chances], object]) -
         if stop():
             raise _StoppedError
         if monotonic() - latest >= _REFINEMENT:
-            put(_figures(figures, monotonic() - start, done=False))
+            send(_figures(figures, monotonic() - start, done=False))
             latest = monotonic()
 
     try:
@@ -79,37 +84,37 @@ def chances(asked: ChancesAsked, stop: Stop, put: Callable[[Chances], object]) -
     return _figures(figures, monotonic() - start, done=True)
 
 
-def _cards(asked: HandAsked) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    hand = read_cards(asked.cards, HAND, "hand")
-    if asked.skat is None:
+def _cards(request: HandRequest) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    hand = read_cards(request.cards, HAND, "hand")
+    if request.skat is None:
         return hand, ()
-    skat = read_cards(asked.skat, SKAT, "skat")
+    skat = read_cards(request.skat, SKAT, "skat")
     check_apart(skat, hand)
     return hand, skat
 
 
-def _textbook(found: Appraisal) -> Textbook:
+def _textbook(appraisal: Appraisal) -> Textbook:
     return Textbook(
-        value=found.value,
-        suit=None if found.suit is None else str(found.suit),
-        jack_factor=found.jack_factor,
-        suit_factor=found.suit_factor,
-        trumps=found.trumps,
-        reason=found.reason,
+        value=appraisal.value,
+        suit=None if appraisal.suit is None else str(appraisal.suit),
+        jack_factor=appraisal.jack_factor,
+        suit_factor=appraisal.suit_factor,
+        trumps=appraisal.trumps,
+        reason=appraisal.reason,
     )
 
 
-def _contract(one: Valuation) -> ContractValue:
+def _contract(valuation: Valuation) -> ContractValue:
     return ContractValue(
-        contract=str(one.contract),
-        matadors=None if one.matadors is None else str(one.matadors),
-        value=one.value,
-        words=one.words,
-        with_schneider=one.schneider,
-        with_schwarz=one.schwarz,
-        least=one.least,
-        most=one.most,
-        highest_bid=one.highest_bid,
+        contract=str(valuation.contract),
+        matadors=None if valuation.matadors is None else str(valuation.matadors),
+        value=valuation.value,
+        words=valuation.words,
+        with_schneider=valuation.schneider,
+        with_schwarz=valuation.schwarz,
+        least=valuation.least,
+        most=valuation.most,
+        highest_bid=valuation.highest_bid,
     )
 
 

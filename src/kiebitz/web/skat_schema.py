@@ -1,4 +1,4 @@
-"""What the API takes and gives about Skat, as types like those of `schema`."""
+"""The API's types for Skat."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from kiebitz.web.schema import Answer, Asked, CardText
+from kiebitz.web.schema import Answer, ApiRequest, CardText
 
 SkatCards = Annotated[
     list[CardText], Meta(description="ten different cards, such as JC, TS or 10S", min_length=10, max_length=10)
@@ -14,15 +14,15 @@ SkatCards = Annotated[
 SkatPair = Annotated[list[CardText], Meta(description="the two cards of the skat", min_length=2, max_length=2)]
 
 
-class HandAsked(Asked):
-    """Ten cards, and the skat if it is known."""
+class HandRequest(ApiRequest):
+    """Ten cards, and the skat if known."""
 
     cards: SkatCards
     skat: SkatPair | None = None
 
 
-class ChancesAsked(HandAsked):
-    """Ten cards whose chances are asked for, on a number of worlds at most."""
+class ChancesRequest(HandRequest):
+    """Ten cards whose chances to compute, on at most *worlds* worlds."""
 
     seat: Literal["forehand", "middlehand", "rearhand"] = "forehand"
     bid: Annotated[int, Meta(description="the bid that scores are for", ge=18, le=264)] = 18
@@ -31,7 +31,7 @@ class ChancesAsked(HandAsked):
 
 
 class Textbook(Answer):
-    """What the textbook rule says: value and suit, or null and the reason why it passes."""
+    """The textbook rule's value and suit, or null and the reason to pass."""
 
     value: int | None
     suit: str | None
@@ -42,7 +42,7 @@ class Textbook(Answer):
 
 
 class ContractValue(Answer):
-    """The official value of one contract; `least` and `most` over all skats that are possible."""
+    """The official value of one contract; `least` and `most` bound it over all possible skats."""
 
     contract: str
     matadors: str | None
@@ -56,7 +56,7 @@ class ContractValue(Answer):
 
 
 class HandValue(Answer):
-    """What a hand is worth."""
+    """The values of a hand."""
 
     hand: list[CardText]
     skat: list[CardText] | None
@@ -65,7 +65,7 @@ class HandValue(Answer):
 
 
 class ContractChance(Answer):
-    """How one contract has fared so far; open-card chances, not table chances."""
+    """The results of one contract so far: chances with open cards, not at the table."""
 
     contract: str
     won: int
@@ -80,7 +80,7 @@ class ContractChance(Answer):
 
 
 class Chances(Answer):
-    """The figures so far, the best contract first; the last line is `done`, and `complete` if nothing was left out."""
+    """The figures so far, best contract first; the last line is `done`, and `complete` if all worlds were played."""
 
     done: bool
     complete: bool

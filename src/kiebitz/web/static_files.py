@@ -1,7 +1,6 @@
-"""The files of the site, and what else is sent as it is, to browsers that ask each time whether it has changed.
+"""Delivery of the site's files, which browsers revalidate with each request.
 
-All is kept in memory, compressed once, and sent in pieces: whoever asks for large files again and again costs the
-server no more than his turn, and whoever reads them slowly some kilobytes.
+All files are kept in memory, compressed once and sent in pieces, so that a slow reader costs only some kilobytes.
 """
 
 from __future__ import annotations
@@ -25,21 +24,21 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive, Scope, Send
 
-#: Addresses beside those of the files' own names.
+#: Addresses of files besides their names.
 ALIASES = {"/": "index.html", "/skat": "skat.html", "/skat-game": "skat-game.html", "/favicon.ico": "icon.svg"}
 METHODS = ("GET", "HEAD")
 _PIECE = 16 * 1024
-_SMALL = 500  # bytes, which compressing makes no smaller
+_SMALL = 500  # bytes, too few to compress
 _CODING = re.compile(r"([^\s,;]+)\s*(?:;\s*q\s*=\s*([0-9.]+))?", re.IGNORECASE)
 
-mimetypes.add_type("text/javascript", ".js")  # a system may know others, or none, and browsers are told not to guess
+mimetypes.add_type("text/javascript", ".js")  # a system's own types may differ, and browsers do not guess
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("application/wasm", ".wasm")
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is sent as it is: its bytes as they are and compressed, its type and its tag."""
+    """A file to send: its bytes, the compressed bytes, its type and its tag."""
 
     body: bytes
     packed: bytes
@@ -48,16 +47,16 @@ class Content:
 
     @staticmethod
     def of(body: bytes, kind: str) -> Content:
-        """Return what is sent of these bytes, compressed if that makes them fewer."""
+        """Return content for these bytes, compressed if that makes them fewer."""
         packed = gzip.compress(body, mtime=0) if len(body) > _SMALL else body
         return Content(body, min(packed, body, key=len), kind, f'"{hashlib.sha256(body).hexdigest()[:24]}"')
 
     def answer(self, request: Request) -> Response:
-        """Return it as an answer, or that it has not changed."""
-        # Told no in a few bytes, a browser never mixes a page's old files with new ones.
+        """Return the content as a response, or 304 if it has not changed."""
+        # Revalidation keeps a browser from mixing old and new files of a page.
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        known = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
-        if known & {self.tag, "*"}:
+        client_tags = {tag.strip().removeprefix("W/") for tag in request.headers.get("if-none-match", "").split(",")}
+        if client_tags & {self.tag, "*"}:
             return Response(status_code=304, headers=headers)
         packed = self.packed is not self.body and _takes_gzip(request.headers.get("accept-encoding", ""))
         if packed:
@@ -66,13 +65,13 @@ class Content:
 
 
 def _takes_gzip(accepted: str) -> bool:
-    """Say whether the header Accept-Encoding admits gzip, by name or as one of all others (RFC 9110, 12.5.3)."""
+    """Return whether the header Accept-Encoding admits gzip, by name or by `*` (RFC 9110, 12.5.3)."""
     weights = {coding.lower(): weight or "1" for coding, weight in _CODING.findall(accepted)}
     return weights.get("gzip", weights.get("*", "0")).strip("0.") != ""
 
 
 class _Pieces(Response):
-    """An answer of which no more waits to be sent than a piece or two."""
+    """A response that keeps at most a piece or two waiting to be sent."""
 
     async def __call__(self, scope: Scope, _receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
@@ -83,43 +82,43 @@ class _Pieces(Response):
 
 
 class PageFiles:
-    """The files of a folder, those that were there at the start; one that is written anew is read anew.
+    """The files of a folder at start; a file that changes is read again.
 
-    Scripts that pages begin with come joined with all that they import; other modules as they are, for whoever asks.
+    Entry scripts come bundled with their imports, other modules as they are.
     """
 
     def __init__(self, folder: Traversable = FOLDER) -> None:
         self._folder = folder
         self._files = files(folder)
-        self._joined = set(filter(is_script, names(folder)))
-        self._kept: dict[str, tuple[list[tuple[int, int]], Content]] = {}
+        self._bundles = set(filter(is_script, names(folder)))
+        self._cache: dict[str, tuple[list[tuple[int, int]], Content]] = {}
 
     @property
     def stamps(self) -> list[tuple[int, int]]:
-        """What changes when one of the files does."""
+        """Values that change whenever a file does."""
         return list(map(_stamp, self._files.values()))
 
     def answer(self, name: str, request: Request) -> Response:
-        """Return a file; an `HTTPException` if there is none, or if something else is asked of it."""
+        """Return a file; raise `HTTPException` if there is none or the method is not allowed."""
         if request.method not in METHODS:
             raise HTTPException(405, headers={"Allow": ", ".join(METHODS)})
         if name not in self._files:
             raise HTTPException(404)
         stamps = [_stamp(path) for path in self._sources(name)]
-        if name not in self._kept or self._kept[name][0] != stamps:
-            body = content(name, self._folder) if name in self._joined else self._files[name].read_bytes()
+        if name not in self._cache or self._cache[name][0] != stamps:
+            body = content(name, self._folder) if name in self._bundles else self._files[name].read_bytes()
             kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            self._kept[name] = stamps, Content.of(body, kind)  # 30 ms at most, and not by two at once
-        return self._kept[name][1].answer(request)
+            self._cache[name] = stamps, Content.of(body, kind)  # takes at most 30 ms
+        return self._cache[name][1].answer(request)
 
     def _sources(self, name: str) -> list[Traversable]:
-        if name not in self._joined:
+        if name not in self._bundles:
             return [self._files[name]]
         return [path for other, path in self._files.items() if is_script(other)]
 
 
 def _stamp(file: Traversable) -> tuple[int, int]:
     if not isinstance(file, Path):
-        return 0, 0  # in an archive nothing is written anew
-    about = file.stat()
-    return about.st_mtime_ns, about.st_size
+        return 0, 0  # an archive never changes
+    status = file.stat()
+    return status.st_mtime_ns, status.st_size

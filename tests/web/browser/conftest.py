@@ -97,7 +97,7 @@ class Visits:
 
     def with_thoughts(self, path: str, think: str, **options: Any) -> Page:
         """Open a page whose questions to the solver are answered by *think*, a function of JavaScript."""
-        from kiebitz.web.bundle import joined
+        from kiebitz.web.bundle import bundle
         from kiebitz.web.site import module
 
         page = self("/icon.svg", **options)
@@ -105,7 +105,7 @@ class Visits:
 
         def script(route: Route) -> None:
             entry = Path(urlsplit(route.request.url).path).stem
-            body = joined(entry, lambda name: stub if name == "worker_client" else module(name))
+            body = bundle(entry, lambda name: stub if name == "worker_client" else module(name))
             route.fulfill(body=body, content_type="text/javascript")
 
         page.route("**/app/*.js", script)
