@@ -97,7 +97,7 @@ def test_leaving_does_not_wait_for_it(slow: SlowLight) -> None:
 def test_an_answer_about_another_position_is_not_shown(slow: SlowLight) -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await type_moves(app, "58")
-        app.game.post_message(app.game.searches.LightFound(app.session.start, SOLVED))
+        app.game.post_message(app.game.searches.LightResult(app.session.start, SOLVED))
         await settled(app)
         assert light_of(app) == "…"
 
@@ -153,9 +153,9 @@ def test_best_scores_between_two_bounds(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_of_too_many_losing_moves_the_first_found_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background_searches, "_MOST_LOSSES", 2)
+    monkeypatch.setattr(background_searches, "_MAX_LOSSES", 2)
     games = [Session.new(number=number) for number in (1, 2, 3)]
     asked = background_searches.Searches(Screen())
     for ply, game in enumerate(games):
-        asked.keep(asked.LossFound(game.position, Loss(ply, None, False), game.start, ()))
+        asked.keep(asked.LossResult(game.position, Loss(ply, None, False), game.start, ()))
     assert [asked.loss(game) for game in games] == [None, Loss(1, None, False), Loss(2, None, False)]

@@ -9,7 +9,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.piles import STOCK, PileKind, cell, column, foundation
 from kiebitz.patience.position import Position
-from kiebitz.tui.layout import Label, Layout, Place, smallest
+from kiebitz.tui.layout import Label, Layout, Place, minimum_size
 
 SIZES = [(40, 11), (60, 16), (80, 20), (100, 30), (200, 60)]
 
@@ -46,7 +46,7 @@ def check(layout: Layout, width: int, height: int) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_card_has_its_place(name: str, size: tuple[int, int]) -> None:
     position = deal(1, name)
-    least = smallest(position.rules)
+    least = minimum_size(position.rules)
     if size[0] < least[0] or size[1] < least[1]:
         pytest.skip("too small for this game")
     layout = Layout(position, *size)
@@ -62,7 +62,7 @@ def test_every_card_has_its_place(name: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", games())
 def test_the_smallest_board_is_whole(name: str) -> None:
     position = deal(1, name)
-    size = smallest(position.rules)
+    size = minimum_size(position.rules)
     layout = Layout(position, *size)
     check(layout, *size)
     for index, cards in enumerate(position.columns):

@@ -1,4 +1,1 @@
-"""Games in the terminal: the screens of `kiebitz play`, built with Textual over the session that every front end holds.
-
-Whoever starts the application says what to keep and how.
-"""
+"""Games in the terminal: the Textual screens of `kiebitz play`, over the session that every front end uses."""

@@ -1,7 +1,4 @@
-"""The application behind `kiebitz play`: its looks, its palette of commands, and how it ends.
-
-What is kept of a game, and where, is decided by whoever starts it.
-"""
+"""The application behind `kiebitz play`: looks, command palette and shutdown."""
 
 from __future__ import annotations
 
@@ -25,20 +22,20 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.session import Session
 
-_PACE = 0.6  # seconds from one move of a replay to the next
+_PACE = 0.6  # seconds between moves of a replay
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class PlayApp(App[None]):
-    """Plays one game after the other; *keep* is called with the session after every change.
+    """Plays one game after the other; calls *keep* with the session after every change.
 
-    *keep_look* is called with the name of a look and whether it has four colours when the player changes it.
-    *look* names one of `looks.LOOKS`; without *colour* only those without colours are offered. *notice* is said first,
-    *pace* the seconds from one move of a replay to the next. *kept* says whether the game is the one that is kept.
+    *look* names one of `themes.LOOKS`; without *colour* only colourless ones are offered. When the player changes it,
+    *keep_look* is called with its name and whether it has four colours. *notice* is shown first. *kept* states whether
+    the game is the saved one. *pace* is in seconds between moves of a replay.
     """
 
     TITLE = "Kiebitz"
-    # Signs beyond ASCII, and one that many fonts lack.
+    # Symbols outside ASCII, one of which many fonts lack.
     CSS = """
     PlayApp.-theme-ascii VerticalScroll, PlayApp.-theme-ascii NewScreen { scrollbar-size: 0 0; }
     SearchIcon { display: none; }
@@ -61,15 +58,15 @@ class PlayApp(App[None]):
         keep_look: Callable[[str, bool], None] | None = None,
         pace: float = _PACE,
     ) -> None:
-        # Asked for the terminal's own colours, Textual obeys NO_COLOR by none at all; otherwise it would use greys.
+        # With its own colours, Textual obeys NO_COLOR by shades of grey; the terminal's colours avoid them.
         super().__init__(ansi_color=None if colour else True)
         looks = looks_for(colour=colour)
-        for each in looks:
-            self.register_theme(each)
-        self.theme = next((each.name for each in looks if each.name == look), looks[0].name)
+        for theme in looks:
+            self.register_theme(theme)
+        self.theme = next((theme.name for theme in looks if theme.name == look), looks[0].name)
         self.game = GameScreen(
             session,
-            looks=[each.name for each in looks],
+            looks=[theme.name for theme in looks],
             four_colours=four_colours,
             notice=notice,
             keep=keep,
@@ -81,40 +78,40 @@ class PlayApp(App[None]):
 
     @property
     def session(self) -> Session:
-        """The game that is being played."""
+        """The current game."""
         return self.game.session
 
     def on_mount(self) -> None:
         """Show the game."""
-        self._obey_signals()
+        self._handle_signals()
         self.push_screen(self.game)
 
     def on_unmount(self) -> None:
-        """Give up searches, and leave signals to others."""
+        """Cancel searches and remove the signal handlers."""
         self.game.searches.stop()
-        for loop, number in self._signals:
-            loop.remove_signal_handler(number)
+        for loop, signal_number in self._signals:
+            loop.remove_signal_handler(signal_number)
 
-    def _obey_signals(self) -> None:
-        """Let an end from outside leave the terminal as it was; the game has been kept move by move."""
+    def _handle_signals(self) -> None:
+        """On signals, exit and restore the terminal; every move has already been saved."""
         import asyncio
 
         loop = asyncio.get_running_loop()
         for name in _SIGNALS:
-            number = getattr(signal, name, None)
-            with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows, or not in the main thread
-                if number is not None:
-                    loop.add_signal_handler(number, self.exit)
-                    self._signals.append((loop, number))
+            signal_number = getattr(signal, name, None)
+            with suppress(NotImplementedError, RuntimeError, ValueError):  # on Windows, or outside the main thread
+                if signal_number is not None:
+                    loop.add_signal_handler(signal_number, self.exit)
+                    self._signals.append((loop, signal_number))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer the palette of commands only where its signs can be shown."""
+        """Offer the command palette only in looks that can show its symbols."""
         return super().check_action(action, parameters) and (action != "command_palette" or not look_of(self).ascii)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield the commands that are possible now for the palette, by the same table as the keys."""
-        possible = {active.binding.action: active for active in screen.active_bindings.values() if active.enabled}
-        for node, binding, *_ in possible.values():
+        """Yield the available commands for the palette, from the same table as the keys."""
+        enabled = {active.binding.action: active for active in screen.active_bindings.values() if active.enabled}
+        for node, binding, *_ in enabled.values():
             if binding.description and binding.tooltip and binding.action != "command_palette":
-                words = f"{binding.tooltip} ({self.get_key_display(binding)})"
-                yield SystemCommand(binding.description, words, partial(self.run_action, binding.action, node))
+                description = f"{binding.tooltip} ({self.get_key_display(binding)})"
+                yield SystemCommand(binding.description, description, partial(self.run_action, binding.action, node))

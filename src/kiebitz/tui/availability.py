@@ -1,4 +1,4 @@
-"""Which commands of a game in the terminal are possible now, and why others are not."""
+"""Availability of the commands of a game in the terminal, with reasons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def refusal(screen: TableScreen, command: str) -> str:
-    """Return why a command of `keys.CONDITIONAL` is not possible now; nothing if it is."""
+    """Return why a command of `keys.CONDITIONAL` is unavailable; an empty text if it is available."""
     session = screen.session
     match command:
         case "undo" | "undo_all" if not session.ply:
@@ -23,7 +23,7 @@ def refusal(screen: TableScreen, command: str) -> str:
             return "nothing to redo"
         case "pause" if not (screen.playing or session.undone):
             return "nothing to replay: p plays a winning line from here"
-        case "variation" if len(tried(session)) < 2:
+        case "variation" if len(alternatives(session)) < 2:
             return "no other move was tried in the place of the last one"
         case "hint" | "solve" if session.is_won:
             return messages.ending(session)
@@ -40,7 +40,7 @@ def refusal(screen: TableScreen, command: str) -> str:
     return ""
 
 
-def tried(session: Session) -> list[Node]:
-    """Return the moves that were tried in the place of the last one, itself among them."""
+def alternatives(session: Session) -> list[Node]:
+    """Return the moves tried in place of the last one, including itself."""
     parent = session.here.parent
     return [] if parent is None else parent.children

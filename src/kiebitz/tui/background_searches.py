@@ -1,6 +1,6 @@
-"""The searches behind a game, in threads: whether it can be won, which move lost it, and a line to win it.
+"""Background searches of a game in threads: its light, its losing move and a winning line.
 
-The analyst that answers is imported when the first search begins; what it found out, it remembers.
+The analyst is imported when the first search begins, and remembers its results.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.session import Session
 
-#: The seconds that each search for the light may take after the first, quick one, as long as the person thinks.
+#: Seconds of each search for the light after the first, quick one.
 _SECONDS = (0.5, 3.0)
-_SECONDS_FOR_A_LINE = 10.0
-_MOST_LOSSES = 100
+_LINE_SECONDS = 10.0
+_MAX_LOSSES = 100
 
 
 class Searches:
-    """Searches for a screen, which gets what they find as messages; moves that lost are kept here by `keep`."""
+    """Searches for a screen, which gets the results as messages."""
 
-    class LightFound(Message):
-        """The light of a position is known, or, without one, a *reason* why there is none."""
+    class LightResult(Message):
+        """The light of a position, or the *reason* why there is none."""
 
         def __init__(self, position: Position, light: Answer | None, reason: str = "") -> None:
             super().__init__()
@@ -42,8 +42,8 @@ class Searches:
             self.light = light
             self.reason = reason
 
-    class LossFound(Message):
-        """The move that lost the game to a *position* is known; *line* leads from the *start* through that move."""
+    class LossResult(Message):
+        """The losing move of the game that led to *position*; *line* leads from *start* through that move."""
 
         def __init__(self, position: Position, loss: Loss, start: Position, line: tuple[Move, ...]) -> None:
             super().__init__()
@@ -52,8 +52,8 @@ class Searches:
             self.start = start
             self.line = line
 
-    class LineFound(Message):
-        """A search for a line has ended; it was for the *whole* line, or for a hint."""
+    class LineResult(Message):
+        """The end of a search for a *whole* line or for a hint."""
 
         def __init__(self, result: Result, *, whole: bool) -> None:
             super().__init__()
@@ -62,34 +62,34 @@ class Searches:
 
     def __init__(self, screen: Screen[None]) -> None:
         self._screen = screen
-        self._losses: dict[tuple[Position, tuple[Move, ...]], Loss] = {}  # touched by the screen's thread alone
+        self._losses: dict[tuple[Position, tuple[Move, ...]], Loss] = {}  # accessed only by the screen's thread
 
-    def keep(self, found: LossFound) -> None:
-        """Keep which move lost a game, for `loss`; of too many the one found first is forgotten."""
-        self._losses[found.start, found.line] = found.loss
-        if len(self._losses) > _MOST_LOSSES:
+    def keep(self, result: LossResult) -> None:
+        """Remember a losing move for `loss`; beyond the limit, forget the oldest."""
+        self._losses[result.start, result.line] = result.loss
+        if len(self._losses) > _MAX_LOSSES:
             del self._losses[next(iter(self._losses))]
 
     def loss(self, session: Session) -> Loss | None:
-        """Return the move that lost this game as far as it has been played, if that is known."""
+        """Return the losing move of the game up to its position, if known."""
         moves = session.moves
-        fitting = [
+        matches = [
             (len(line), loss)
             for (start, line), loss in self._losses.items()
             if start == session.start and moves[: len(line)] == line
         ]
-        return max(fitting, key=lambda found: found[0])[1] if fitting else None
+        return max(matches, key=lambda match: match[0])[1] if matches else None
 
     def light(self, session: Session) -> None:
-        """Search for the light of a game; a search at an earlier position of it is given up."""
+        """Start searching for the light of a game; cancel the search at an earlier position."""
         self._start("light", partial(self._light, session.positions(), session.moves))
 
     def line(self, session: Session, *, whole: bool) -> None:
-        """Search for a line from the position of a game."""
+        """Start searching for a line from the position of a game."""
         self._start("line", partial(self._line, session.position, session.autoplay, whole))
 
     def stop(self) -> None:
-        """Give up all searches."""
+        """Cancel all searches."""
         for group in ("light", "line"):
             self._screen.workers.cancel_group(self._screen, group)
 
@@ -97,13 +97,13 @@ class Searches:
         self._screen.run_worker(job, group=group, exclusive=True, thread=True, exit_on_error=True)
 
     def _post(self, message: Message) -> bool:
-        """Post a message unless nobody waits for it any more, and say so."""
-        if _given_up():
+        """Post a message unless the search was cancelled, and return whether it was posted."""
+        if _is_cancelled():
             return False
         self._screen.post_message(message)
         return True
 
-    # In threads
+    # Run in threads
 
     def _light(self, positions: tuple[Position, ...], moves: tuple[Move, ...]) -> None:
         from kiebitz.analysis.analyst import QUICK, light, losing_move
@@ -112,34 +112,34 @@ class Searches:
         position = positions[-1]
         try:
             for limit in (QUICK, *(Limit(seconds=seconds) for seconds in _SECONDS)):
-                found = light(position, limit, _given_up)
-                if not self._post(self.LightFound(position, found)):
+                light_result = light(position, limit, _is_cancelled)
+                if not self._post(self.LightResult(position, light_result)):
                     return
-                if found.limit_hit is None:
+                if light_result.limit_hit is None:
                     break
             else:
                 return
             loss = None
-            if found.verdict is not Verdict.SOLVED and (moves or found.score is None):
-                loss = losing_move(positions, QUICK, _given_up)
+            if light_result.verdict is not Verdict.SOLVED and (moves or light_result.score is None):
+                loss = losing_move(positions, QUICK, _is_cancelled)
         except KiebitzError as error:
-            self._post(self.LightFound(position, None, str(error)))
+            self._post(self.LightResult(position, None, str(error)))
             return
         if loss is not None:
-            self._post(self.LossFound(position, loss, positions[0], moves[: loss.ply]))
+            self._post(self.LossResult(position, loss, positions[0], moves[: loss.ply]))
 
     def _line(self, position: Position, autoplay: Autoplay, whole: bool) -> None:
         from kiebitz.analysis.analyst import solution
         from kiebitz.analysis.limits import Limit
 
         try:
-            result = solution(position, Limit(seconds=_SECONDS_FOR_A_LINE), autoplay, _given_up)
+            result = solution(position, Limit(seconds=_LINE_SECONDS), autoplay, _is_cancelled)
         except KiebitzError as error:
-            self._post(self.LightFound(position, None, str(error)))
+            self._post(self.LightResult(position, None, str(error)))
             return
-        self._post(self.LineFound(result, whole=whole))
+        self._post(self.LineResult(result, whole=whole))
 
 
-def _given_up() -> bool:
-    """Whether nobody waits for this thread's answer any more."""
+def _is_cancelled() -> bool:
+    """Return whether this thread's search was cancelled."""
     return get_current_worker().is_cancelled

@@ -1,7 +1,4 @@
-"""The board as a widget: the cards of a position, drawn line by line, and clicks on them.
-
-Where cards lie is decided by `layout`, what they look like by `themes`.
-"""
+"""The board as a widget: draws the cards of a position line by line and reports clicks."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ class Board(Widget):
     DEFAULT_CSS = "Board { height: 1fr; width: 1fr; }"
 
     class Clicked(Message):
-        """Somebody clicked on a card or an empty pile; `twice` for the second click of a double click."""
+        """A click on a card or an empty pile; `twice` marks the second click of a double click."""
 
         def __init__(self, place: Place, *, twice: bool) -> None:
             super().__init__()
@@ -57,25 +54,25 @@ class Board(Widget):
         cursor: Cursor | None = None,
         hinted: Move | None = None,
     ) -> None:
-        """Show a position, cards that are picked, the cursor and a hint."""
+        """Show a position with picked cards, cursor and hint."""
         self.position = position
         self._picked, self._cursor, self.hinted = picked, cursor, hinted
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the board anew."""
+        """Redraw the board."""
         size = self.size
         if size.width and size.height:
             self.layout_now = Layout(self.position, size.width, size.height)
-        self._lines = self._drawn()
+        self._lines = self._render_lines()
         self.refresh()
 
     def on_resize(self, _event: Resize) -> None:
-        """Lay everything out anew."""
+        """Recompute the layout."""
         self.redraw()
 
     def on_click(self, event: Click) -> None:
-        """Say what was clicked."""
+        """Report the clicked place."""
         place = self.layout_now.at(event.x, event.y)
         if place is not None:
             self.post_message(self.Clicked(place, twice=event.chain > 1))
@@ -84,7 +81,7 @@ class Board(Widget):
         """Return a line of the board."""
         return (self._lines.get(y) or Strip.blank(self.size.width)).apply_style(self.rich_style)
 
-    def _drawn(self) -> dict[int, Strip]:
+    def _render_lines(self) -> dict[int, Strip]:
         rows: dict[int, list[tuple[int, int, str, Style]]] = {}
         for label in self.layout_now.labels:
             rows.setdefault(label.y, []).append(self._label(label))
@@ -96,18 +93,18 @@ class Board(Widget):
         return label.x, label.width, label.text.center(label.width), Style.parse(look_of(self).label)
 
     def _text(self, place: Place) -> str:
-        look, wide = look_of(self), place.width
+        look, width = look_of(self), place.width
         if place.card is None:
-            sign = look.suits[place.pile.index] if place.pile.kind is PileKind.FOUNDATION else look.empty
-            return sign.center(wide)
+            symbol = look.suits[place.pile.index] if place.pile.kind is PileKind.FOUNDATION else look.empty
+            return symbol.center(width)
         if place.face_down and self.hide_faces:
-            return (look.back * min(3, wide)).center(wide)
-        short = place.short or wide < 3 + 2 * place.face_down
-        text = look.text(place.card, short=short)
+            return (look.back * min(3, width)).center(width)
+        is_short = place.short or width < 3 + 2 * place.face_down
+        text = look.text(place.card, short=is_short)
         if place.face_down:
-            return f"<{text}>".center(wide)
-        # Ranks stand one below the other: a ten reaches one place further to the left.
-        return text.rjust(2 if short else 3).center(wide)
+            return f"<{text}>".center(width)
+        # Align ranks below each other: a ten extends one place to the left.
+        return text.rjust(2 if is_short else 3).center(width)
 
     def _style(self, place: Place) -> Style:
         look = look_of(self)
@@ -139,14 +136,14 @@ def _hints(move: Move, place: Place, layout: Layout) -> bool:
 
 
 def _strip(spans: list[tuple[int, int, str, Style]], width: int) -> Strip:
-    """Return a line of texts at their places, blanks between them."""
+    """Return a line with texts at their places and blanks between them."""
     segments: list[Segment] = []
-    at = 0
-    for x, wide, text, style in sorted(spans, key=lambda span: span[0]):
-        if x > at:
-            segments.append(Segment(" " * (x - at)))
-        segments.append(Segment(text[:wide], style))
-        at = x + wide
-    if at < width:
-        segments.append(Segment(" " * (width - at)))
+    end = 0
+    for x, span_width, text, style in sorted(spans, key=lambda span: span[0]):
+        if x > end:
+            segments.append(Segment(" " * (x - end)))
+        segments.append(Segment(text[:span_width], style))
+        end = x + span_width
+    if end < width:
+        segments.append(Segment(" " * (width - end)))
     return Strip(segments)

@@ -1,7 +1,4 @@
-"""The place that arrow keys move over the board: a pile, and how many of its last cards are meant.
-
-What may be done with these cards is for `move_entry` to ask.
-"""
+"""The cursor that the arrow keys move over the board."""
 
 from __future__ import annotations
 
@@ -19,20 +16,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """A pile and the number of its last cards, 0 for an empty one."""
+    """A pile and the number of selected cards at its end, 0 for an empty pile."""
 
     pile: Pile
     count: int = 1
 
     def on(self, position: Position) -> Cursor:
-        """Return this cursor on a position: it may mean fewer cards there."""
+        """Return this cursor limited to the cards that can move together in a position."""
         return Cursor(self.pile, max(1, min(self.count, grabbable(position, self.pile))))
 
     def moved(self, direction: str, position: Position, layout: Layout, *, carrying: bool) -> Cursor:
         """Return the cursor one step *left*, *right*, *up* or *down*.
 
-        Up a column it takes in more cards, as many as can move together, and then goes on to the piles above; while
-        cards are picked already, it goes there at once.
+        Up a column, the cursor first extends over more cards that can move together, then goes to the piles above.
+        While *carrying* picked cards, it goes there at once.
         """
         above = _above(position)
         columns = [column(index) for index in range(position.rules.columns)]
@@ -51,7 +48,7 @@ class Cursor:
 
 
 def grabbable(position: Position, pile: Pile) -> int:
-    """Return how many cards at the end of a pile hold together, as far as they alone decide."""
+    """Return how many cards at the end of a pile can move together, regardless of the target."""
     if pile.kind is not PileKind.COLUMN:
         return 1
     if position.rules.supermoves is Supermoves.ANY:

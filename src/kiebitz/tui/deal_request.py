@@ -1,14 +1,11 @@
-"""From what was asked for to the game: a number, a game, a link, or a deal by chance.
-
-How numbers, names and links are written is known to `deals` and `patience`.
-"""
+"""Conversion of a player's request into a game: a number, a game's name, a link, or a random deal."""
 
 from __future__ import annotations
 
 import random
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.limits import Limit  # the first board of other games need not wait for the solver
+from kiebitz.analysis.limits import Limit  # delays no first board: only other games need this module
 from kiebitz.analysis.ranges import winnable
 from kiebitz.deals import numbering
 from kiebitz.errors import DealError, UsageError
@@ -20,52 +17,52 @@ if TYPE_CHECKING:
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.rules import Rules
 
-#: Deals by chance are taken from the first of a numbering's positive numbers.
-_CHANCES = 1_000_000
-#: A deal that can be won is looked for among this many, at each of them for a few hundredths of a second.
+#: Random deals come from this many positive numbers of a numbering.
+_RANDOM_NUMBERS = 1_000_000
+#: Deals tried for a winnable one, each for some hundredths of a second.
 _TRIES = 100
 _STATES = 20_000
 _WINNABLE = "winnable"
 
 
-def wanted(text: str, like: Session) -> Session:
-    """Return the game that was asked for; a `KiebitzError` says what is wrong with the answer."""
+def parse_request(text: str, current: Session) -> Session:
+    """Return the requested game, with numbering and autoplay of *current*; raise `KiebitzError` if there is none."""
     text = text.strip()
     if "=" in text:
         return read_link(text)
-    numbers = "microsoft" if like.deal is None else like.deal.numbering
+    numbers = "microsoft" if current.deal is None else current.deal.numbering
     words = text.split()
     winnable = words[:1] == [_WINNABLE]
     words = words[winnable:]
     last = words[-1].replace("\N{MINUS SIGN}", "-") if words else ""
     number = numbering(numbers).parse(last) if last.removeprefix("-").replace(",", "").isdecimal() else None
     name = " ".join(words if number is None else words[:-1])
-    rules = game(name) if name else like.rules
-    return new_session(rules, number, numbers, like.autoplay, winnable=winnable)
+    rules = game(name) if name else current.rules
+    return new_session(rules, number, numbers, current.autoplay, winnable=winnable)
 
 
 def new_session(
     rules: Rules, number: int | None, numbers: str, autoplay: Autoplay, *, winnable: bool = False
 ) -> Session:
-    """Return a numbered deal, or without a number one by chance; *winnable*, one that the solver has won.
+    """Return a numbered deal or, without a number, a random one; *winnable* requires a solved one.
 
-    A `DealError` where none of a hundred was, a `UsageError` if a number was given that leaves no chance.
+    Raises `DealError` if none of `_TRIES` deals was solved, and `UsageError` for *winnable* with a number.
     """
     if winnable and number is not None:
-        raise UsageError("", f"a deal by chance that can be won, or number {number}: not both")
+        raise UsageError("", f"expected a random winnable deal or number {number}, not both")
     if number is None:
-        number = _by_chance_to_be_won(rules, numbers) if winnable else _by_chance(numbers)
+        number = _random_winnable(rules, numbers) if winnable else _random_number(numbers)
     return Session.new(number=number, numbering=numbers, rules=rules, autoplay=autoplay)
 
 
-def _by_chance_to_be_won(rules: Rules, numbers: str) -> int:
-    tried = (_by_chance(numbers) for _ in range(_TRIES))
-    for found in winnable(rules, tried, Limit(states=_STATES), numbering=numbers):
-        return found.first
+def _random_winnable(rules: Rules, numbers: str) -> int:
+    numbers_to_try = (_random_number(numbers) for _ in range(_TRIES))
+    for answer in winnable(rules, numbers_to_try, Limit(states=_STATES), numbering=numbers):
+        return answer.first
     raise DealError("", f"no deal of {rules.title} that can be won was found among {_TRIES}")
 
 
-def _by_chance(numbers: str) -> int:
+def _random_number(numbers: str) -> int:
     first = max(1, numbering(numbers).range.start)
-    last = min(first + _CHANCES, numbering(numbers).range.stop)
-    return random.randrange(first, last)  # noqa: S311  a game, not a secret
+    last = min(first + _RANDOM_NUMBERS, numbering(numbers).range.stop)
+    return random.randrange(first, last)  # noqa: S311 a game, not a secret

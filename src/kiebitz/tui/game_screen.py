@@ -1,7 +1,4 @@
-"""The screen on which a game is played: a method for each command of `keys`.
-
-What is legal is asked of the session; what is seen is `table_screen`'s.
-"""
+"""The screen for playing: one method per command of `keys`."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from kiebitz.patience.links import write_link
 from kiebitz.patience.moves import Move
 from kiebitz.patience.piles import PileKind, foundation
 from kiebitz.tui import keys, messages
-from kiebitz.tui.availability import refusal, tried
+from kiebitz.tui.availability import alternatives, refusal
 from kiebitz.tui.cursor import Cursor
 from kiebitz.tui.help_screen import HelpScreen
 from kiebitz.tui.move_entry import MoveEntry
@@ -29,24 +26,24 @@ if TYPE_CHECKING:
 
 
 class GameScreen(TableScreen):
-    """A game in a terminal; *pace* is the seconds between two moves of a replay, the rest is as of `PlayApp`."""
+    """A game in a terminal; *pace* is in seconds between moves of a replay, other arguments are those of `PlayApp`."""
 
     BINDINGS = keys.BINDINGS
 
-    def __init__(self, session: Session, *, pace: float, **shown: Any) -> None:
-        super().__init__(session, **shown)
+    def __init__(self, session: Session, *, pace: float, **arguments: Any) -> None:
+        super().__init__(session, **arguments)
         self._pace = pace
 
     def on_mount(self) -> None:
-        """Make ready to replay; what is seen is shown by the screen's own `on_mount`."""
+        """Create the replay's timer; Textual calls the base class's `on_mount` too."""
         self._player = self.set_interval(self._pace, self._step, pause=True)
 
     def on_screen_suspend(self, _event: ScreenSuspend) -> None:
-        """Stop a replay while another screen lies over the board."""
+        """Pause a replay while another screen covers the board."""
         self.pause()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Say whether a command is possible now, and whether a letter is notation."""
+        """Return whether a command is available now, and whether a letter is notation."""
         if action == "type":
             return self.entry.takes(str(parameters[0]))
         if action in keys.CONDITIONAL and refusal(self, action):
@@ -54,7 +51,7 @@ class GameScreen(TableScreen):
         return super().check_action(action, parameters)
 
     def action_refuse(self, command: str) -> None:
-        """Say why a command is not possible."""
+        """Show why a command is unavailable."""
         self.pause()
         self.action_let_go()
         self.notice.say(refusal(self, command))
@@ -62,18 +59,18 @@ class GameScreen(TableScreen):
     # Entering moves
 
     def action_type(self, letter: str) -> None:
-        """Take a letter of the notation."""
+        """Handle a letter of the notation."""
         self.pause()
-        wish = self.entry.type(letter)
-        if wish is None:
+        entered = self.entry.type(letter)
+        if entered is None:
             self.show()
             self.notice.say(self.entry.words)
-        elif isinstance(wish, Move):
-            self._try(wish)
-        elif keys.COUNT_LETTER in wish:
-            self._recount(wish)
-        elif self._try(wish):
-            self.entry.countable = wish
+        elif isinstance(entered, Move):
+            self._try(entered)
+        elif keys.COUNT_LETTER in entered:
+            self._recount(entered)
+        elif self._try(entered):
+            self.entry.countable = entered
 
     def action_point(self, direction: str) -> None:
         """Move the cursor."""
@@ -86,10 +83,10 @@ class GameScreen(TableScreen):
         if self.entry.cursor is None:
             self.action_point("down")
         else:
-            self._pointed_at(self.entry.cursor.on(self.session.position))
+            self._pick_or_move(self.entry.cursor.on(self.session.position))
 
     def action_let_go(self) -> None:
-        """Forget what has been typed and picked."""
+        """Discard typed letters and picked cards."""
         self.entry.clear()
         self.notice.say("")
         self.show()
@@ -103,30 +100,30 @@ class GameScreen(TableScreen):
         if event.twice and picked is not None and picked.pile == pile:
             self._try(self.session.move_between(pile, foundation(Suit.CLUBS)))
             return
-        self._pointed_at(Cursor(pile, event.place.count))
+        self._pick_or_move(Cursor(pile, event.place.count))
 
-    def _pointed_at(self, at: Cursor) -> None:
+    def _pick_or_move(self, cursor: Cursor) -> None:
         if self.entry.picked is None:
-            if self.entry.pick(at):
+            if self.entry.pick(cursor):
                 self.notice.say(self.entry.words)
             else:
-                kept = at.pile.kind is PileKind.FOUNDATION and not self.session.rules.cards_return
-                self.notice.say(messages.KEPT if kept else f"{at.pile} is empty", urgent=True)
+                is_fixed = cursor.pile.kind is PileKind.FOUNDATION and not self.session.rules.cards_return
+                self.notice.say(messages.KEPT if is_fixed else f"{cursor.pile} is empty", urgent=True)
             self.show()
             return
-        move = self.entry.move_to(at.pile)
+        move = self.entry.move_to(cursor.pile)
         if move is None:
             self.action_let_go()
         else:
             self._try(move)
 
-    def _try(self, wish: str | Move) -> bool:
-        """Make a move, or say why it is refused."""
+    def _try(self, entered: str | Move) -> bool:
+        """Make a move and return whether it is legal; show why if it is not."""
         try:
-            move = self.session.parse(wish) if isinstance(wish, str) else wish
+            move = self.session.parse(entered) if isinstance(entered, str) else entered
             self.session.push(move)
         except IllegalMoveError as error:
-            self._refuse(f"{wish}: {error.reason}")
+            self._refuse(f"{entered}: {error.reason}")
             return False
         except KiebitzError as error:
             self._refuse(str(error))
@@ -139,33 +136,33 @@ class GameScreen(TableScreen):
         self.notice.say(reason, urgent=True)
         self.show()
 
-    def _recount(self, wish: str) -> None:
-        """Make the last move again with the number of cards that was typed after it."""
-        wrong = self.session.here
+    def _recount(self, entered: str) -> None:
+        """Replace the last move by the same move with the count typed after it."""
+        replaced = self.session.here
         self.session.undo()
-        if not self._try(wish):
-            self.session.jump(wrong)
+        if not self._try(entered):
+            self.session.jump(replaced)
             self.show()
-        elif self.session.here is not wrong and not wrong.children:
-            self.session.remove(wrong)
+        elif self.session.here is not replaced and not replaced.children:
+            self.session.remove(replaced)
 
-    # To and fro
+    # History
 
     def action_undo(self) -> None:
-        """Take back a move."""
+        """Undo a move."""
         self.pause()
         self.changed(f"took back {self.session.undo()}")
 
     def action_redo(self) -> None:
-        """Make a move again."""
+        """Redo a move."""
         self.pause()
         self.session.redo()
         self.changed()
 
     def action_variation(self) -> None:
-        """Go to the next of the moves that were tried in the place of the last one."""
+        """Go to the next of the moves tried in place of the last one."""
         self.pause()
-        moves = tried(self.session)
+        moves = alternatives(self.session)
         here = (moves.index(self.session.here) + 1) % len(moves)
         self.session.jump(moves[here])
         name = f" ({moves[here].name})" if moves[here].name else ""
@@ -176,7 +173,7 @@ class GameScreen(TableScreen):
         self._goto(0)
 
     def action_redo_all(self) -> None:
-        """Make all moves again."""
+        """Redo all moves."""
         self._goto(self.session.ply + len(self.session.undone))
 
     def action_winnable(self) -> None:
@@ -185,13 +182,13 @@ class GameScreen(TableScreen):
         if loss is not None and loss.last_winnable is not None:
             self._goto(loss.last_winnable, "before the losing move; r shows it again")
 
-    def _goto(self, ply: int, said: str = "") -> None:
+    def _goto(self, ply: int, message: str = "") -> None:
         self.pause()
         self.session.goto(ply)
-        self.changed(said)
+        self.changed(message)
 
     def action_pause(self) -> None:
-        """Stop a replay, or go on with it."""
+        """Pause or resume a replay."""
         if self.playing:
             self.pause()
             self.notice.say("paused; Space goes on, u and r step")
@@ -204,7 +201,7 @@ class GameScreen(TableScreen):
             self._player.pause()
 
     def _play(self) -> None:
-        """Play the moves that were taken back, one after the other."""
+        """Replay the undone moves one by one."""
         self.playing = True
         self._player.resume()
         self.notice.say(messages.REPLAY)
@@ -219,20 +216,20 @@ class GameScreen(TableScreen):
     # Other games
 
     def action_new(self) -> None:
-        """Ask for another deal."""
+        """Open the screen for another deal."""
         self.app.push_screen(NewScreen(self.session), self._begin)
 
     def _begin(self, session: Session | None) -> None:
-        """Begin another game, if there is one."""
+        """Start another game, if one was chosen."""
         if session is None:
             return
         self.searches.stop()
         self.session = session
         self.entry = MoveEntry(session)
-        self._why_dark = ""
+        self._no_light_reason = ""
         self._fit(self.size.width, self.size.height)
         self.kept = False
-        # The unfinished game stays saved until the first move of this one.
+        # Keep the saved unfinished game until the first move of this one.
         self.changed(messages.opening(session), keep=False)
 
     def action_link(self) -> None:
@@ -253,24 +250,24 @@ class GameScreen(TableScreen):
     # The solver
 
     def action_hint(self) -> None:
-        """Ask for a hint."""
-        self._ask(whole=False)
+        """Request a hint."""
+        self._request_line(whole=False)
 
     def action_solve(self) -> None:
-        """Ask for a winning line, to be played."""
-        self._ask(whole=True)
+        """Request a winning line to replay."""
+        self._request_line(whole=True)
 
-    def _ask(self, *, whole: bool) -> None:
+    def _request_line(self, *, whole: bool) -> None:
         self.pause()
         self.notice.say("thinking…")
         self.searches.line(self.session, whole=whole)
 
-    def on_searches_line_found(self, event: Searches.LineFound) -> None:
-        """Show a hint, or begin to play a line."""
+    def on_searches_line_result(self, event: Searches.LineResult) -> None:
+        """Show a hint, or replay a line."""
         if event.result.position != self.session.position:
             return
-        said, moves = messages.advice(self.session, event.result)
-        self.notice.say(said)
+        message, moves = messages.advice(self.session, event.result)
+        self.notice.say(message)
         if not moves:
             return
         if not event.whole:

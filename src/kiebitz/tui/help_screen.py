@@ -1,7 +1,6 @@
-"""The help: every key with what it does, over the board, gone at the next key.
+"""The help: every key and its command, over the board until the next key.
 
-It is made of the bindings that are active on the board. Textual's own panel of keys stands beside what it explains,
-which leaves a board no room in a window of 80 columns.
+Textual's own key panel would take the board's space in a window of 80 columns.
 """
 
 from __future__ import annotations
@@ -45,24 +44,24 @@ class HelpScreen(ModalScreen[None]):
         self._bindings_shown = [active.binding for active in bindings if active.binding.tooltip]
 
     def compose(self) -> ComposeResult:
-        """Return the text, which scrolls where the window is small."""
-        lines = {words: key for key, words in _MOVES.items()}
+        """Return the text, scrollable in a small window."""
+        lines = {text: key for key, text in _MOVES.items()}
         for binding in self._bindings_shown:
             lines.setdefault(binding.tooltip, self.app.get_key_display(binding))
         table = Table.grid(padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
-        for words, key in lines.items():
-            table.add_row(key, words)
+        for text, key in lines.items():
+            table.add_row(key, text)
             if key == "mouse":
                 table.add_row("", _LETTERS, style=look_of(self).quiet)
         yield VerticalScroll(Static(table))
 
     def on_key(self, event: Key) -> None:
-        """Scroll, or go back to the board."""
+        """Scroll, or return to the board."""
         if event.key not in _SCROLLING:
             event.stop()
             self.dismiss()
 
     def on_click(self, _event: Click) -> None:
-        """Go back to the board."""
+        """Return to the board."""
         self.dismiss()

@@ -1,6 +1,6 @@
-"""The last line: Textual's footer, which shows here only keys that fit whole into a narrow window.
+"""The footer of a game, with only the keys that fit.
 
-Textual's own cuts the last one off at the edge. All keys are in the help.
+Textual's own footer cuts the last key off at the edge.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from textual.widgets import Footer
 
 
 class KeyLine(Footer):
-    """The footer of a game: the most needed commands, each with its key, to be clicked as well."""
+    """The main commands with their keys, clickable."""
 
     DEFAULT_CSS = "KeyLine { padding: 0 0 0 1; &.-compact FooterKey { margin: 0 2 0 0; } }"
 
@@ -17,7 +17,7 @@ class KeyLine(Footer):
         super().__init__(compact=True, show_command_palette=False)
 
     async def recompose(self) -> None:
-        """Make the keys anew, as they are possible now."""
+        """Rebuild the keys for the commands available now."""
         await super().recompose()
         self.call_after_refresh(self.on_resize)
 
@@ -25,6 +25,6 @@ class KeyLine(Footer):
         """Hide the keys that do not fit."""
         used = 0
         for key in self.children:
-            used += len(str(key.render()))  # a hidden one has no size
+            used += len(str(key.render()))  # hidden keys have no size
             key.visible = used <= self.content_size.width
             used += key.styles.margin.right

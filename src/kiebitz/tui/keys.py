@@ -1,8 +1,7 @@
-"""Which key does what: the one table of which keys, footer, help and command palette are made.
+"""The table of key bindings for keys, footer, help and command palette.
 
-A key may stand in it more than once: `GameScreen.check_action` says of each command whether it is possible now, and
-the first that is gets the key. So the letters of standard notation come first, and last, for each command that is not
-always possible, the reason why it is not. What a command does is written in `game_screen`.
+A key may occur more than once: the first binding whose command `GameScreen.check_action` allows gets the key. So the
+letters of standard notation come first, and last, for each conditional command, the reason why it is unavailable.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, HOME_LETTER, ST
 if TYPE_CHECKING:
     from textual.binding import BindingType
 
-#: Follows a typed move and announces the number of its cards.
+#: Separates a typed move from its number of cards.
 COUNT_LETTER = "v"
 HEXADECIMAL = "0123456789abcdef"
 _NOTATION = dict.fromkeys(COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER + HOME_LETTER + COUNT_LETTER + HEXADECIMAL)
-#: The commands that are not always possible, as `possible.refusal` says.
+#: Commands that are not always available (see `availability.refusal`).
 CONDITIONAL = (
     "undo",
     "redo",
@@ -35,60 +34,60 @@ CONDITIONAL = (
     "four_colours",
     "faces",
 )
-#: The letters of a Russian keyboard, on the keys where others have the Latin ones.
+#: The Russian letters on the keys of the Latin ones.
 _RUSSIAN = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
 
 
-def _bound(
-    keys: str, action: str, word: str = "", sentence: str = "", display: str = "", *, show: bool = False
+def _binding(
+    keys: str, action: str, name: str = "", description: str = "", display: str = "", *, show: bool = False
 ) -> Binding:
-    """Bind keys to an action; a letter is also bound where a Russian keyboard has it."""
+    """Return a binding; a Latin letter also gets the Russian letter on the same key."""
     russian = [_RUSSIAN[key.lower()] for key in keys.split(",") if key.lower() in _RUSSIAN]
     russian = [letter.upper() if keys[0].isupper() else letter for letter in russian]
     return Binding(
         ",".join([keys, *russian]),
         action,
-        word,
+        name,
         show=show,
         key_display=display or (keys if len(keys) == 1 else None),
-        tooltip=sentence,
+        tooltip=description,
         id=action,
-        system=not sentence,
+        system=not description,
     )
 
 
 _MOVE_CURSOR = "or h j k l: move the cursor; up takes in more cards"
 _COMMANDS = [
     *(
-        _bound(f"{arrow},{letter}", f"point('{arrow}')", "", _MOVE_CURSOR, "arrows")
+        _binding(f"{arrow},{letter}", f"point('{arrow}')", "", _MOVE_CURSOR, "arrows")
         for arrow, letter in (("left", "h"), ("down", "j"), ("up", "k"), ("right", "l"))
     ),
-    _bound("enter", "pick", "", "pick cards up, and put them down; Esc lets go", "Enter"),
-    _bound("escape,backspace", "let_go"),
-    _bound("question_mark", "help", "help", "this help", show=True),
-    _bound("q", "app.quit", "quit", "keep the game and leave", show=True),
-    _bound("u", "undo", "undo", "take back a move", show=True),
-    _bound("r", "redo", "redo", "make it again", show=True),
-    _bound("U", "undo_all", "undo all", "take back all moves"),
-    _bound("R", "redo_all", "redo all", "make all of them again"),
-    _bound("V", "variation", "variation", "the next of the moves tried in place of the last one"),
-    _bound("H", "hint", "hint", "show a move of a winning line", show=True),
-    _bound("p", "solve", "solve", "play a winning line from here", show=True),
-    _bound("space", "pause", "pause", "pause, go on; also replays moves that were taken back", "Space"),
-    _bound("w", "winnable", "back to winnable", "back to the last position that can be won"),
-    _bound("n", "new", "new", "another deal or game", show=True),
-    _bound("L", "light", "light", "light on or off"),
-    _bound("t", "look", "look", "next look: dark, light, mono, ascii"),
-    _bound("F", "four_colours", "four colours", "two colours or four"),
-    _bound("o", "faces", "faces", "show or hide the faces of face-down cards"),
-    _bound("y", "link", "link", "copy a link to this game"),
+    _binding("enter", "pick", "", "pick cards up, and put them down; Esc lets go", "Enter"),
+    _binding("escape,backspace", "let_go"),
+    _binding("question_mark", "help", "help", "this help", show=True),
+    _binding("q", "app.quit", "quit", "keep the game and leave", show=True),
+    _binding("u", "undo", "undo", "take back a move", show=True),
+    _binding("r", "redo", "redo", "make it again", show=True),
+    _binding("U", "undo_all", "undo all", "take back all moves"),
+    _binding("R", "redo_all", "redo all", "make all of them again"),
+    _binding("V", "variation", "variation", "the next of the moves tried in place of the last one"),
+    _binding("H", "hint", "hint", "show a move of a winning line", show=True),
+    _binding("p", "solve", "solve", "play a winning line from here", show=True),
+    _binding("space", "pause", "pause", "pause, go on; also replays moves that were taken back", "Space"),
+    _binding("w", "winnable", "back to winnable", "back to the last position that can be won"),
+    _binding("n", "new", "new", "another deal or game", show=True),
+    _binding("L", "light", "light", "light on or off"),
+    _binding("t", "look", "look", "next look: dark, light, mono, ascii"),
+    _binding("F", "four_colours", "four colours", "two colours or four"),
+    _binding("o", "faces", "faces", "show or hide the faces of face-down cards"),
+    _binding("y", "link", "link", "copy a link to this game"),
 ]
 
-#: The letters that are commands where they name no pile of the game.
+#: The command letters that are notation only if they name a pile of the game.
 COMMAND_LETTERS = frozenset(key for binding in _COMMANDS for key in binding.key.split(",") if len(key) == 1)
 
 BINDINGS: list[BindingType] = [
-    *(_bound(letter, f"type('{letter}')") for letter in _NOTATION),
+    *(_binding(letter, f"type('{letter}')") for letter in _NOTATION),
     *_COMMANDS,
     *(
         replace(binding, action=f"refuse('{binding.action}')", show=False, tooltip="", id=None, system=True)

@@ -1,7 +1,4 @@
-"""Where each card lies on a board measured in characters and lines, and what lies at a given place.
-
-Pure geometry: no colour, no terminal, and no rule of a game.
-"""
+"""The geometry of the board in characters and lines."""
 
 from __future__ import annotations
 
@@ -18,17 +15,17 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
-_WIDEST = 9  # from one column to the next; wider is no easier to read
-_NARROWEST = 4
-_ROOMY = 19  # lines from which on empty ones set the columns apart
-_FEWEST_ROWS = 5  # of the columns
+_MAX_PITCH = 9  # characters from one column to the next; wider is no easier to read
+_MIN_PITCH = 4
+_SPACIOUS_HEIGHT = 19  # lines above which empty lines separate the rows
+_MIN_ROWS = 5  # rows of the columns
 _SHORT = 2  # characters of a card such as T♥
-_LEAST_WIDTH = 28
+_MIN_WIDTH = 28
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A card on the board, or an empty pile: its corner, its width, and the cards from it to the end of its pile."""
+    """A card on the board or an empty pile: its corner, its width, and the number of cards from it to the end."""
 
     pile: Pile
     card: Card | None
@@ -42,7 +39,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text beside the cards: the letter of a pile, or how many cards are not shown."""
+    """A text beside the cards: a pile's letter, or the number of cards not shown."""
 
     text: str
     x: int
@@ -51,29 +48,28 @@ class Label:
 
 
 class Layout:
-    """The places of a position's cards on a board of this size.
+    """The places of a position's cards on a board of a given size.
 
-    A column that is too long for the board shows its first cards side by side, and where there is no room for that
-    either, how many of them are not shown.
+    A column too long for the board shows its first cards side by side or, if these do not fit either, their number.
     """
 
     def __init__(self, position: Position, width: int, height: int) -> None:
         rules = position.rules
-        pitch = min(_WIDEST, width // rules.columns)
+        pitch = min(_MAX_PITCH, width // rules.columns)
         self._left = max(0, width - pitch * rules.columns) // 2
         self._wide = pitch - (2 if pitch > 7 else 1)
         needed = 5 if any(rules.face_down) else 3
         self._short = self._wide < needed
         self.places: list[Place] = []
         self.labels: list[Label] = []
-        gap = int(height >= _ROOMY)
+        gap = int(height >= _SPACIOUS_HEIGHT)
         top = self._lay_top(position, width, pitch, gap)
         self._lay_columns(position, pitch, top + gap, height)
         self._spots: dict[Pile, Place] = {place.pile: place for place in self.places}
         self._spots |= {place.pile: place for place in self.places if place.pile is STOCK and place.count}
 
     def at(self, x: int, y: int) -> Place | None:
-        """Return what lies at these coordinates; below a column that is its last card."""
+        """Return the place at these coordinates; below a column, the place of its last card."""
         for place in self.places:
             if place.y == y and place.x <= x < place.x + place.width:
                 return place
@@ -86,9 +82,9 @@ class Layout:
         """Return the place of a pile's last card, or of the empty pile."""
         return self._spots.get(pile)
 
-    def nearest(self, to: Pile, piles: Sequence[Pile]) -> Pile:
-        """Return which of these piles lies nearest to another one, left or right."""
-        middle = self._middle(to)
+    def nearest(self, origin: Pile, piles: Sequence[Pile]) -> Pile:
+        """Return the horizontally nearest of these piles to another one."""
+        middle = self._middle(origin)
         return min(piles, key=lambda pile: abs(self._middle(pile) - middle))
 
     def _middle(self, pile: Pile) -> float:
@@ -96,14 +92,14 @@ class Layout:
         return place.x + place.width / 2
 
     def _lay_top(self, position: Position, width: int, pitch: int, y: int) -> int:
-        """Lay out cells, stock and foundations, in one row or in two, and return the line below them."""
+        """Lay out cells, stock and foundations in one or two rows, and return the line below them."""
         rules = position.rules
         left = [*(cell(index) for index in range(rules.cells)), *[STOCK] * rules.stock]
         right = [foundation(suit) for suit in rules.pack.suits]
         one_row = len(left) + len(right)
         pitch_of_row = min(pitch, width // one_row)
         rows = [(left, right)]
-        if pitch_of_row < _NARROWEST and left:
+        if pitch_of_row < _MIN_PITCH and left:
             pitch_of_row = min(pitch, width // max(len(left), len(right)))
             rows = [(left, []), ([], right)]
         wide = min(self._wide, pitch_of_row - 1)
@@ -162,7 +158,7 @@ class Layout:
             self.places.append(Place(pile, card, x + at_x, y + at_y, wide, length - index, index < down, short))
 
     def _packed(self, length: int, down: int, rows: int) -> int:
-        """Return how many of a column's first rows hold several cards; 0 where none need to, or all would not do."""
+        """Return how many of a column's first rows hold several cards; 0 if none need to, or if all are not enough."""
         _, side_by_side = self._side_by_side(down)
         if length <= rows or side_by_side == 1:
             return 0
@@ -176,9 +172,9 @@ class Layout:
 
 
 def _grid(count: int, packed: int, side_by_side: int, step: int) -> Iterator[tuple[int, int]]:
-    """Yield the places of a column's cards, the first *packed* rows full, one card in each row after them."""
+    """Yield the places of a column's cards: the first *packed* rows hold several, later rows one card each."""
     in_packed = min(count, packed * side_by_side)
-    # The rows that hold several cards are filled as far as needed: the rest of the column must fill its own rows.
+    # Rows that hold several cards are only filled as needed, because the remaining cards must fill their own rows.
     for index in range(count):
         if index < in_packed:
             yield index % side_by_side * step, index // side_by_side
@@ -186,9 +182,9 @@ def _grid(count: int, packed: int, side_by_side: int, step: int) -> Iterator[tup
             yield 0, packed + index - in_packed
 
 
-def smallest(rules: Rules) -> tuple[int, int]:
-    """Return the least width and height of a board on which this game can be played."""
+def minimum_size(rules: Rules) -> tuple[int, int]:
+    """Return the smallest width and height of a board on which this game can be played."""
     left, right = rules.cells + rules.stock, len(rules.pack.suits)
-    width = max(_LEAST_WIDTH, rules.columns * _NARROWEST, left * 3)
-    rows = 2 if width // (left + right) >= _NARROWEST or not left else 4
-    return width, rows + 1 + _FEWEST_ROWS
+    width = max(_MIN_WIDTH, rules.columns * _MIN_PITCH, left * 3)
+    rows = 2 if width // (left + right) >= _MIN_PITCH or not left else 4
+    return width, rows + 1 + _MIN_ROWS

@@ -1,4 +1,4 @@
-"""What the game screen says: openings, endings, losing moves, advice, each in a sentence."""
+"""The messages of the game screen."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 #: Why a foundation cannot be a source.
 KEPT = "cards on a foundation stay there"
-#: What is said while moves are made one after the other.
+#: Shown during a replay.
 REPLAY = "replay; Space pauses"
 
 
 def opening(session: Session) -> str:
-    """Return what is said when a game begins or goes on."""
+    """Return the message at the start or resumption of a game."""
     if session.ply or session.undone:
         return ending(session) or "type a move such as 26, 5a or 4h; ? shows all keys"
     if session.position.stock:
@@ -28,7 +28,7 @@ def opening(session: Session) -> str:
 
 
 def ending(session: Session, lost: str = "") -> str:
-    """Return what is said when the game is over, and *lost*, what lost it; nothing otherwise."""
+    """Return the message of a finished game, with the losing move *lost*; an empty text before the end."""
     if session.is_won:
         return f"All cards are home, in {counted(session.ply, 'move')}. n: another deal"
     if session.is_stuck:
@@ -38,11 +38,11 @@ def ending(session: Session, lost: str = "") -> str:
 
 
 def lost(session: Session, loss: Loss) -> str:
-    """Return which move lost the game."""
+    """Return the message about the losing move."""
     if loss.ply == 0:
         return "This deal cannot be won" if session.deal else "This board cannot be won"
     if loss.last_winnable is None:
-        return f"Lost from move {loss.ply} on at the latest; nobody knows whether it could be won before"
+        return f"Lost by move {loss.ply} at the latest; whether it could be won before is unknown"
     before, after = loss.score_before, loss.score_after
     move = session.moves[loss.ply - 1] if loss.ply <= session.ply else session.undone[loss.ply - session.ply - 1]
     if before is not None and after is not None:
@@ -53,16 +53,16 @@ def lost(session: Session, loss: Loss) -> str:
     return f"Your losing move was {loss.ply} ({move}). w goes back to before it"
 
 
-def advice(session: Session, found: Result) -> tuple[str, tuple[Move, ...]]:
-    """Return what is said of a line that was found, and its moves if they can be made here."""
-    wins = found.verdict is Verdict.SOLVED
-    if not wins and found.score is None:
-        return "no winning line was found" if found.verdict is Verdict.UNDECIDED else "this cannot be won any more", ()
-    if found.autoplay is not session.autoplay:
-        rule = found.autoplay.value
-        return f"no winning line survives autoplay {session.autoplay.value}; with autoplay {rule} there is one", ()
-    if not found.moves:
+def advice(session: Session, result: Result) -> tuple[str, tuple[Move, ...]]:
+    """Return the message about a search's line, and its moves if they can be made here."""
+    wins = result.verdict is Verdict.SOLVED
+    if not wins and result.score is None:
+        return "no winning line was found" if result.verdict is Verdict.UNDECIDED else "this cannot be won any more", ()
+    if result.autoplay is not session.autoplay:
+        rule = result.autoplay.value
+        return f"no winning line works with autoplay {session.autoplay.value}; with autoplay {rule} there is one", ()
+    if not result.moves:
         return "no move brings more cards home", ()
     if wins:
-        return f"hint: {found.moves[0]}, the first of {counted(len(found.moves), 'move')} that win", found.moves
-    return f"hint: {found.moves[0]}, on a line to {counted(found.score or 0, 'card')} home", found.moves
+        return f"hint: {result.moves[0]}, the first of {counted(len(result.moves), 'move')} that win", result.moves
+    return f"hint: {result.moves[0]}, on a line to {counted(result.score or 0, 'card')} home", result.moves

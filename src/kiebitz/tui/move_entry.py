@@ -1,7 +1,4 @@
-"""The move that the player is about to make: letters typed so far, cards picked, the cursor.
-
-What comes of it, and whether a move is legal, is asked of the session.
-"""
+"""The move being entered: typed letters, picked cards and the cursor."""
 
 from __future__ import annotations
 
@@ -28,16 +25,15 @@ if TYPE_CHECKING:
     from kiebitz.patience.session import Session
     from kiebitz.tui.layout import Layout
 
-#: What ends a typed move: after a source every letter of the notation is notation.
+#: Letters that complete a typed move; after a source, these letters are always notation.
 _TARGETS = COLUMN_LETTERS + CELL_LETTERS + HOME_LETTER
 
 
 class MoveEntry:
-    """A move being entered: `typed` letters, `picked` cards and the `cursor`, each of them or none.
+    """A move being entered: `typed` letters, `picked` cards and the `cursor`, each optional.
 
-    A finished move is what the callers get back. Picked cards move as many as they are shown, if that is legal, and
-    otherwise as many as standard notation implies; a typed source always moves the latter, and a count typed after the
-    move (`26v2`) corrects it.
+    Picked cards move in the number shown if that is legal, and otherwise in the number that standard notation implies.
+    A typed source always moves the implied number; a count typed after the move (`26v2`) corrects it.
     """
 
     def __init__(self, session: Session) -> None:
@@ -45,25 +41,25 @@ class MoveEntry:
         self.typed = ""
         self.picked: Cursor | None = None
         self.cursor: Cursor | None = None
-        self.countable = ""  # the move just typed and made, which a count may follow
-        self._exact = False  # whether that many cards were picked on purpose
+        self.countable = ""  # the last typed move, which a count may follow
+        self._exact = False  # the picked number of cards is deliberate
 
     @property
     def words(self) -> str:
-        """What has been typed or picked of a move so far, as it is shown."""
+        """The text of the unfinished move."""
         if self.typed:
             return f"{self.typed}…"
         return f"{self.picked.pile} to …" if self.picked else ""
 
     def clear(self) -> None:
-        """Forget everything but the cursor."""
+        """Discard everything but the cursor."""
         self.typed = self.countable = ""
         self.picked = None
 
     def takes(self, letter: str) -> bool:
-        """Say whether this letter is notation now.
+        """Return whether this letter is notation now.
 
-        A letter that is also a command begins a move only where it names a pile of the game.
+        A command letter starts a move only if it names a pile of the game.
         """
         if self.typed.endswith(COUNT_LETTER):
             return letter in HEXADECIMAL
@@ -77,7 +73,7 @@ class MoveEntry:
         return letter in COLUMN_LETTERS + CELL_LETTERS + STOCK_LETTER
 
     def type(self, letter: str) -> str | Move | None:
-        """Take a letter of the notation, and return the finished move: a text to be read, or piles that were picked."""
+        """Handle a letter of the notation; return a finished move: text to parse, or the piles of picked cards."""
         if letter == COUNT_LETTER:
             self.typed, self.countable = self.countable + COUNT_LETTER, ""
             return None
@@ -90,24 +86,24 @@ class MoveEntry:
         self.clear()
         self.typed = letter
         pile = pile_of(letter)
-        if self._has(pile):
+        if self._has_card(pile):
             self.picked = Cursor(pile)
             self.cursor = self.cursor and self.picked
             self._exact = False
         return None
 
-    def pick(self, at: Cursor) -> bool:
-        """Pick cards by pointing at them; false where there are none."""
+    def pick(self, cursor: Cursor) -> bool:
+        """Pick the cards at the cursor; return whether there are any."""
         self.clear()
-        if not at.count or not self._has(at.pile):
+        if not cursor.count or not self._has_card(cursor.pile):
             return False
-        together = grabbable(self.session.position, at.pile)
-        self._exact = at.count <= together
-        self.picked = at if self._exact else Cursor(at.pile)
+        together = grabbable(self.session.position, cursor.pile)
+        self._exact = cursor.count <= together
+        self.picked = cursor if self._exact else Cursor(cursor.pile)
         return True
 
     def move_to(self, target: Pile) -> Move | None:
-        """Return the move of the picked cards to a pile, legal or not; `None` if that is where they are."""
+        """Return the move of the picked cards to a pile, legal or not; `None` if they already are there."""
         picked, exact = self.picked, self._exact
         self.clear()
         if picked is None or picked.pile == target:
@@ -118,7 +114,7 @@ class MoveEntry:
         return self.session.move_between(picked.pile, target)
 
     def point(self, direction: str, layout: Layout) -> None:
-        """Move the cursor, or show it where it was."""
+        """Move the cursor, or show it."""
         position = self.session.position
         if self.cursor is None:
             self.cursor = self.picked or Cursor(column(0))
@@ -126,8 +122,8 @@ class MoveEntry:
         carrying = self.picked is not None
         self.cursor = self.cursor.on(position).moved(direction, position, layout, carrying=carrying)
 
-    def _has(self, pile: Pile) -> bool:
-        """Whether a card that may be picked lies there."""
+    def _has_card(self, pile: Pile) -> bool:
+        """Return whether a pile has a card that may be picked."""
         position = self.session.position
         if pile.kind is PileKind.COLUMN:
             return pile.index < len(position.columns) and bool(position.columns[pile.index])
@@ -139,7 +135,7 @@ class MoveEntry:
 
 
 def pile_of(letter: str) -> Pile:
-    """Return the pile that a letter of the notation names; for home any foundation."""
+    """Return the pile that a letter names; for home, any foundation."""
     if letter in COLUMN_LETTERS:
         return column(COLUMN_LETTERS.index(letter))
     if letter == STOCK_LETTER:

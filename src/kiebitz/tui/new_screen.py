@@ -1,7 +1,4 @@
-"""The question for another deal: a number, a game, a link, or nothing for a deal by chance.
-
-What the answer means is found out in `deal_request`.
-"""
+"""The screen for another deal: a number, a game, a link, or an empty line for a random deal."""
 
 from __future__ import annotations
 
@@ -15,19 +12,19 @@ from textual.widgets import Input, Static
 from kiebitz.errors import KiebitzError, UnknownGameError, shown
 from kiebitz.patience.games import games
 from kiebitz.patience.session import Session
-from kiebitz.tui.deal_request import wanted
+from kiebitz.tui.deal_request import parse_request
 from kiebitz.tui.themes import look_of
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.binding import BindingType
 
-#: A text in which a terminal obeys nothing: no control characters, and none that turn the direction of writing.
+#: Text without control characters and without characters that change the writing direction.
 _HARMLESS = r"[^\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]*"
 
 
 class NewScreen(ModalScreen[Session | None]):
-    """Asks for another deal, and hands back its session, or nothing if the player would rather go on."""
+    """Asks for another deal and returns its session, or `None` if the player cancels."""
 
     DEFAULT_CSS = """
     NewScreen, NewScreen:ansi { align: center middle; background: $background; }
@@ -43,33 +40,33 @@ class NewScreen(ModalScreen[Session | None]):
         self._session = session
 
     def compose(self) -> ComposeResult:
-        """Return the question, the line to answer it, and the games there are."""
+        """Return the prompt, the input line and the list of games."""
         look = look_of(self)
         names = " ".join(sorted(games()))
-        example = (
+        prompt = (
             f"a number, a game with or without one (russian 5), or a link. Enter alone: a {self._session.rules.title}"
         )
-        example += " deal by chance; winnable: one that can be won. Esc: back."
+        prompt += " deal by chance; winnable: one that can be won. Esc: back."
         yield Vertical(
             Static(Text("Another deal", "bold")),
-            Static(Text(look.said(example))),
+            Static(Text(look.display_text(prompt))),
             Input(id="wanted", compact=True, restrict=_HARMLESS),
             Static("", id="complaint"),
             Static(Text(f"games: {names}", look.quiet)),
         )
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the answer, or say what is wrong with it."""
+        """Return the requested game, or show the error."""
         event.stop()
         try:
-            session = wanted(event.value, self._session)
-        except UnknownGameError as error:  # the list of games stands there anyway
-            self._complain(error.reason or f"unknown game {shown(error.name)}")
+            session = parse_request(event.value, self._session)
+        except UnknownGameError as error:  # the screen lists the games anyway
+            self._show_error(error.reason or f"unknown game {shown(error.name)}")
         except KiebitzError as error:
-            self._complain(str(error))
+            self._show_error(str(error))
         else:
             self.dismiss(session)
 
-    def _complain(self, words: str) -> None:
+    def _show_error(self, text: str) -> None:
         look = look_of(self)
-        self.query_one("#complaint", Static).update(Text(look.said(words), look.bad))
+        self.query_one("#complaint", Static).update(Text(look.display_text(text), look.bad))

@@ -1,4 +1,4 @@
-"""The lines below the board: what has just happened, why a move was refused, what could be done."""
+"""The notice below the board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kiebitz.tui.themes import look_of
 
 
 class Notice(Widget):
-    """A sentence in two lines, calm or urgent; a longer one covers as much of the board as it needs."""
+    """A sentence in two lines, calm or urgent; a longer one covers part of the board."""
 
     DEFAULT_CSS = """
     Notice {
@@ -25,11 +25,11 @@ class Notice(Widget):
         self._urgent = False
 
     def say(self, words: str, *, urgent: bool = False) -> None:
-        """Show a sentence instead of the one that stood there."""
+        """Replace the sentence."""
         self.words, self._urgent = words, urgent
         self.refresh(layout=True)
 
     def render(self) -> Text:
         """Return the sentence."""
         look = look_of(self)
-        return Text(look.said(self.words), Style.parse(look.bad if self._urgent else ""))
+        return Text(look.display_text(self.words), Style.parse(look.bad if self._urgent else ""))

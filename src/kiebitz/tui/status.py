@@ -1,7 +1,4 @@
-"""The line above the board: game and deal, the move, and the light on the right.
-
-What the light says is found out elsewhere; here it is put into a few words.
-"""
+"""The line above the board: game, deal, move, and the light on the right."""
 
 from __future__ import annotations
 
@@ -19,12 +16,12 @@ if TYPE_CHECKING:
     from kiebitz.analysis.answers import Answer
     from kiebitz.patience.session import Session
 
-#: The index of a mark in `Look.marks`.
+#: Indices into `Look.marks`.
 _WON, _LOST, _UNKNOWN = range(3)
 
 
 class Status(Widget):
-    """One line: what is played, and how it stands."""
+    """One line with the game and its state."""
 
     DEFAULT_CSS = "Status { height: 1; width: 1fr; }"
 
@@ -35,20 +32,20 @@ class Status(Widget):
         self._mark: int | None = None
 
     def show(self, session: Session, light: Answer | None, *, on: bool = True, lost: bool = False) -> None:
-        """Show the state of a game and its light, which may be off, or not known yet; *lost* needs no light."""
+        """Show a game and its light, if on and known; *lost* overrides a missing light."""
         total = session.ply + len(session.undone)
         move = f"move {session.ply}" + (f" of {total}" if session.undone else "")
         short = session.rules.title if session.deal is None else f"{session.rules.title} {session.deal.number}"
         self._left = (f" {title(session)} · {move}", f" {short} · {move}", f" {move}")
-        self._mark, self._right = _standing(session, light, on=on, lost=lost)
+        self._mark, self._right = _state(session, light, on=on, lost=lost)
         self.refresh()
 
     @property
     def words(self) -> str:
-        """What the right side says, for those who cannot see its colour."""
+        """The text of the right side."""
         look = look_of(self)
         mark = "" if self._mark is None else look.marks[self._mark] + " "
-        return look.said(mark + self._right)
+        return look.display_text(mark + self._right)
 
     def render_line(self, _y: int) -> Strip:
         """Return the line."""
@@ -56,7 +53,7 @@ class Status(Widget):
         right = self.words + " "
         room = width - len(right) - 1
         left = next((text for text in self._left if len(text) <= room), self._left[-1])
-        left = look.fitted(left, max(0, room))
+        left = look.fit(left, max(0, room))
         styles = {_WON: look.good, _LOST: look.bad, _UNKNOWN: look.quiet, None: look.quiet}
         gap = " " * max(0, width - len(left) - len(right))
         parts = [
@@ -68,12 +65,12 @@ class Status(Widget):
 
 
 def title(session: Session) -> str:
-    """Return game and deal as people name them: `FreeCell deal 617`, `FreeCell board`."""
+    """Return game and deal as in `FreeCell deal 617`, `FreeCell board`."""
     return f"{session.title} board" if session.deal is None else session.title
 
 
-def _standing(session: Session, light: Answer | None, *, on: bool, lost: bool) -> tuple[int | None, str]:
-    """Return the mark of a game and how it stands; in a scored one fewer cards than all are no alarm."""
+def _state(session: Session, light: Answer | None, *, on: bool, lost: bool) -> tuple[int | None, str]:
+    """Return the mark and text of a game's state; in a scored game, a partial score is no loss."""
     if session.is_won:
         return _WON, "won"
     if not on:

@@ -1,7 +1,4 @@
-"""The screen on which a game is seen: board, status, notices and keys; its look, its light, and how it is kept.
-
-Searches run in `background_searches`, and widgets draw; the commands are those of `game_screen`.
-"""
+"""The screen that shows a game: board, status, notices, keys, looks, light and saving."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from kiebitz.tui.availability import refusal
 from kiebitz.tui.background_searches import Searches
 from kiebitz.tui.board import Board
 from kiebitz.tui.key_line import KeyLine
-from kiebitz.tui.layout import smallest
+from kiebitz.tui.layout import minimum_size
 from kiebitz.tui.move_entry import MoveEntry
 from kiebitz.tui.notice import Notice
 from kiebitz.tui.status import Status
@@ -37,14 +34,14 @@ _LINES_BESIDES = 4  # status, two lines of notices, keys
 
 
 class TableScreen(Screen[None]):
-    """The board of a game with status, notices and keys; *looks* are the names there are, the rest as of `PlayApp`."""
+    """The board with status, notices and keys; *looks* are the available names, for the rest see `PlayApp`."""
 
     DEFAULT_CSS = """
     TableScreen { layers: default above; }
     TableScreen Board { margin: 0 0 2 0; }
     TableScreen #too-small { height: 1fr; content-align: center middle; text-align: center; }
     """
-    #: The commands that are possible now, of those that are not always.
+    #: The available commands of `keys.CONDITIONAL`.
     possible: var[frozenset[str]] = var(frozenset(), bindings=True)
 
     def __init__(
@@ -62,15 +59,15 @@ class TableScreen(Screen[None]):
         self.session = session
         self.entry = MoveEntry(session)
         self.searches = Searches(self)
-        self._light: Answer | None = None  # the last one found
+        self._light: Answer | None = None  # the latest result
         self.light_on = True
         self.playing = False
-        self._why_dark = ""  # why there is no light
+        self._no_light_reason = ""  # reason for a missing light
         self._looks = looks
         self._first_notice = notice
         self._keep = keep
         self.kept = kept
-        self.not_kept = ""  # why, if it could not be written
+        self.not_kept = ""  # reason why saving failed
         self._keep_look = keep_look
         self.status = Status()
         self.board = Board(session.position, four_colours=four_colours)
@@ -87,7 +84,7 @@ class TableScreen(Screen[None]):
         yield self.too_small
 
     def on_mount(self) -> None:
-        """Show the board, and then search."""
+        """Show the board, then start searching."""
         self._fit(self.size.width, self.size.height)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._redraw())
         self.show()
@@ -95,60 +92,60 @@ class TableScreen(Screen[None]):
         self.call_after_refresh(self.search_light)
 
     def on_resize(self, event: Resize) -> None:
-        """Show the board, or that there is no room for it."""
+        """Show the board, or a message if it does not fit."""
         self._fit(event.size.width, event.size.height)
 
     def _fit(self, width: int, height: int) -> None:
-        needed = smallest(self.session.rules)
-        needed = needed[0], needed[1] + _LINES_BESIDES
-        fits = width >= needed[0] and height >= needed[1]
+        minimum = minimum_size(self.session.rules)
+        minimum = minimum[0], minimum[1] + _LINES_BESIDES
+        fits = width >= minimum[0] and height >= minimum[1]
         for part in (self.status, self.board, self.notice, self.key_line):
             part.display = fits
         self.too_small.display = not fits
-        self.too_small.update(f"This window is {width} by {height}.\nThe game needs {needed[0]} by {needed[1]}.")
+        self.too_small.update(f"This window is {width} by {height}.\nThe game needs {minimum[0]} by {minimum[1]}.")
 
-    # What is to be seen
+    # Display
 
     def show(self, hinted: Move | None = None) -> None:
-        """Show the game as it stands."""
+        """Show the current game."""
         self.board.show(self.session.position, self.entry.picked, self.entry.cursor, hinted)
         self.show_light()
-        self.find_possible()
+        self.update_possible()
 
-    def find_possible(self) -> None:
-        """Find out which commands are possible now, for the footer."""
+    def update_possible(self) -> None:
+        """Update the available commands for the footer."""
         self.possible = frozenset(command for command in keys.CONDITIONAL if not refusal(self, command))
 
     def show_light(self) -> None:
         light = self._light if self._light and self._light.position == self.session.position else None
-        self.status.show(self.session, light, on=self.light_on and not self._why_dark, lost=self.is_lost())
+        self.status.show(self.session, light, on=self.light_on and not self._no_light_reason, lost=self.is_lost())
 
     def is_lost(self) -> bool:
-        """Whether the game is known to be lost because of an earlier move."""
+        """Return whether an earlier move is known to have lost the game."""
         return not self.session.rules.is_scored and self.searches.loss(self.session) is not None
 
     def lost(self) -> str:
-        """Say which move lost the game so far, if one is known to have."""
+        """Return the message about the losing move, if known."""
         loss = self.searches.loss(self.session)
         return messages.lost(self.session, loss) if loss else ""
 
-    def changed(self, said: str = "", *, keep: bool = True) -> None:
-        """Show the position after a move, keep the game and look at it."""
+    def changed(self, message: str = "", *, keep: bool = True) -> None:
+        """Show the position after a move, save the game and search for its light."""
         self.entry.clear()
         self.show()
         lost = self.lost() if self.light_on else ""
-        self.notice.say(said or messages.ending(self.session, lost) or lost)
+        self.notice.say(message or messages.ending(self.session, lost) or lost)
         if keep:
             self._keep_game()
         self.search_light()
 
     def search_light(self) -> None:
-        """Search for the light, if it is on and not known already."""
-        if self.light_on and not (self._why_dark or self.session.is_won or self.is_lost()):
+        """Search for the light if it is on and unknown."""
+        if self.light_on and not (self._no_light_reason or self.session.is_won or self.is_lost()):
             self.searches.light(self.session)
 
     def _keep_game(self) -> None:
-        """Keep the game; where that fails, say so and go on without."""
+        """Save the game; on failure, show the reason and continue without saving."""
         if self._keep is None:
             return
         try:
@@ -161,30 +158,30 @@ class TableScreen(Screen[None]):
             self.notice.say(self.not_kept, urgent=True)
 
     def _redraw(self) -> None:
-        """Draw everything in the look that there is now."""
+        """Redraw everything in the current look."""
         self.board.redraw()
         for part in (self.status, self.notice):
             part.refresh()
-        self.find_possible()
+        self.update_possible()
 
-    def _keep_its_look(self) -> None:
+    def _save_look(self) -> None:
         if self._keep_look is not None:
-            with suppress(KiebitzError):  # a look that is not kept is no reason to disturb a game
+            with suppress(KiebitzError):  # an unsaved look does not interrupt a game
                 self._keep_look(self.app.theme, self.board.four_colours)
 
     # Looks
 
     def action_look(self) -> None:
-        """Take the next look."""
+        """Switch to the next look."""
         self.app.theme = self._looks[(self._looks.index(self.app.theme) + 1) % len(self._looks)]
         self.notice.say(f"look: {self.app.theme}")
-        self._keep_its_look()
+        self._save_look()
 
     def action_four_colours(self) -> None:
-        """Change between two colours and four."""
+        """Switch between two and four colours."""
         self.board.four_colours = not self.board.four_colours
         self.board.redraw()
-        self._keep_its_look()
+        self._save_look()
         self.notice.say("four colours" if self.board.four_colours else "two colours")
 
     def action_faces(self) -> None:
@@ -201,19 +198,19 @@ class TableScreen(Screen[None]):
         self.show_light()
         self.search_light()
 
-    def on_searches_light_found(self, event: Searches.LightFound) -> None:
+    def on_searches_light_result(self, event: Searches.LightResult) -> None:
         """Show the light."""
         if event.position == self.session.position:
             self._light = event.light
-            self._why_dark = event.reason
+            self._no_light_reason = event.reason
             if event.reason:
                 self.notice.say(event.reason)
             self.show_light()
 
-    def on_searches_loss_found(self, event: Searches.LossFound) -> None:
-        """Keep and say which move lost the game."""
+    def on_searches_loss_result(self, event: Searches.LossResult) -> None:
+        """Remember and show the losing move."""
         self.searches.keep(event)
         if event.position == self.session.position and self.light_on:
             lost = messages.lost(self.session, event.loss)
             self.notice.say(messages.ending(self.session, lost) or lost, urgent=True)
-            self.find_possible()
+            self.update_possible()

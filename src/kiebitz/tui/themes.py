@@ -1,6 +1,6 @@
-"""What things look like: four looks, each a Textual theme with styles and signs for cards; cards as text.
+"""The four looks, each a Textual theme with styles and symbols for cards.
 
-The styles are Rich's and not Textual's CSS, because board and status are drawn line by line, as `Strip`s.
+The styles are Rich's, not Textual's CSS, because board and status are drawn line by line, as `Strip`s.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Look(Theme):
     quiet: str = ""
 
     def text(self, card: Card, *, short: bool) -> str:
-        """Return a card as it is written: `10♥`, or `T♥` where there is little room."""
+        """Return a card as text: `10♥`, or *short* `T♥`."""
         rank = "10" if card.rank is Rank.TEN and not short else card.rank.letter
         return rank + self.suits[card.suit]
 
@@ -66,22 +66,22 @@ class Look(Theme):
             ink = self.red if card.colour is Colour.RED else self.black
         return Style.parse(f"{self.card} {ink}")
 
-    def said(self, text: str) -> str:
-        """Return a text for people in the signs of this look; what a terminal would obey is written out."""
+    def display_text(self, text: str) -> str:
+        """Return a text in this look's symbols, control characters escaped."""
         text = visible(text)
         return text.translate(_TO_ASCII) if self.ascii else text
 
-    def fitted(self, text: str, width: int) -> str:
-        """Return a text of one line in no more than *width* characters."""
-        text = self.said(text)
+    def fit(self, text: str, width: int) -> str:
+        """Return one line of text in at most *width* characters."""
+        text = self.display_text(text)
         if len(text) <= width:
             return text
-        dots = self.said(_ELLIPSIS)
+        dots = self.display_text(_ELLIPSIS)
         return text[: max(0, width - len(dots))] + dots[:width]
 
 
 _ANSI = BUILTIN_THEMES["ansi-dark"].to_color_system().generate()
-#: A theme that leaves the terminal's own colours alone, and has no others.
+#: A theme that uses only the terminal's own colours.
 _TERMINAL: dict[str, Any] = {
     "ansi": True,
     "variables": {name: "ansi_default" for name, value in _ANSI.items() if value.startswith("ansi_")}
@@ -147,13 +147,13 @@ LIGHT = Look(
     bad="bold #a3141f",
     quiet="#48614f",
 )
-# Without colours, hollow suits are the red ones.
+# Without colours, red suits are hollow.
 MONO = Look(
     "mono",
     **_TERMINAL,
     suits="♣♢♡♠",
 )
-# Small letters are the red suits, which counts where there are no colours either.
+# Red suits are in lower case, which distinguishes them without colours.
 ASCII = Look(
     "ascii",
     **_TERMINAL,
@@ -167,17 +167,17 @@ ASCII = Look(
     diamonds="blue",
 )
 
-#: The looks by name, in the order in which a key shows them.
+#: The looks by name, in the order of the look key.
 LOOKS = {look.name: look for look in (DARK, LIGHT, MONO, ASCII)}
 
 
 def looks_for(*, colour: bool) -> tuple[Look, ...]:
-    """Return the looks that there are on a terminal with or without colours, in the order of `LOOKS`."""
+    """Return the looks available with or without colours, in the order of `LOOKS`."""
     return tuple(LOOKS.values()) if colour else (MONO, replace(ASCII, red="", clubs="", diamonds=""))
 
 
 def look_of(node: DOMNode) -> Look:
-    """Return the look of the application that a widget belongs to."""
+    """Return the look of a widget's application."""
     look = node.app.current_theme
     if not isinstance(look, Look):
         raise TypeError(look.name)
