@@ -43,7 +43,7 @@ def open_board(browser: Browser, game: Game, width: int = 1000, height: int = 80
     def heard(message: object) -> dict[str, object]:
         if message is None:
             return {"_drawing": game.drawing(), "_shown": game.shown()}
-        game.heard(message)
+        game.handle(message)
         return {"_shown": game.shown()}
 
     page.expose_function("heard", heard)

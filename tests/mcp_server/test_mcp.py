@@ -31,8 +31,8 @@ import kiebitz
 from kiebitz import Limit, Session, Verdict
 from kiebitz.analysis.request_limits import LONGEST_TEXT, Stop
 from kiebitz.analysis.skat.review import review
-from kiebitz.mcp.results import Found
-from kiebitz.mcp.server import _called
+from kiebitz.mcp.results import ToolResult
+from kiebitz.mcp.server import _wrap
 from kiebitz.patience.game_text import read_game
 from kiebitz.patience.notation import format_board
 from kiebitz.render import png, svg
@@ -294,17 +294,17 @@ def conversation() -> Iterator[Popen[str]]:
 def test_a_question_is_ended_when_its_time_is_up_or_nobody_waits() -> None:
     ended: SimpleQueue[tuple[str, bool]] = SimpleQueue()
 
-    def patient(text: str, stop: Stop) -> Found:
+    def patient(text: str, stop: Stop) -> ToolResult:
         while not stop():
             pass
         ended.put((text, stop.asked))
-        return Found({})
+        return ToolResult({})
 
     async def asked() -> None:
         slots = anyio.CapacityLimiter(1)
-        await _called(patient, 0.01, slots)(text="its time is up")
+        await _wrap(patient, 0.01, slots)(text="its time is up")
         with anyio.move_on_after(0.01):
-            await _called(patient, PATIENCE, slots)(text="nobody waits")
+            await _wrap(patient, PATIENCE, slots)(text="nobody waits")
 
     anyio.run(asked)
     assert ended.get(timeout=PATIENCE) == ("its time is up", False)
@@ -313,8 +313,8 @@ def test_a_question_is_ended_when_its_time_is_up_or_nobody_waits() -> None:
 
 def test_too_many_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kiebitz.mcp.server._MOST_WAITING", 0)
-    tool = _called(lambda stop: Found({"asked": stop.asked}), PATIENCE, anyio.CapacityLimiter(1))
-    with pytest.raises(ToolError, match="busy: 0 questions are waiting; try again later"):
+    tool = _wrap(lambda stop: ToolResult({"asked": stop.asked}), PATIENCE, anyio.CapacityLimiter(1))
+    with pytest.raises(ToolError, match="busy: 0 requests are waiting; try again later"):
         anyio.run(tool)
 
 

@@ -38,7 +38,7 @@ UNREADABLE: list[Any] = [
 def told(game: Game, *messages: dict[str, Any]) -> dict[str, Any]:
     """Return what is shown after messages, as it arrives in the browser."""
     for message in messages:
-        game.heard(message)
+        game.handle(message)
     shown: dict[str, Any] = json.loads(json.dumps(game.shown()))
     return shown
 
@@ -143,10 +143,10 @@ def test_variations_are_picked_promoted_and_removed() -> None:
     assert shown["here"] == second
     assert told(game, {"jump": first})["ply"] == 1
     assert game.session.words() == ["58"]
-    game.heard({"main": second})
+    game.handle({"main": second})
     assert [child.word for child in game.session.root.children] == ["5a", "58"]
     at = [word for _, word, *_ in told(game)["tree"]].index("58")
-    game.heard({"remove": at})
+    game.handle({"remove": at})
     assert [child.word for child in game.session.root.children] == ["5a"]
 
 
@@ -172,7 +172,7 @@ def test_what_can_be_shown() -> None:
 @pytest.mark.parametrize("message", UNREADABLE, ids=str)
 def test_what_is_no_message_changes_nothing(message: Any) -> None:
     game = game_of()
-    game.heard(message)
+    game.handle(message)
     assert game.shown()["refused"]
     assert game.session == session_of(617)
 
@@ -185,8 +185,8 @@ def test_the_widget_follows_the_game() -> None:
     shown = Board(617)
     seen: list[int] = []
     shown.observe(lambda change: seen.append(change.new), "ply")
-    shown._heard(None, {"write": "58"}, [])
-    shown._heard(None, {"write": "zz"}, [])
+    shown._receive(None, {"write": "58"}, [])
+    shown._receive(None, {"write": "zz"}, [])
     assert (seen, shown.words, shown.verdict) == ([1], ["58"], "")
     assert shown._shown["refused"]
     shown.session.undo()

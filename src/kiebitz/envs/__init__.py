@@ -1,1 +1,1 @@
-"""For people who teach machines: patiences as a Gymnasium environment, Skat as one of PettingZoo."""
+"""Reinforcement-learning environments: patiences for Gymnasium, Skat for PettingZoo."""

@@ -1,4 +1,4 @@
-"""Every patience of the catalogue as a Gymnasium environment: numbered deals as seeds, action masks, exact labels.
+"""The patiences of the catalogue as a Gymnasium environment with numbered deals, action masks and exact labels.
 
 `gymnasium.make("kiebitz.envs.patience:kiebitz/Patience-v0", game="freecell")`, or `PatienceEnv("freecell")`.
 """
@@ -32,29 +32,29 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
 CARDS = 52
-ABSENT = -1  # the pile of a card that the game's pack lacks
-_NUMBERS = 1_000_000  # deals by chance are those that every program with Microsoft's numbers knows
-_MOST_MOVES = 1_000
+ABSENT = -1  # the pile of a card outside the game's pack
+_MAX_NUMBER = 1_000_000  # random deals come from the numbers that all programs with Microsoft's numbering share
+_MAX_MOVES = 1_000
 
 
-class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not always there
-    """One game of patience; an episode ends when it is won, when no move is left, or after *most_moves* moves.
+class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not always installed
+    """A game of patience; an episode ends with a win, without legal moves, or after *most_moves* moves.
 
-    The action `card.index * targets + target` takes a card, with all that lies on it, to a target: a column by its
-    number, then a free cell (the first), then home; `targets` = columns + 2. An empty column counts as one target, the
-    first. `info["action_mask"]` (int8, shape (52 · targets,)) has 1 for each legal action; any other changes nothing,
-    counts as a move, and `info["legal"]` is False. After each move the program sends cards home by the rule *autoplay*.
+    The action `card.index * targets + target` moves a card, with all cards on it, to a target: a column by its number,
+    then a free cell (the first), then home; `targets` = columns + 2. All empty columns count as one target, the first.
+    `info["action_mask"]` (int8, shape (52 · targets,)) is 1 for each legal action. An illegal action changes nothing,
+    counts as a move and sets `info["legal"]` to False. After each move, cards go home by the rule *autoplay*.
 
-    The observation has three arrays of 52, one value a card by its index 4·(rank − 1) + suit (ace of clubs 0, king of
-    spades 51), all int8: `pile`, the code of the pile where it lies (columns from 0, cells from 32, foundations
-    48 + suit, the stock 52, −1 not in the pack); `height`, how many cards lie below it there (in the stock: before it);
-    `face_down`, 1 where it lies face down.
+    The observation has three int8 arrays of 52 values, one per card, by its index 4·(rank − 1) + suit (ace of clubs 0,
+    king of spades 51): `pile`, the code of its pile (columns from 0, cells from 32, foundations 48 + suit, the stock
+    52, −1 not in the pack); `height`, the number of cards below it (in the stock: before it); `face_down`, 1 for a
+    face-down card.
 
-    The reward is 1 for a win, else 0; in a scored game (`russian`) it is the number of cards that a move brought home.
-    `reset(seed=617)` deals number 617 of the *numbering*, `reset()` one by chance; `options={"deal": 617}` deals it
-    without seeding. With *labels* `info["verdict"]` says whether the game can be won from here (`solved`, `impossible`,
-    `undecided` at the *limit*, `QUICK` unless given), `info["score"]` and `info["bound"]` what is known of the best
-    score (−1 where there is none).
+    The reward is 1 for a win, else 0; in a scored game (`russian`) the number of cards that the move brought home.
+    `reset(seed=617)` deals number 617 of the *numbering*, `reset()` a random deal; `options={"deal": 617}` deals it
+    without seeding. With *labels*, `info["verdict"]` states whether the game can be won (`solved`, `impossible`, or
+    `undecided` at the *limit*, by default `QUICK`), and `info["score"]` and `info["bound"]` are the best score known
+    and its upper bound (−1 if there is none).
 
     >>> env = PatienceEnv("freecell", labels=True)
     >>> _, info = env.reset(seed=617)
@@ -62,7 +62,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
     (11, 'solved')
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012  Gymnasium's name and form
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 Gymnasium's name and form
 
     def __init__(
         self,
@@ -70,25 +70,25 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
         *,
         numbering: str = "microsoft",
         autoplay: str = "safe",
-        most_moves: int = _MOST_MOVES,
+        most_moves: int = _MAX_MOVES,
         labels: bool = False,
         limit: Limit | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.rules = game_named(game) if isinstance(game, str) else game
         self.numbering = numbering
-        self.autoplay = _chosen("autoplay", autoplay, [rule.value for rule in Autoplay])
+        self.autoplay = _check_choice("autoplay", autoplay, [rule.value for rule in Autoplay])
         if type(most_moves) is not int or most_moves < 1:
             raise LimitError("most_moves", most_moves, "a whole number above 0")
         self.most_moves = most_moves
         self.limit = limit
-        self.render_mode = None if render_mode is None else _chosen("render mode", render_mode, ["ansi"])
+        self.render_mode = None if render_mode is None else _check_choice("render mode", render_mode, ["ansi"])
         self._rule = Autoplay(autoplay)
         self._analyst = Analyst() if labels else None
         self._targets = self.rules.columns + 2
         self._legal: dict[int, Move] = {}
         self._position: Position | None = None
-        self._made = 0
+        self._moves_made = 0
         self.action_space = spaces.Discrete(CARDS * self._targets)
         self.observation_space = spaces.Dict(
             {
@@ -100,7 +100,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
 
     @property
     def position(self) -> Position:
-        """The position now; `reset` comes first."""
+        """The current position; raises `IllegalMoveError` before the first `reset`."""
         if self._position is None:
             raise IllegalMoveError("no deal is on the table: reset comes first")
         return self._position
@@ -108,28 +108,28 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal; a `NumberRangeError` for a number that the numbering does not have."""
+        """Deal; raise `NumberRangeError` for a number outside the numbering."""
         super().reset(seed=seed)
         number = (options or {}).get("deal", seed)
         if number is None:
-            number = int(self.np_random.integers(1, _NUMBERS + 1))
-        self._made = 0
-        self._arrange(DealName(self.numbering, number).position(self.rules))
+            number = int(self.np_random.integers(1, _MAX_NUMBER + 1))
+        self._moves_made = 0
+        self._set_position(DealName(self.numbering, number).position(self.rules))
         return self._observation(), {"deal": number, **self._info(legal=True)}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Make a move; an `IllegalMoveError` for what is no action of this game."""
+        """Make a move; raise `IllegalMoveError` for a value that is not an action of this game."""
         before = self.position
         number = number_of(action)
         if number is None or not 0 <= number < CARDS * self._targets:
             raise IllegalMoveError(f"there is no action {action!r}; expected 0 to {CARDS * self._targets - 1}")
         move = self._legal.get(number)
-        self._made += 1
+        self._moves_made += 1
         if move is None:
-            cut = bool(self._legal) and self._made >= self.most_moves
+            cut = bool(self._legal) and self._moves_made >= self.most_moves
             return self._observation(), 0.0, not self._legal, cut, self._info(legal=False)
         _, after = referee.autoplayed(referee.unchecked(before, move), self._rule)
-        self._arrange(after)
+        self._set_position(after)
         won = referee.is_won(after)
         reward = sum(after.foundations) - sum(before.foundations) if self.rules.is_scored else won
         over = won or not self._legal
@@ -137,19 +137,19 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
             self._observation(),
             float(reward),
             over,
-            not over and self._made >= self.most_moves,
+            not over and self._moves_made >= self.most_moves,
             self._info(legal=True),
         )
 
     def render(self) -> str | None:
-        """Return the board as text, where the render mode is `ansi`."""
+        """Return the board as text in the render mode `ansi`."""
         if self.render_mode is None:
             return None
 
         return board(self.position, colour=False)
 
     def action_of(self, move: Move) -> int:
-        """Return the action of a move that is legal here: its first card, and where it goes."""
+        """Return the action of a legal move: its first card and its target."""
         source, target, position = move.source, move.target, self.position
         card: Card | None
         if source.kind is PileKind.COLUMN:
@@ -157,8 +157,8 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
         elif source.kind is PileKind.CELL:
             card = position.cells[source.index]
         elif source.kind is PileKind.FOUNDATION:
-            held = position.foundations[source.index]
-            card = position.rules.ladders[source.index][held - 1] if held else None
+            count = position.foundations[source.index]
+            card = position.rules.ladders[source.index][count - 1] if count else None
         else:
             card = position.stock[0]
         if card is None:
@@ -168,18 +168,18 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
         return card.index * self._targets + self._targets - (2 if target.kind is PileKind.CELL else 1)
 
     def move_of(self, action: int) -> Move:
-        """Return the move of an action that is legal here; an `IllegalMoveError` otherwise."""
+        """Return the move of a legal action; raise `IllegalMoveError` for any other."""
         number = number_of(action)
         move = None if number is None else self._legal.get(number)
         if move is None:
             raise IllegalMoveError(f"action {action!r} is not legal here; those that are have 1 in the action mask")
         return move
 
-    def _arrange(self, position: Position) -> None:
-        """Put a position on the table: its legal moves by action, and where each card lies."""
+    def _set_position(self, position: Position) -> None:
+        """Set the position, its legal moves by action, and each card's place."""
         old, self._position = self._position, position
         self._legal = {self.action_of(move): move for move in referee.legal_moves(position, distinct=True)}
-        if old is None or not self._made:
+        if old is None or not self._moves_made:
             self._pile = bytearray(b"\xff" * CARDS)  # −1
             self._height, self._face_down = bytearray(CARDS), bytearray(CARDS)
             self._home: tuple[int, ...] = (0, 0, 0, 0)
@@ -187,7 +187,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
         pile, height, face_down = self._pile, self._height, self._face_down
         before = (None,) * len(position.columns) if old is None else old.columns
         for column, cards in enumerate(position.columns):
-            if cards is before[column]:  # nor has a card of it been turned up
+            if cards is before[column]:  # nor has one of its cards been turned up
                 continue
             hidden = position.face_down[column]
             for place, card in enumerate(cards):
@@ -219,16 +219,16 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc]  # its types are not alw
             mask[action] = 1
         info: dict[str, Any] = {"action_mask": np.frombuffer(mask, np.int8), "legal": legal}
         if self._analyst is not None:
-            found = self._analyst.status(self.position, self.limit)
-            info["verdict"] = found.verdict.value
-            info["score"] = -1 if found.score is None else found.score
-            info["bound"] = -1 if found.bound is None else found.bound
+            answer = self._analyst.status(self.position, self.limit)
+            info["verdict"] = answer.verdict.value
+            info["score"] = -1 if answer.score is None else answer.score
+            info["bound"] = -1 if answer.bound is None else answer.bound
         return info
 
 
-def _chosen(what: str, name: str, known: list[str]) -> str:
-    if name not in known:
-        raise ChoiceError(what, name, known)
+def _check_choice(kind: str, name: str, choices: list[str]) -> str:
+    if name not in choices:
+        raise ChoiceError(kind, name, choices)
     return name
 
 

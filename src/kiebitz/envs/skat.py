@@ -1,7 +1,4 @@
-"""Skat as a PettingZoo environment: three agents bid, take or leave the skat, announce and play.
-
-`SkatEnv()` is an AEC environment; what an agent observes is what its seat may know.
-"""
+"""Skat as a PettingZoo environment (AEC): three agents bid, take or leave the skat, announce and play."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ except ModuleNotFoundError:
 if TYPE_CHECKING:
     from kiebitz.cards import Card
 
-CARDS = PACKS["32"].cards  # a card's number is its place here
+CARDS = PACKS["32"].cards  # a card's number is its index here
 CONTRACTS = contracts()
 PASS, BID, TAKE = range(3)
 FIRST_CONTRACT = 3
@@ -42,32 +39,31 @@ _NUMBER = {card: number for number, card in enumerate(CARDS)}
 _STAGES = tuple(Stage)
 _GAMES = tuple(Game)
 _HIGHEST_BID = BIDS[-1]
-#: What an observation says of each card, and then of the table.
+#: The columns of an observation's table of cards, and the entries after it.
 PLANES = ("hand", "skat", "shown", "played by me", "played by the next", "played by the one before", "trick")
 TABLE = (
     "seat", "stage", "bid", "answer", "declarer", "game", "hand game", "schneider", "schwarz", "ouvert", "tricks",
 )  # fmt: skip
 
 
-class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
-    """One deal of Skat, from the first word of the bidding to the last card.
+class SkatEnv(AECEnv):  # type: ignore[misc] # its types are not always installed
+    """One deal of Skat, from the first bid to the last card; an agent observes what its seat may know.
 
-    Agents are `player_0` (forehand), `player_1` (middlehand) and `player_2` (rearhand). Actions: 0 passes; 1 says the
-    next bid, or holds the one that was made; 2 takes the skat; 3 to 31 announce `CONTRACTS[action - 3]` (Hand games
-    while the skat lies there, others after two cards were put down); 32 to 63 name the card `CARDS[action - 32]`, to be
-    put down or played. What is not legal raises an `IllegalMoveError`; `infos[agent]["action_mask"]` (int8, shape
-    (64,)) has 1 for each legal action, and nothing but 0 where it is another agent's turn.
+    Agents are `player_0` (forehand), `player_1` (middlehand) and `player_2` (rearhand). Actions: 0 passes; 1 makes the
+    next bid or holds the current one; 2 takes the skat; 3 to 31 announce `CONTRACTS[action - 3]` (Hand games before the
+    skat is taken, others after two cards were discarded); 32 to 63 discard or play the card `CARDS[action - 32]`. An
+    illegal action raises `IllegalMoveError`. `infos[agent]["action_mask"]` (int8, shape (64,)) is 1 for each legal
+    action, and 0 for all if it is another agent's turn.
 
-    An observation is one array (int16, shape (235,)). Its first 224 values are a table of 32 rows, one a card, and
-    seven columns, `PLANES`, with 1 where it is so. The others are the entries of `TABLE`: own seat 0 to 2; stage
-    (0 bidding, 1 skat, 2 announcement, 3 play, 4 over); highest bid, 0 for none; 1 where a bid waits for an answer;
-    declarer (0 none yet, 1 me, 2 the next seat, 3 the one before); game (0 none yet, 1 to 6 in the order of `Game`); 1
-    for each announcement; and the tricks that are over.
+    An observation is one array (int16, shape (235,)). Its first 224 values are a table of 32 cards by seven columns,
+    `PLANES`, with 1 for true. The others are the entries of `TABLE`: own seat 0 to 2; stage (0 bidding, 1 skat, 2
+    announcement, 3 play, 4 over); highest bid, 0 for none; 1 if a bid waits for an answer; declarer (0 none yet, 1 this
+    agent, 2 the next seat, 3 the previous one); game (0 none yet, 1 to 6 in the order of `Game`); 1 for each
+    announcement; and the number of finished tricks.
 
-    Rewards come at the end: the declarer's official score for him, minus half of it for each defender; nothing where
-    all passed. `reset(seed=n)` deals number n of the fair shuffle, `reset()` one by chance. With *labels*
-    `infos[agent]["value"]` is what the declarer reaches if from here on all play as well as can be and see all cards:
-    card points, in Null 1 for no trick; −1 before the play.
+    Rewards come at the end: the declarer's official score, minus half of it for each defender, 0 if all passed.
+    `reset(seed=n)` deals number n of the fair shuffle, `reset()` a random deal. With *labels*, `infos[agent]["value"]`
+    is the declarer's result under best play with open cards: card points, in Null 1 for no trick; −1 before the play.
 
     >>> env = SkatEnv()
     >>> env.reset(seed=617)
@@ -91,15 +87,15 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
         self._chance: Any = None
 
     def observation_space(self, agent: str) -> Any:
-        """Return what an agent observes: the same for each."""
+        """Return the observation space, the same for each agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Return what an agent can do: the same for each."""
+        """Return the action space, the same for each agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal number *seed*, or `options["deal"]`; a `NumberRangeError` for a number that the shuffle lacks."""
+        """Deal number *seed* or `options["deal"]`; raise `NumberRangeError` for a number outside the shuffle."""
         if seed is not None or self._chance is None:
             self._chance, _ = seeding.np_random(seed)
         number = (options or {}).get("deal", seed)
@@ -108,23 +104,25 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
         cards = fisher_yates(number, PACKS["32"])
         first, second, third = (cards[HAND * place : HAND * place + HAND] for place in range(len(Seat)))
         self.session = Session(Deal((first, second, third), cards[-SKAT:]))
-        self._put_down: list[Card] = []
+        self._discard: list[Card] = []
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._go_on()
+        self._advance()
 
     def observe(self, agent: str) -> Any:
-        """Return what the seat of this agent knows, and nothing that is hidden to it."""
+        """Return the information visible to an agent's seat."""
         session, seat = self.session, self._seats[agent]
         view = session.view(seat)
         cards: Any = np.zeros((len(CARDS), len(PLANES)), np.int16)
-        mine = seat is session.declarer
-        down = tuple(self._put_down) if mine and session.play is None else view.skat
-        for plane, held in enumerate(((card for card in view.hand if card not in down), down, view.shown)):
-            for card in held:
+        is_declarer = seat is session.declarer
+        discard = tuple(self._discard) if is_declarer and session.play is None else view.skat
+        for plane, cards_in_plane in enumerate(
+            ((card for card in view.hand if card not in discard), discard, view.shown)
+        ):
+            for card in cards_in_plane:
                 cards[_NUMBER[card], plane] = 1
         tricks = 0
         contract = view.contract
@@ -141,13 +139,13 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
             session.auction.is_asked,
             0 if view.declarer is None else 1 + (view.declarer - seat) % len(Seat),
             0 if contract is None else 1 + _GAMES.index(contract.game),
-            *((0, 0, 0, 0) if contract is None else _announced(contract)),
+            *((0, 0, 0, 0) if contract is None else _announcements(contract)),
             tricks,
         )
         return np.concatenate((cards.ravel(), np.array(table, np.int16)))
 
     def step(self, action: int | None) -> None:
-        """Let the agent whose turn it is act; an `IllegalMoveError` for what is not legal leaves all as it was."""
+        """Perform the current agent's action; an illegal one raises `IllegalMoveError` and changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -158,11 +156,11 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
             raise IllegalMoveError(f"{fault}; those that are have 1 in the action mask")
         self._cumulative_rewards[agent] = 0.0
         self._act(number)
-        self._go_on()
+        self._advance()
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Return the hands, what lies on the table and what was announced, where the render mode is `ansi`."""
+        """Return hands, stage and contract or bid as text in the render mode `ansi`."""
         if self.render_mode is None:
             return None
         session = self.session
@@ -171,7 +169,7 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
         return "\n".join([*lines, f"{session.stage.value}: {session.contract or session.auction.bid}"]) + "\n"
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; the environment holds no resources."""
 
     def _legal(self) -> list[int]:
         session = self.session
@@ -179,12 +177,12 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
             case Stage.BIDDING:
                 return [PASS] if session.auction.at_stake is None else [PASS, BID]
             case Stage.SKAT:
-                return [TAKE, *(FIRST_CONTRACT + place for place, one in enumerate(CONTRACTS) if one.hand)]
-            case Stage.ANNOUNCEMENT if len(self._put_down) == SKAT:
-                return [FIRST_CONTRACT + place for place, one in enumerate(CONTRACTS) if not one.hand]
+                return [TAKE, *(FIRST_CONTRACT + place for place, contract in enumerate(CONTRACTS) if contract.hand)]
+            case Stage.ANNOUNCEMENT if len(self._discard) == SKAT:
+                return [FIRST_CONTRACT + place for place, contract in enumerate(CONTRACTS) if not contract.hand]
             case Stage.ANNOUNCEMENT:
-                held = session.view(session.auction.holder).hand
-                return [FIRST_CARD + _NUMBER[card] for card in held if card not in self._put_down]
+                hand = session.view(session.auction.holder).hand
+                return [FIRST_CARD + _NUMBER[card] for card in hand if card not in self._discard]
             case Stage.PLAY if session.play is not None:
                 return [FIRST_CARD + _NUMBER[card] for card in session.play.legal_cards]
         return []
@@ -203,23 +201,23 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
         elif action == TAKE:
             session.take_skat()
         elif action < FIRST_CARD:
-            session.announce(CONTRACTS[action - FIRST_CONTRACT], self._put_down)
+            session.announce(CONTRACTS[action - FIRST_CONTRACT], self._discard)
         elif session.stage is Stage.ANNOUNCEMENT:
-            self._put_down.append(CARDS[action - FIRST_CARD])
+            self._discard.append(CARDS[action - FIRST_CARD])
         else:
             session.put(CARDS[action - FIRST_CARD])
 
-    def _go_on(self) -> None:
-        """Say whose turn it is, or share out the rewards at the end."""
+    def _advance(self) -> None:
+        """Select the next agent, or distribute the rewards at the end."""
         session = self.session
         if session.turn is not None:
             self.agent_selection = self.possible_agents[session.turn]
         else:
-            found, declarer = session.score(), session.declarer
+            result, declarer = session.score(), session.declarer
             for agent, seat in self._seats.items():
                 self.terminations[agent] = True
-                if found is not None:
-                    self.rewards[agent] = found.score if seat is declarer else -found.score / 2
+                if result is not None:
+                    self.rewards[agent] = result.score if seat is declarer else -result.score / 2
         labels = {"value": self._value()} if self._labels else {}
         self.infos = {agent: {"action_mask": self._mask(self._seats[agent]), **labels} for agent in self.agents}
 
@@ -232,10 +230,10 @@ class SkatEnv(AECEnv):  # type: ignore[misc]  # its types are not always there
 
 
 def _observation_space() -> Any:
-    most = [len(Seat) - 1, len(_STAGES) - 1, _HIGHEST_BID, 1, len(Seat), len(_GAMES), 1, 1, 1, 1, HAND]
-    high = np.array([1] * (len(CARDS) * len(PLANES)) + most, np.int16)
+    limits = [len(Seat) - 1, len(_STAGES) - 1, _HIGHEST_BID, 1, len(Seat), len(_GAMES), 1, 1, 1, 1, HAND]
+    high = np.array([1] * (len(CARDS) * len(PLANES)) + limits, np.int16)
     return spaces.Box(np.zeros_like(high), high, dtype=np.int16)
 
 
-def _announced(contract: Any) -> tuple[bool, bool, bool, bool]:
+def _announcements(contract: Any) -> tuple[bool, bool, bool, bool]:
     return contract.hand, contract.schneider, contract.schwarz, contract.ouvert

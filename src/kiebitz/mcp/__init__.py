@@ -1,1 +1,1 @@
-"""For assistants: the analyst's answers as tools of the Model Context Protocol, over standard input and output."""
+"""The analyst as tools of the Model Context Protocol for assistants, over standard input and output."""

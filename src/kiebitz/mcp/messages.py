@@ -1,6 +1,6 @@
-"""What comes from a client of the Model Context Protocol, before its library sees it: a line that is none is answered.
+"""Answers to lines from an MCP client that are not messages.
 
-The library passes over such a line, and its client would wait for ever.
+The library ignores such a line, and its client would wait forever.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _ID = "an id that is a string or a whole number"
 _MESSAGE = f"JSON-RPC 2.0 with a method and {_ID}"
 
 
-async def hand_on(
+async def forward(
     lines: ObjectReceiveStream[SessionMessage | Exception],
     messages: ObjectSendStream[SessionMessage],
     answers: ObjectSendStream[SessionMessage],
 ) -> None:
-    """Hand on each line that is a message; answer the others with what is wrong with them."""
+    """Forward messages; answer each other line with an error."""
     async with messages:
         async for line in lines:
             error = _error(line)
-            with suppress(BrokenResourceError, ClosedResourceError):  # nobody waits any more
+            with suppress(BrokenResourceError, ClosedResourceError):  # the receiver has gone
                 if error is not None:
                     await answers.send(SessionMessage(error))
                 elif isinstance(line, SessionMessage):
@@ -40,21 +40,23 @@ async def hand_on(
 
 
 def _error(line: SessionMessage | Exception) -> JSONRPCError | None:
-    """Return what is wrong with a line, `None` if it is a message: what is no JSON, no message, or lacks its id."""
+    """Return the error of a line, `None` for a message: invalid JSON, not a message, or a request without id."""
     if isinstance(line, SessionMessage):
         message = line.message
         if not isinstance(message, JSONRPCNotification) or message.method.startswith(_NOTIFICATION):
             return None
-        return _told(INVALID_REQUEST, f"the line is a request without its id; expected {_ID}")
+        return _rpc_error(INVALID_REQUEST, f"the line is a request without an id; expected {_ID}")
     faults = line.errors() if isinstance(line, ValidationError) else []
     if faults and faults[0]["type"] != "json_invalid":
         whole = next((fault["input"] for fault in faults if isinstance(fault["input"], dict)), {})
-        number = whole.get("id")
-        known = isinstance(number, str) or type(number) is int
-        return _told(INVALID_REQUEST, f"the line is no message; expected {_MESSAGE}", number if known else None)
+        identifier = whole.get("id")
+        is_valid = isinstance(identifier, str) or type(identifier) is int
+        return _rpc_error(
+            INVALID_REQUEST, f"the line is not a message; expected {_MESSAGE}", identifier if is_valid else None
+        )
     fault = faults[0]["msg"] if faults else str(line)
-    return _told(PARSE_ERROR, f"the line is no JSON that can be read here: {fault}")
+    return _rpc_error(PARSE_ERROR, f"the line is not valid JSON: {fault}")
 
 
-def _told(code: int, message: str, number: str | int | None = None) -> JSONRPCError:
-    return JSONRPCError(jsonrpc="2.0", id=number, error=ErrorData(code=code, message=visible(message)))
+def _rpc_error(code: int, message: str, identifier: str | int | None = None) -> JSONRPCError:
+    return JSONRPCError(jsonrpc="2.0", id=identifier, error=ErrorData(code=code, message=visible(message)))

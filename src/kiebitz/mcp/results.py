@@ -1,4 +1,4 @@
-"""What a tool returns."""
+"""The result of a tool."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
 
-class Found(NamedTuple):
-    """An answer as a JSON object, and the board that goes with it: as a `png` or `svg` picture, or `none`."""
+class ToolResult(NamedTuple):
+    """An answer as a JSON object, and the board to show with it as a `png` or `svg` picture, or `none`."""
 
     data: dict[str, Any]
     position: Position | None = None

@@ -1,7 +1,4 @@
-"""The server of the Model Context Protocol: how tools are called, how long they may take, what their results look like.
-
-What the tools answer is in `games` and `skat`.
-"""
+"""The MCP server: runs the tools within limits and encodes their results."""
 
 from __future__ import annotations
 
@@ -37,13 +34,13 @@ import kiebitz
 from kiebitz.analysis.request_limits import Stop
 from kiebitz.errors import KiebitzError, shown, visible
 from kiebitz.mcp import games, skat
-from kiebitz.mcp.messages import hand_on
+from kiebitz.mcp.messages import forward
 from kiebitz.render import png, svg
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.mcp.results import Found
+    from kiebitz.mcp.results import ToolResult
     from kiebitz.patience.position import Position
 
 INSTRUCTIONS = (
@@ -51,13 +48,13 @@ INSTRUCTIONS = (
     "Skat hands. Lines of play have been replayed by a referee, and 'impossible' is proven. Cards are written TS, QH; "
     "moves in standard notation: columns 1 to 8, cells a to d, h for home. A game goes on by its link: add moves to it."
 )
-#: Questions that may wait while the processor's cores are at work.
-_MOST_WAITING = 40
-_PIXELS_A_UNIT = 1  # at which a board is about 700 pixels wide
+#: Requests that may wait while all cores are busy.
+_MAX_WAITING = 40
+_SCALE = 1  # makes a board about 700 pixels wide
 
 
-class _Server(MCPServer):  # type: ignore[misc]  # its types are not always there
-    """A server that says in one line what is wrong with a call."""
+class _Server(MCPServer):  # type: ignore[misc] # its types are not always installed
+    """A server that reports an invalid call in one line."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         try:
@@ -73,31 +70,31 @@ class _Server(MCPServer):  # type: ignore[misc]  # its types are not always ther
             raise
 
     async def run_stdio_async(self) -> None:
-        """Serve standard input and output; a line that is no message is answered, too."""
-        sent, messages = create_memory_object_stream[SessionMessage]()
+        """Serve standard input and output, and answer invalid lines too."""
+        forwarded, messages = create_memory_object_stream[SessionMessage]()
         async with stdio_server() as (lines, answers), create_task_group() as group:
-            group.start_soon(hand_on, lines, sent, answers)
+            group.start_soon(forward, lines, forwarded, answers)
             server = self._lowlevel_server
             await server.run(messages, answers, server.create_initialization_options())
             group.cancel_scope.cancel()
 
 
 def create_server() -> MCPServer:
-    """Return the server with all its tools; `run()` serves standard input and output until the client goes away."""
+    """Return the server with all its tools; `run()` serves standard input and output until the client disconnects."""
     server = _Server("kiebitz", instructions=INSTRUCTIONS, version=kiebitz.__version__, log_level="WARNING")
     slots = CapacityLimiter(os.cpu_count() or 1)
-    told = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
+    annotations = ToolAnnotations(read_only_hint=True, idempotent_hint=True, open_world_hint=False)
     for tool, seconds in (*games.TOOLS.items(), *skat.TOOLS.items()):
-        server.tool(annotations=told)(_called(tool, seconds, slots))
+        server.tool(annotations=annotations)(_wrap(tool, seconds, slots))
     return server
 
 
-def _called(tool: Callable[..., Found], seconds: float, slots: CapacityLimiter) -> Callable[..., Any]:
-    """Return a tool as the protocol calls it: in a thread, ended when its time is up or nobody waits any more."""
+def _wrap(tool: Callable[..., ToolResult], seconds: float, slots: CapacityLimiter) -> Callable[..., Any]:
+    """Return a tool for the protocol: it runs in a thread, within *seconds* and until the request is cancelled."""
 
     async def call(**arguments: Any) -> CallToolResult:
-        if slots.statistics().tasks_waiting >= _MOST_WAITING:
-            raise ToolError(f"busy: {_MOST_WAITING} questions are waiting; try again later")
+        if slots.statistics().tasks_waiting >= _MAX_WAITING:
+            raise ToolError(f"busy: {_MAX_WAITING} requests are waiting; try again later")
         stop = Stop(seconds)
 
         def work() -> CallToolResult:
@@ -113,17 +110,17 @@ def _called(tool: Callable[..., Found], seconds: float, slots: CapacityLimiter) 
             raise ToolError(visible(str(error))) from None
 
     signature = inspect.signature(tool, eval_str=True)
-    asked = [one for name, one in signature.parameters.items() if name != "stop"]
-    call.__signature__ = signature.replace(parameters=asked, return_annotation=CallToolResult)  # type: ignore[attr-defined]
+    parameters = [parameter for name, parameter in signature.parameters.items() if name != "stop"]
+    call.__signature__ = signature.replace(parameters=parameters, return_annotation=CallToolResult)  # type: ignore[attr-defined]
     call.__name__, call.__doc__ = tool.__name__, inspect.getdoc(tool)
     return call
 
 
-def _result(found: Found) -> CallToolResult:
-    content: list[ContentBlock] = [TextContent(text=json.dumps(found.data, ensure_ascii=False))]
-    if found.position is not None and found.picture != "none":
-        content.append(_picture(found.position, found.title, found.picture))
-    return CallToolResult(content=content, structured_content=found.data)
+def _result(result: ToolResult) -> CallToolResult:
+    content: list[ContentBlock] = [TextContent(text=json.dumps(result.data, ensure_ascii=False))]
+    if result.position is not None and result.picture != "none":
+        content.append(_picture(result.position, result.title, result.picture))
+    return CallToolResult(content=content, structured_content=result.data)
 
 
 def _picture(position: Position, title: str, form: str) -> ContentBlock:
@@ -132,11 +129,11 @@ def _picture(position: Position, title: str, form: str) -> ContentBlock:
         return EmbeddedResource(
             resource=TextResourceContents(uri="kiebitz://board.svg", mime_type="image/svg+xml", text=document)
         )
-    data = png.board(position, title, scale=_PIXELS_A_UNIT)
+    data = png.board(position, title, scale=_SCALE)
     return ImageContent(data=b64encode(data).decode(), mime_type="image/png")
 
 
 def _fault(error: Any) -> str:
-    """Return in words what is wrong with an argument."""
+    """Return the message about an invalid argument."""
     place = ".".join(map(str, error["loc"])) or "arguments"
     return visible(f"{place} {shown(error['input'])}: {error['msg']}")

@@ -1,4 +1,4 @@
-"""The tools about Skat: what a hand is worth, its chances, and the review of a played game."""
+"""MCP tools about Skat: the value of a hand, its chances, and the review of a played game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 
 from kiebitz.analysis.request_limits import LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, Stop
 from kiebitz.errors import NumberRangeError, RecordError
-from kiebitz.mcp.results import Found
+from kiebitz.mcp.results import ToolResult
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ Record = Annotated[
 
 
 class _StoppedError(Exception):
-    """The client has gone, or the time is up."""
+    """The client disconnected, or the time is up."""
 
 
-def skat_value(hand: Hand, stop: Stop, skat: Skat = None) -> Found:
-    """Value a Skat hand: the textbook rule of thumb, and by the official rules each contract with its highest bid.
+def skat_value(hand: Hand, stop: Stop, skat: Skat = None) -> ToolResult:
+    """Value a Skat hand by the textbook rule of thumb, and each contract by the official rules with its highest bid.
 
-    Where the skat is not known, `highest_bid` is one that no skat overbids.
+    If the skat is unknown, `highest_bid` is the highest bid that no skat overbids.
     """
     from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
     from kiebitz.skat.textbook import appraise
@@ -54,7 +54,7 @@ def skat_value(hand: Hand, stop: Stop, skat: Skat = None) -> Found:
         {"contract": str(one.contract), "value": one.value, "highest_bid": one.highest_bid, "words": one.words}
         for one in (valuation(cards, contract, pair or None) for contract in wanted)
     ]
-    return Found({"textbook": str(textbook), "reason": textbook.reason, "contracts": contracts})
+    return ToolResult({"textbook": str(textbook), "reason": textbook.reason, "contracts": contracts})
 
 
 def skat_chances(
@@ -65,11 +65,11 @@ def skat_chances(
     bid: Annotated[int, Field(description="the bid that has been reached, from 18 on")] = 18,
     worlds: Annotated[int, Field(ge=1, le=2_000)] = 200,
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1,
-) -> Found:
-    """Find with what chance each contract of a Skat hand wins if all then see all cards, with 95 % intervals.
+) -> ToolResult:
+    """Find each contract's chance to win with open cards, with 95 % intervals.
 
-    Without a skat the contracts are Hand games; with one they come with the best discard. `complete` is false where
-    the time was up first.
+    Without a skat the contracts are Hand games; with one, they include the best discard. `complete` is false if the
+    time ran out.
     """
     from kiebitz.analysis.skat.chances import Chances, Comparison
     from kiebitz.skat.bidding import check_bid
@@ -86,23 +86,23 @@ def skat_chances(
 
     with suppress(_StoppedError):
         run_chances(figures, 1, progress)
-    return Found({"complete": figures.complete, "contracts": [_chance(row, bid) for row in figures.rows()]})
+    return ToolResult({"complete": figures.complete, "contracts": [_chance(row, bid) for row in figures.rows()]})
 
 
 def skat_review(
     record: Record,
     stop: Stop,
     number: Annotated[int, Field(ge=1, description="which game of the record")] = 1,
-) -> Found:
-    """Review a played game of Skat with all cards seen: which card lost it, what would have held it, the best discard.
+) -> ToolResult:
+    """Review a played game of Skat with open cards: the losing card, the saving card, the best discard.
 
-    Values are the declarer's card points at the end, the skat's among them, if from there on all play as well as can be
-    and see all cards; in Null 1 for no trick, else 0. So a card that only luck could tell may look like a mistake.
+    Values are the declarer's final card points, including the skat, under best play with open cards; in Null 1 for no
+    trick, else 0. A card that was reasonable in play may therefore look like a mistake.
     """
     from kiebitz.analysis.skat.review import review
     from kiebitz.skat.game_text import each_recorded
 
-    del stop  # half a second at most
+    del stop  # takes half a second at most
     games = list(each_recorded(record))
     if not games:
         raise RecordError("record", "it is empty", "a played game")
@@ -111,7 +111,7 @@ def skat_review(
     game = games[number - 1]
     if isinstance(game, RecordError):
         raise game
-    return Found(_review(review(game)))
+    return ToolResult(_review(review(game)))
 
 
 def _cards(hand: str, skat: str | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
@@ -133,26 +133,35 @@ def _chance(row: Row, bid: int) -> dict[str, Any]:
     }
 
 
-def _review(found: Review) -> dict[str, Any]:
-    game, put, turn = found.game, found.discard, found.deciding()
+def _review(review: Review) -> dict[str, Any]:
+    game, discard, turn = review.game, review.discard, review.deciding()
     return {
         "declarer": None if game.declarer is None else str(game.declarer),
         "bid": game.bid,
         "contract": None if game.contract is None else str(game.contract),
-        "score": None if found.score is None else found.score.score,
-        "words": None if found.score is None else found.score.words,
-        "value_at_start": found.start,
+        "score": None if review.score is None else review.score.score,
+        "words": None if review.score is None else review.score.words,
+        "value_at_start": review.start,
         "lost_by": None
         if turn is None
         else {**turn.step.told(), "holding": _names(turn.holding), "line": _names(turn.line)},
-        "below_best": [step.told() for step in found.steps if step.lost],
+        "below_best": [step.told() for step in review.steps if step.lost],
         "discard": None
-        if put is None
-        else {"cards": _names(put.cards), "value": put.value, "best": _names(put.best), "best_value": put.best_value},
+        if discard is None
+        else {
+            "cards": _names(discard.cards),
+            "value": discard.value,
+            "best": _names(discard.best),
+            "best_value": discard.best_value,
+        },
         "par": [
-            {"seat": str(one.seat), "contract": str(one.contract), "score": one.score.score}
-            for one in found.par
-            if one.score.won
+            {
+                "seat": str(entry.seat),
+                "contract": str(entry.contract),
+                "score": entry.score.score,
+            }
+            for entry in review.par
+            if entry.score.won
         ],
     }
 
@@ -161,8 +170,8 @@ def _names(cards: Iterable[Card]) -> list[str]:
     return list(map(str, cards))
 
 
-#: The tools, in the order in which they are told, and the seconds that each may take.
-TOOLS: dict[Callable[..., Found], float] = {
+#: The tools in the order of the listing, with their limits in seconds.
+TOOLS: dict[Callable[..., ToolResult], float] = {
     skat_value: QUICK_SECONDS,
     skat_chances: LONG_SECONDS,
     skat_review: LONG_SECONDS,

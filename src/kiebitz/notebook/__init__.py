@@ -1,6 +1,6 @@
-"""For notebooks: a board to play on, to ask and to step through solutions, whose game Python holds.
+"""A playable board for notebooks: `from kiebitz.notebook import Board`.
 
-`from kiebitz.notebook import Board`. How positions, results and studies show themselves is in `render.notebook`.
+`render.notebook` displays positions, results and studies.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["Board"]
 
 
 def __getattr__(name: str) -> object:
-    # Only now: what a board shows and does, `game`, is of use without the library of widgets.
+    # Import on demand: `game` works without the widget library.
     if name != "Board":
         raise AttributeError(f"module 'kiebitz.notebook' has no attribute {name!r}")
     from kiebitz.notebook.board import Board

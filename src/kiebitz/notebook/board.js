@@ -1,10 +1,9 @@
-// The board of a notebook: draws what Python says lies on the table, and tells Python what hands do with it.
-// The moves that are legal come with each state, and so do the reasons of those that are not.
+// The board of a notebook: draws the state that Python sends, with its legal moves, and reports the user's actions.
 
 const SVG = "http://www.w3.org/2000/svg";
-const PRESS = 5; // pixels after which a press is no click any more
-const LARGEST = 1.05; // of the size that pictures have
-const PACE = 650; // milliseconds between two moves that are played by themselves
+const PRESS = 5; // pixels that turn a press into a drag
+const LARGEST = 1.05; // relative to the size of pictures
+const PACE = 650; // milliseconds between moves of a replay
 const FOUNDATION = 48;
 const CELL = 32;
 const STOCK = 52;
@@ -19,15 +18,15 @@ const ARROWS = {
 };
 
 function node(name, { on = {}, ...attributes } = {}, ...inside) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  for (const [event, hear] of Object.entries(on)) made.addEventListener(event, hear);
-  made.append(...inside);
-  return made;
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  for (const [event, listener] of Object.entries(on)) element.addEventListener(event, listener);
+  element.append(...inside);
+  return element;
 }
 
-/** A drawing of Python's by its name. */
-function drawn(symbol, [width, height], kind) {
+/** Return an SVG of one of Python's symbols. */
+function symbolOf(symbol, [width, height], kind) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${symbol}`);
@@ -62,7 +61,7 @@ class Board {
     model.on("change:look", this.coloured);
     this.dark = matchMedia("(prefers-color-scheme: dark)");
     this.dark.addEventListener("change", this.coloured);
-    // JupyterLab and VS Code say their theme by attributes of the document's body.
+    // JupyterLab and VS Code state their theme in attributes of the document's body.
     this.themes = new MutationObserver(this.coloured);
     this.themes.observe(document.body, { attributes: true, attributeFilter: ["class", "data-jp-theme-light"] });
     this.sizes = new ResizeObserver(() => this.fit());
@@ -80,22 +79,22 @@ class Board {
     this.sizes.disconnect();
   }
 
-  tell(message) {
+  post(message) {
     this.model.send(message);
   }
 
-  // --- what is there ---
+  // --- elements ---
 
   build(root) {
     const { title, style, symbols, piles, size, card, cards } = this.drawing;
     const store = node("div", { "aria-hidden": "true" });
     store.innerHTML = `<svg width="0" height="0" style="position:absolute"><defs>${symbols}</defs></svg>`;
-    this.lamp = node("button", { class: "lamp", on: { click: () => this.tell({ light: !this.now.light }) } });
+    this.lamp = node("button", { class: "lamp", on: { click: () => this.post({ light: !this.now.light }) } });
     this.table = node("div", { class: "table" });
     this.view = node("div", { class: "view" }, this.table);
     this.moves = node("div", { class: "moves" });
     this.place = node("output");
-    this.said = node("p", { class: "said", role: "status", "data-idle": "Click a card, then where it goes; or drag it." });
+    this.message = node("p", { class: "said", role: "status", "data-idle": "Click a card, then where it goes; or drag it." });
     const step = (name, label, click) =>
       node("button", { class: "step", "aria-label": label, title: label, on: { click } }, sign(ARROWS[name]));
     this.steps = {
@@ -105,7 +104,7 @@ class Board {
       on: step("on", "Make again", () => this.go(1)),
       last: step("last", "To the end", () => this.go(1e6)),
     };
-    const ask = (label, message) => node("button", { on: { click: () => this.tell(message) } }, label);
+    const ask = (label, message) => node("button", { on: { click: () => this.post(message) } }, label);
     const controls = node("div", { class: "controls", role: "group", "aria-label": "Game" });
     controls.append(...Object.values(this.steps), this.place, node("span", { class: "gap" }));
     controls.append(ask("Hint", { hint: true }), ask("Solution", { solve: true }));
@@ -115,7 +114,7 @@ class Board {
       node("header", {}, node("h2", {}, title), this.lamp),
       node("div", { class: "body" }, this.view, this.moves),
       controls,
-      this.said,
+      this.message,
     );
     root.append(node("style", {}, style), this.root);
     move(this.table, 0, 0);
@@ -129,10 +128,10 @@ class Board {
   pile(code, x, y, name, letter) {
     const { card } = this.drawing;
     const kind = code < CELL ? "column" : code < FOUNDATION ? "cell" : code === STOCK ? "stock" : "home";
-    const button = node("button", { class: `pile ${kind}`, "data-pile": code }, drawn("card-slot", card, "slot"));
+    const button = node("button", { class: `pile ${kind}`, "data-pile": code }, symbolOf("card-slot", card, "slot"));
     Object.assign(button.style, { left: `${x}px`, top: `${y}px`, width: `${card[0]}px`, height: `${card[1]}px` });
     if (isHome(code)) {
-      const suit = drawn(`suit-${letter}`, [32, 32], "sign");
+      const suit = symbolOf(`suit-${letter}`, [32, 32], "sign");
       move(suit, card[0] / 2 - 16, card[1] / 2 - 16);
       button.append(suit);
     }
@@ -141,7 +140,7 @@ class Board {
   }
 
   card(name, at) {
-    const svg = drawn(`card-${name}`, this.drawing.card, "card");
+    const svg = symbolOf(`card-${name}`, this.drawing.card, "card");
     const mark = document.createElementNS(SVG, "rect");
     const [width, height] = this.drawing.card;
     const box = { x: 2, y: 2, width: width - 4, height: height - 4, rx: 6, class: "mark" };
@@ -153,7 +152,7 @@ class Board {
     return { name, svg };
   }
 
-  // --- what is seen ---
+  // --- display ---
 
   colour() {
     const { body } = document;
@@ -184,14 +183,14 @@ class Board {
     this.held = new Map([...this.piles.keys()].map((code) => [code, []]));
     lying.forEach(([card, pile, row, down], order) => {
       const { x, y } = this.piles.get(pile);
-      const kept = this.cards[card];
+      const element = this.cards[card];
       const place = { pile, row, x: x + steps[pile][0] * row, y: y + steps[pile][1] * row };
-      const away = kept.x !== undefined && (kept.x !== place.x || kept.y !== place.y);
-      Object.assign(kept, place, { order });
-      this.held.get(pile).push(kept);
-      kept.svg.firstChild.setAttribute("href", `#${down ? "down" : "card"}-${kept.name}`);
-      kept.svg.classList.remove("held");
-      this.lay(kept, away);
+      const away = element.x !== undefined && (element.x !== place.x || element.y !== place.y);
+      Object.assign(element, place, { order });
+      this.held.get(pile).push(element);
+      element.svg.firstChild.setAttribute("href", `#${down ? "down" : "card"}-${element.name}`);
+      element.svg.classList.remove("held");
+      this.lay(element, away);
     });
     for (const { code, name, button } of this.piles.values()) {
       const cards = this.held.get(code);
@@ -210,12 +209,12 @@ class Board {
     this.steps.first.disabled = this.steps.back.disabled = !ply;
     this.steps.on.disabled = this.steps.last.disabled = this.steps.play.disabled = !ahead;
     if (!ahead) this.pause();
-    this.said.textContent = said;
-    this.said.classList.toggle("refused", refused);
+    this.message.textContent = said;
+    this.message.classList.toggle("refused", refused);
     if (JSON.stringify(before?.tree) !== JSON.stringify(this.now.tree) || before?.here !== this.now.here) this.list();
   }
 
-  /** Put a card where it belongs; above all others while it is on its way there. */
+  /** Put a card at its place, above all others while it moves there. */
   lay(card, away = false) {
     const { svg, x, y, order } = card;
     clearTimeout(card.landing);
@@ -229,7 +228,7 @@ class Board {
     for (const { code, button } of this.piles.values()) button.classList.toggle(name, piles.includes(code));
   }
 
-  /** Mark piles, each by its last card where one lies there. */
+  /** Mark piles, each by its last card if it has one. */
   markPiles(name, piles, cards = []) {
     const last = piles.map((pile) => this.held.get(pile).at(-1)).filter(Boolean);
     this.mark(name, [...cards, ...last], piles);
@@ -250,13 +249,13 @@ class Board {
     tree.forEach(([parent], at) => parent >= 0 && (ply[at] = ply[parent] + 1));
     const button = (at) => {
       const [, word, , comment] = tree[at];
-      const made = node("button", { on: { click: () => this.tell({ jump: at }) } }, node("b", {}, `${ply[at]} `), word);
-      if (comment) made.title = comment;
-      if (at === here) made.setAttribute("aria-current", "step");
-      return node("li", {}, made);
+      const entry = node("button", { on: { click: () => this.post({ jump: at }) } }, node("b", {}, `${ply[at]} `), word);
+      if (comment) entry.title = comment;
+      if (at === here) entry.setAttribute("aria-current", "step");
+      return node("li", {}, entry);
     };
     const act = (label, title, message) =>
-      node("button", { class: "act", title, "aria-label": title, on: { click: () => this.tell(message) } }, label);
+      node("button", { class: "act", title, "aria-label": title, on: { click: () => this.post(message) } }, label);
     const line = (first) => {
       const items = [];
       for (let at = first; at !== undefined; at = children[at][0]) {
@@ -277,18 +276,18 @@ class Board {
     const current = this.moves.querySelector("[aria-current]");
     const box = this.moves.querySelector("ol");
     if (!current) return;
-    // Only the list is moved, never the notebook.
+    // Scroll only the list, never the notebook.
     for (const scroller of [this.moves, box]) {
       const [a, b] = [current.getBoundingClientRect(), scroller.getBoundingClientRect()];
       if (a.bottom > b.bottom || a.top < b.top) scroller.scrollTop += a.top - b.top - b.height / 2;
     }
   }
 
-  // --- hands ---
+  // --- user actions ---
 
   go(by) {
     this.pause();
-    this.tell({ go: by });
+    this.post({ go: by });
   }
 
   run() {
@@ -298,7 +297,7 @@ class Board {
     }
     const tick = () => {
       this.timer = setTimeout(tick, PACE);
-      this.tell({ go: 1 });
+      this.post({ go: 1 });
     };
     this.draw("pause", "Pause");
     tick();
@@ -324,13 +323,13 @@ class Board {
     table.addEventListener("pointercancel", () => this.release());
     table.addEventListener("dblclick", (event) => this.send(this.at(event)));
     table.addEventListener("click", (event) => {
-      // Enter on a pile; clicks of a hand are those of `drop`.
+      // Enter on a pile; clicks of a pointer are handled by `drop`.
       if (!event.detail && event.target.closest(".pile")) this.click(this.at(event));
     });
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** What lies where the pointer is: a pile, and a card of it. */
+  /** Return the pile and its card under the pointer. */
   at(event) {
     const card = event.target.closest("[data-card]");
     if (card) return this.cards[Number(card.dataset.card)];
@@ -382,7 +381,7 @@ class Board {
     }
     this.choose(null);
     const chosen = offers.find(({ legal }) => legal) ?? offers[0];
-    if (chosen) this.tell({ move: chosen.move });
+    if (chosen) this.post({ move: chosen.move });
   }
 
   release() {
@@ -394,33 +393,33 @@ class Board {
     this.choose(null);
   }
 
-  /** The piles that a card at this place would cover, most covered first. */
+  /** Return the piles that a card at this place would cover, most covered first. */
   under(x, y) {
     const [width, height] = this.box;
-    const found = [];
+    const covered = [];
     for (const pile of this.piles.values()) {
       const last = this.held.get(pile.code).at(-1) ?? pile;
       const across = width - Math.abs(x - (pile.code < CELL ? pile.x : last.x));
       const along = Math.min(y + height, last.y + height) - Math.max(y, pile.y);
-      if (across > 0 && along > 0) found.push([across * along, pile.code]);
+      if (across > 0 && along > 0) covered.push([across * along, pile.code]);
     }
-    return found.sort(([one], [other]) => other - one).map(([, code]) => code);
+    return covered.sort(([area], [other]) => other - area).map(([, code]) => code);
   }
 
-  /** The card with all that lie on it. */
+  /** Return the card with all cards on it. */
   from({ pile, row, svg }) {
     const held = this.held.get(pile);
     return pile < CELL ? held.filter((card) => card.row >= row) : svg ? [held.at(-1)] : [];
   }
 
-  /** The move of a card to a pile: that many cards if it is legal, else as many as may go; else one to be refused. */
+  /** Return the move of a card to a pile: with the cards on it, else the largest legal one, else an illegal one. */
   offer(at, target, strictly = false) {
     const count = this.from(at).length;
-    const meant = ([from, to, many]) =>
+    const matches = ([from, to, many]) =>
       from === at.pile && (to === target || (isHome(to) && isHome(target))) && (!strictly || many === count);
-    const legal = this.now.legal.filter(meant);
-    const found = legal.find(([, , many]) => many === count) ?? legal.sort((one, other) => other[2] - one[2])[0];
-    return { move: found ?? [at.pile, target, count], legal: Boolean(found) };
+    const legal = this.now.legal.filter(matches);
+    const best = legal.find(([, , many]) => many === count) ?? legal.sort((move, other) => other[2] - move[2])[0];
+    return { move: best ?? [at.pile, target, count], legal: Boolean(best) };
   }
 
   choose(at) {
@@ -434,22 +433,22 @@ class Board {
     const { picked } = this;
     if (picked && at && at.pile !== picked.pile) {
       this.choose(null);
-      this.tell({ move: this.offer(picked, at.pile).move });
+      this.post({ move: this.offer(picked, at.pile).move });
     } else {
       this.choose(!picked && at?.svg && !isHome(at.pile) ? at : null);
     }
   }
 
-  /** A double click: the last card of a pile goes home, or if it can't, to a free cell. */
+  /** Send the last card of a pile home or, if that is illegal, to a free cell (a double click). */
   send(at) {
     if (!at || isHome(at.pile)) return;
-    const goes = (wanted) => this.now.legal.find(([from, to, many]) => from === at.pile && many === 1 && wanted(to));
-    const found = this.now.legal.find(([from, to]) => from === at.pile && isHome(to)) ?? goes((to) => to >= CELL);
-    if (found) this.tell({ move: found });
+    const toCell = ([from, to, count]) => from === at.pile && count === 1 && to >= CELL;
+    const target = this.now.legal.find(([from, to]) => from === at.pile && isHome(to)) ?? this.now.legal.find(toCell);
+    if (target) this.post({ move: target });
   }
 
   key(event) {
-    event.stopPropagation(); // the notebook has commands on single keys
+    event.stopPropagation(); // notebooks bind commands to single keys
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = { ArrowLeft: -1, ArrowRight: 1, Home: -1e6, End: 1e6 }[event.key];
     if (by) this.go(by);
@@ -459,18 +458,18 @@ class Board {
     event.preventDefault();
   }
 
-  /** Moves may be typed: two signs of standard notation, such as 26, 5a or 3h. */
+  /** Handle a typed letter; two make a move in standard notation, such as 26, 5a or 3h. */
   type(letter) {
     this.typed += letter;
-    this.said.textContent = this.typed;
+    this.message.textContent = this.typed;
     if (this.typed.length < 2) return;
-    this.tell({ write: this.typed });
+    this.post({ write: this.typed });
     this.typed = "";
   }
 }
 
 function render({ model, el }) {
-  // A tree of its own: neither the notebook's style nor the names in its pictures reach the board.
+  // A shadow tree keeps the notebook's styles and the names in its pictures out of the board.
   const board = new Board(model, (el.shadowRoot ?? el.attachShadow({ mode: "open" })));
   return () => board.end();
 }

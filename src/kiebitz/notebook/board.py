@@ -1,4 +1,4 @@
-"""The board as a widget of Jupyter's: what `game` shows goes to the browser, what hands say comes back."""
+"""The board as a Jupyter widget that connects `game` with the browser."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from kiebitz.patience.session import Session
 
 
-class Board(anywidget.AnyWidget):  # type: ignore[misc]  # its types are not always there
-    """A board to play on in a notebook: clicks, drags, light, hint, solution, and every line that was tried.
+class Board(anywidget.AnyWidget):  # type: ignore[misc] # its types are not always installed
+    """A playable board in a notebook with clicks, drags, light, hint, solution and all variations.
 
     *shown* is the number of a deal of *game*, a text (a link, a solution, a board), a `Position`, a `Session`, or a
-    result with a line to step through. `session` is the game as Python holds it: what is played on the board is in it,
-    and after `refresh` what was done to it in Python is on the board. *light* switches the light on, *limit* is how far
-    it may search, *look* is `light`, `dark`, or `auto`, the notebook's own. `ply`, `words` and `verdict` (empty while
-    the light is off) can be observed as traits. Errors as of `session_of`; a `DependencyError` without the extra.
+    result with a line to step through. `session` is the game in Python; call `refresh` after changing it there. *light*
+    switches the light on, *limit* bounds its search, *look* is `light`, `dark`, or `auto`, the notebook's own. `ply`,
+    `words` and `verdict` (empty while the light is off) can be observed as traits. Raises the errors of `session_of`,
+    and `DependencyError` without the extra.
 
     >>> board = Board(617, light=True)
     >>> board.session.play("58"), board.refresh()
@@ -40,9 +40,9 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]  # its types are not alw
     _esm = Path(__file__).with_name("board.js")
 
     look = traitlets.Enum(["auto", "light", "dark"], "auto", help="the colours").tag(sync=True)
-    ply = traitlets.Int(0, read_only=True, help="how many moves are made")
+    ply = traitlets.Int(0, read_only=True, help="the number of moves made")
     words = traitlets.List(traitlets.Unicode(), read_only=True, help="the moves made, in standard notation")
-    verdict = traitlets.Unicode("", read_only=True, help="what the light says: solved, impossible, undecided, score")
+    verdict = traitlets.Unicode("", read_only=True, help="the light: solved, impossible, undecided or score")
     _drawing = traitlets.Dict().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
 
@@ -58,25 +58,25 @@ class Board(anywidget.AnyWidget):  # type: ignore[misc]  # its types are not alw
     ) -> None:
         self._game = Game(session_of(shown, game, numbering), lit=light, limit=limit)
         super().__init__(look=look, _drawing=self._game.drawing(), _shown=self._game.shown())
-        self.on_msg(self._heard)
-        self._tell()
+        self.on_msg(self._receive)
+        self._update_traits()
 
     @property
     def session(self) -> Session:
-        """The game: what is played on the board is played in it."""
+        """The game on the board."""
         return self._game.session
 
     def refresh(self) -> None:
-        """Show the game as it is now, after something was done to it in Python."""
+        """Update the board after the session was changed in Python."""
         self._shown = self._game.shown()
-        self._tell()
+        self._update_traits()
 
-    def _heard(self, _: Any, message: object, __: Any) -> None:
-        self._game.heard(message)
+    def _receive(self, _: Any, message: object, __: Any) -> None:
+        self._game.handle(message)
         self.refresh()
 
-    def _tell(self) -> None:
-        """Tell those who observe."""
+    def _update_traits(self) -> None:
+        """Update the observable traits."""
         light = self._shown["light"]
         self.set_trait("words", self.session.words())
         self.set_trait("ply", self.session.ply)

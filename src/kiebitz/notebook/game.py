@@ -1,7 +1,6 @@
-"""What lies on the board of a notebook and what hands do with it: a session, as numbers and texts for `board.js`.
+"""The game on a notebook's board: a session as numbers and texts for `board.js`, and the script's messages.
 
-Rules, layout and words are Python's; the script only draws and says which pile was chosen. It needs no library
-of notebooks.
+Rules, layout and texts are Python's; the script only draws and reports the chosen piles. No notebook library is needed.
 """
 
 from __future__ import annotations
@@ -38,19 +37,19 @@ if TYPE_CHECKING:
     from kiebitz.patience.tree import Node
     from kiebitz.render.replay.frames import Frame
 
-#: What a board can be made of besides the number of a deal.
+#: Sources of a board.
 Playable = Session | Position | Result | BestScore | ShortestLine | str | int
 
-#: How long a solution is looked for when the button is pressed; the light has the analyst's own limit.
+#: The limit of a search for a solution on request; the light has the analyst's own limit.
 PATIENCE = Limit(seconds=20)
-#: What the script may say, and the form of its value.
+#: The script's messages and the types of their values.
 _FORMS: dict[str, type] = {
-    "move": list,  # the codes of two piles, and how many cards
+    "move": list,  # the codes of two piles, and the number of cards
     "write": str,  # a move in standard notation
-    "go": int,  # how many moves on, or back
-    "jump": int,  # the number of a node of the tree
+    "go": int,  # the number of moves forward, or back
+    "jump": int,  # the number of a node in the tree
     "main": int,  # the node whose line becomes the main one
-    "remove": int,  # the node that goes with all after it
+    "remove": int,  # the node to delete with its line
     "light": bool,
     "hint": bool,
     "solve": bool,
@@ -60,10 +59,10 @@ _SPARE = 3  # cards by which a column may grow before its cards move closer toge
 
 
 def session_of(shown: Playable, game: str | Rules = "freecell", numbering: str = "microsoft") -> Session:
-    """Return the game that a board shows: a session as it is, else one of its own.
+    """Return the session for a board: a given session as it is, else a new one.
 
-    A number is a deal of the *game*; a text is a link, a solution or a board, as `texts.read_game` reads it; a result's
-    line is there to be stepped through. Errors as of `Session.new` and `read_game`.
+    A number is a deal of the *game*; a text is a link, a solution or a board, as for `read_game`; a result's line can
+    be redone. Raises the errors of `Session.new` and `read_game`.
     """
     if isinstance(shown, Session):
         return shown
@@ -81,7 +80,7 @@ def session_of(shown: Playable, game: str | Rules = "freecell", numbering: str =
 
 
 def _add(session: Session, moves: Iterable[Move], name: str = "") -> None:
-    """Make moves in a game and take them back: `redo` makes them one by one."""
+    """Make moves in a game and undo them, so that `redo` steps through them."""
     here = session.here
     for move in moves:
         session.push(move)
@@ -91,9 +90,9 @@ def _add(session: Session, moves: Iterable[Move], name: str = "") -> None:
 
 
 class Game:
-    """A session on a board: what is drawn now, and what is done when a hand says something.
+    """A session on a board: its display, and the actions on messages of the script.
 
-    *lit* is whether the light is on; *said* is the sentence below the board, and whether it refuses something.
+    *lit* states whether the light is on; `said` is the sentence below the board and whether it is a refusal.
     """
 
     def __init__(self, session: Session, *, lit: bool = False, limit: Limit | None = None) -> None:
@@ -103,7 +102,7 @@ class Game:
         self.said = ("", False)
         self._hint: Move | None = None
         self._nodes: list[Node] = []
-        self._does: Mapping[str, Callable[[Any], object]] = {
+        self._actions: Mapping[str, Callable[[Any], object]] = {
             "move": self._move,
             "write": session.play,
             "go": lambda by: session.goto(min(max(0, session.ply + by), session.ply + len(session.undone))),
@@ -115,20 +114,20 @@ class Game:
             "solve": self._solve,
         }
 
-    def heard(self, message: object) -> None:
-        """Do what the script says: one key of `_FORMS` with its value. A refusal is said below the board."""
+    def handle(self, message: object) -> None:
+        """Handle a message of the script, one key of `_FORMS` with its value; show a refusal below the board."""
         self.said, self._hint = ("", False), None
-        if not self._is_clear(message):
-            self.said = ("the board and Python do not understand each other: run the cell again", True)
+        if not self._is_valid(message):
+            self.said = ("the board sent an invalid message: run the cell again", True)
             return
         ((name, value),) = message.items()
         try:
-            self._does[name](value)
+            self._actions[name](value)
         except KiebitzError as error:
             self.said = (_reason(error), True)
 
-    def _is_clear(self, message: object) -> TypeGuard[dict[str, Any]]:
-        """Whether a message is one that the script sends: a notebook may be older than the package, or forged."""
+    def _is_valid(self, message: object) -> TypeGuard[dict[str, Any]]:
+        """Return whether a message is valid: a notebook may be older than the package, or forged."""
         if not isinstance(message, dict) or len(message) != 1:
             return False
         ((name, value),) = message.items()
@@ -136,15 +135,15 @@ class Game:
             return False
         if isinstance(value, list):
             return len(value) == 3 and all(type(part) is int for part in value)
-        first = 0 if name == "jump" else 1  # the start can be gone to, but neither promoted nor removed
+        first = 0 if name == "jump" else 1  # the start can be visited, but neither promoted nor removed
         return name not in _AT_A_NODE or (isinstance(value, int) and first <= value < len(self._nodes))
 
-    # What can be done
+    # Actions
 
     def _move(self, codes: Sequence[int]) -> None:
         source, target, count = codes
         move = move_of_codes(source, target, count)
-        home = move.target.kind is PileKind.FOUNDATION  # whichever foundation was chosen: a card has only one
+        home = move.target.kind is PileKind.FOUNDATION  # a card has only one foundation, whichever was chosen
         self.session.push(self.session.move_between(move.source, move.target) if home else move)
 
     def _light(self, on: bool) -> None:
@@ -156,29 +155,29 @@ class Game:
             return
         self._hint = analyst.hint(self.session, PATIENCE)
         if self._hint is None:
-            self.said = (self._nothing_found(), True)
+            self.said = (self._no_line_message(), True)
         else:
             self.said = (f"Hint: {self._hint}, {_frame(self.session.position, self._hint).sentence}", False)
 
     def _solve(self, _: object) -> None:
-        found = analyst.solution(self.session, PATIENCE)
-        if not found.moves:
-            self.said = ("The game is won.", False) if self.session.is_won else (self._nothing_found(), True)
+        solution = analyst.solution(self.session, PATIENCE)
+        if not solution.moves:
+            self.said = ("The game is won.", False) if self.session.is_won else (self._no_line_message(), True)
             return
-        _add(self.session, found.moves, "solution")
-        goal = "" if found.score is None else f" to {found.score} cards"
-        self.said = (f"{counted(len(found.moves), 'move')}{goal}: step through them, or play on", False)
+        _add(self.session, solution.moves, "solution")
+        goal = "" if solution.score is None else f" to {solution.score} cards"
+        self.said = (f"{counted(len(solution.moves), 'move')}{goal}: step through them, or play on", False)
 
-    def _nothing_found(self) -> str:
-        found = analyst.light(self.session, PATIENCE)
-        if found.verdict is Verdict.IMPOSSIBLE:
+    def _no_line_message(self) -> str:
+        answer = analyst.light(self.session, PATIENCE)
+        if answer.verdict is Verdict.IMPOSSIBLE:
             return "No move from here wins: proven by complete search."
         return f"No line was found within {PATIENCE.seconds} seconds."
 
-    # What is seen
+    # Display
 
     def drawing(self) -> dict[str, Any]:
-        """Return what stays as it is: style, cards as symbols, places of piles, all in the picture's units."""
+        """Return the constant parts: style, cards as symbols, places of piles, in the picture's units."""
         start = self.session.start
         layout = Layout([start])
         down = [card for card, _, _, face_down in lying(start) if face_down]
@@ -195,10 +194,10 @@ class Game:
         }
 
     def shown(self) -> dict[str, Any]:
-        """Return what is seen now: where cards lie, the legal moves, the tree of moves, the light, what is said."""
+        """Return the current state: cards, legal moves, tree of moves, light and message."""
         session, position = self.session, self.session.position
-        numbers = {card: at for at, card in enumerate(position.rules.pack)}
-        said, refused = self.said
+        numbers = {card: index for index, card in enumerate(position.rules.pack)}
+        message, refused = self.said
         return {
             "lying": [[numbers[card], pile.code, row, int(down)] for card, pile, row, down in lying(position)],
             "steps": self._steps(),
@@ -209,14 +208,14 @@ class Game:
             "ahead": len(session.undone),
             "won": session.is_won,
             "light": self._lamp(),
-            "said": said or self._news(),
+            "said": message or self._status_message(),
             "refused": refused,
             "tree": self._tree(),
             "here": self._nodes.index(session.here),
         }
 
     def _steps(self) -> dict[int, list[int | float]]:
-        """Return how far right and down the next card of each pile lies: closer where a column has become long."""
+        """Return the offset right and down to the next card of each pile, smaller in a long column."""
         position = self.session.position
         layout = Layout([self.session.start])
         steps: dict[int, list[int | float]] = {pile.code: [*STEPS[pile.kind]] for pile in layout.piles()}
@@ -228,23 +227,23 @@ class Game:
         return steps
 
     def _moved(self) -> Iterable[Card]:
-        """Return the cards that the last move of the player took."""
+        """Return the cards moved by the player's last move."""
         history = self.session.history
         return _frame(history[-1].before, history[-1].move).moved if history else ()
 
     def _tree(self) -> list[list[Any]]:
-        """Return the nodes in the order of writing: parent, word, name, comment; and remember them by their numbers."""
+        """Return the nodes in writing order (parent, word, name, comment) and remember them by number."""
         self._nodes = list(self.session.root.in_writing_order())
-        number = {id(node): at for at, node in enumerate(self._nodes)}
+        number = {id(node): index for index, node in enumerate(self._nodes)}
         return [
             [number.get(id(node.parent), -1), node.word, tidy(node.name), tidy(node.comment)] for node in self._nodes
         ]
 
     def _lamp(self) -> list[str] | None:
-        """Return the kind and the word of the light; `None` where it is off."""
+        """Return the kind and text of the light; `None` if it is off."""
         return lamp(analyst.light(self.session, self.limit), won=self.session.is_won) if self.lit else None
 
-    def _news(self) -> str:
+    def _status_message(self) -> str:
         session = self.session
         if session.is_won:
             return f"Won in {counted(session.ply, 'move')}."
@@ -253,19 +252,19 @@ class Game:
         return ""
 
 
-def lamp(found: Answer, *, won: bool = False) -> list[str]:
-    """Return what an answer is called on a light: its kind, for the colour, and its word."""
+def lamp(answer: Answer, *, won: bool = False) -> list[str]:
+    """Return the kind of an answer, which selects the light's colour, and its text."""
     if won:
         return ["solved", "Won"]
-    if found.score is not None and found.verdict is not Verdict.SOLVED:
-        best = found.score if found.score == found.bound else f"{found.score}–{found.bound}"
+    if answer.score is not None and answer.verdict is not Verdict.SOLVED:
+        best = answer.score if answer.score == answer.bound else f"{answer.score}–{answer.bound}"
         return ["score", f"Best: {best}"]
     words = {Verdict.SOLVED: "Can be won", Verdict.IMPOSSIBLE: "Lost", Verdict.UNDECIDED: "Unknown"}
-    return [found.verdict.value, words[found.verdict]]
+    return [answer.verdict.value, words[answer.verdict]]
 
 
 def _sign(pile: Pile) -> str:
-    """Return the letter of standard notation, for a foundation the letter of its suit."""
+    """Return a pile's letter in standard notation; for a foundation, the letter of its suit."""
     return "CDHS"[pile.index] if pile.kind is PileKind.FOUNDATION else pile.letter
 
 
@@ -274,7 +273,7 @@ def _codes(move: Move) -> list[int]:
 
 
 def _frame(before: Position, move: Move) -> Frame:
-    """Return a move as replays tell it: its cards and its sentence."""
+    """Return a move as a frame of a replay: its cards and its sentence."""
     return Replay.of(before, [move], Autoplay.NONE).frames[1]
 
 
