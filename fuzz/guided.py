@@ -1,8 +1,7 @@
-"""The same readers under atheris, which looks for inputs that lead somewhere new.
+"""Fuzz the same readers with coverage guidance by atheris.
 
-Needs atheris, which is no dependency of Kiebitz: `python -m pip install atheris`, then for example
-`python fuzz/guided.py boards -max_total_time=60 -max_len=2000 build/corpus`. What follows the reader is libFuzzer's;
-new inputs are written to the first folder.
+Needs `python -m pip install atheris`. Example: `python fuzz/guided.py boards -max_total_time=60 -max_len=2000
+build/corpus`. Arguments after the reader are libFuzzer's; new inputs are written to the first folder.
 """
 
 from __future__ import annotations

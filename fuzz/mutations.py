@@ -1,7 +1,4 @@
-"""Inputs for a reader, made of its seeds and words by chance: the same number, the same input.
-
-What is coverage-guided is atheris's business (`guided.py`); here an input costs some microseconds.
-"""
+"""Reproducible random inputs for a reader, made from its seeds and words in some microseconds each."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _COMMON = (
 
 
 class Inputs:
-    """The inputs of one reader; *block* numbers some thousand of them that one random run gives."""
+    """The inputs of one reader; *block* selects some thousands of them, which one random generator yields."""
 
     def __init__(self, name: str, seeds: Sequence[bytes], words: Sequence[bytes], block: int) -> None:
         self._chance = Random(f"{name} {block}")
@@ -33,7 +30,7 @@ class Inputs:
         data = bytearray(seeds[int(chance() * len(seeds))])
         for _ in range(1 + int(chance() * chance() * 6)):
             _CHANGES[int(chance() * len(_CHANGES))](self, data, chance)
-        if chance() < 0.05:  # another of the forms that the reader knows
+        if chance() < 0.05:  # switches to another form that the reader knows
             data[:1] = bytes([int(chance() * 64)])
         return bytes(data[:_LONGEST])
 
@@ -66,8 +63,8 @@ class Inputs:
 
     def exchange(self, data: bytearray, chance: Callable[[], float]) -> None:
         if len(data) > 2:
-            one, other = (1 + int(chance() * (len(data) - 1)) for _ in range(2))
-            data[one], data[other] = data[other], data[one]
+            first, second = (1 + int(chance() * (len(data) - 1)) for _ in range(2))
+            data[first], data[second] = data[second], data[first]
 
     def cut(self, data: bytearray, chance: Callable[[], float]) -> None:
         del data[1 + int(chance() * len(data)) :]

@@ -1,11 +1,11 @@
-"""Fuzz the readers with inputs made by chance, count them, and go on where a run before stopped.
+"""Fuzz the readers with random inputs; continue where the last run stopped.
 
-    python fuzz/run.py --inputs 10M build/fuzz              # all readers by turns
+    python fuzz/run.py --inputs 10M build/fuzz              # all readers in turn
     python fuzz/run.py --inputs 100k build/fuzz cards skat  # some of them
 
-The folder gets `counts.json`, how many inputs each reader has had, and for each finding a file with the input. A
-finding is an exception that is no complaint, a complaint that is not one printable line, something that does not come
-back as it was read, or 100 inputs that take more than ten seconds of CPU time. Ends with 1 if there is any.
+The folder gets `counts.json`, the number of inputs per reader, and a file with the input of each finding. A finding is
+an exception other than an error for users, an error that is not one printable line, a value that changes when written
+and read again, or 100 inputs that take more than ten seconds of CPU time. Exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -30,45 +30,45 @@ if TYPE_CHECKING:
     from types import FrameType
 
 BLOCK = 20_000
-_WATCHED = 100  # inputs for which the clock of the system is set once, which takes as long as reading a card
+_TIMED = 100  # inputs per setting of the system's timer, which takes as long as reading a card
 _SECONDS = 10
 
 
 class Hang(BaseException):
-    """Inputs that take too long; no reader catches it."""
+    """Raised for inputs that take too long; no reader catches it."""
 
 
-def one_block(name: str, first: int, count: int, folder: Path) -> int:
-    """Let a reader have *count* inputs of a block from the one numbered *first* on, and return how many findings."""
+def run_block(name: str, first: int, count: int, folder: Path) -> int:
+    """Feed *count* inputs of a block to a reader, starting at number *first*, and return the number of findings."""
     reader = READERS[name]
     block, begin = divmod(first, BLOCK)
     inputs = Inputs(name, tuple(reader.seeds()), reader.words, block)
     for _ in range(begin):
         inputs.next()
-    found = 0
+    findings = 0
     for number in range(begin, begin + count):
-        if number % _WATCHED == 0:
+        if number % _TIMED == 0:
             signal.setitimer(signal.ITIMER_VIRTUAL, _SECONDS)
         data = inputs.next()
         try:
             reader.read(data)
-        except (Exception, Hang):  # noqa: BLE001  whatever it is, it is a finding
-            found += 1
+        except (Exception, Hang):  # noqa: BLE001 any error is a finding
+            findings += 1
             report = folder / f"{name}-{block}-{number}"
             report.write_bytes(data)
             report.with_suffix(".txt").write_text(traceback.format_exc(), errors="backslashreplace")
             print(visible(f"{name}: {report}: {traceback.format_exc().splitlines()[-1]}"), flush=True)
     signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    return found
+    return findings
 
 
-def _too_long(_number: int, _frame: FrameType | None) -> None:
+def _raise_hang(_number: int, _frame: FrameType | None) -> None:
     raise Hang
 
 
 def _size() -> int:
     """Return the resident megabytes of this process."""
-    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  Linux alone has it
+    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 exists only on Linux
         return int(file.read().split()[1]) * resource.getpagesize() >> 20
 
 
@@ -84,25 +84,25 @@ def main() -> int:
     args.folder.mkdir(parents=True, exist_ok=True)
     file = args.folder / "counts.json"
     counts = json.loads(file.read_text()) if file.exists() else {}
-    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.signal(signal.SIGVTALRM, _raise_hang)
     names = args.readers or list(READERS)
     while todo := [name for name in names if counts.get(name, {}).get("inputs", 0) < args.inputs]:
         for name in todo:
-            so_far = counts.setdefault(name, {"inputs": 0, "findings": 0, "seconds": 0.0, "megabytes": []})
-            begun = process_time()
-            count = min(BLOCK - so_far["inputs"] % BLOCK, args.inputs - so_far["inputs"])
-            so_far["findings"] += one_block(name, so_far["inputs"], count, args.folder)
-            so_far["inputs"] += count
-            so_far["seconds"] = round(so_far["seconds"] + process_time() - begun, 1)
-            so_far["megabytes"] = [*so_far["megabytes"][:1], _size()]  # after the first block and after the last
+            row = counts.setdefault(name, {"inputs": 0, "findings": 0, "seconds": 0.0, "megabytes": []})
+            start = process_time()
+            count = min(BLOCK - row["inputs"] % BLOCK, args.inputs - row["inputs"])
+            row["findings"] += run_block(name, row["inputs"], count, args.folder)
+            row["inputs"] += count
+            row["seconds"] = round(row["seconds"] + process_time() - start, 1)
+            row["megabytes"] = [*row["megabytes"][:1], _size()]  # after the first and the last block
             part = file.with_suffix(".part")
             part.write_text(json.dumps(counts, indent=1) + "\n")
             part.replace(file)
     for name in names:
-        about = counts[name]
-        rate = about["inputs"] / max(about["seconds"], 0.1)
-        size = " to ".join(map(str, about["megabytes"]))
-        print(f"{name}: {about['inputs']:,} inputs, {about['findings']} findings, {rate:,.0f}/s of CPU time, {size} MB")
+        row = counts[name]
+        rate = row["inputs"] / max(row["seconds"], 0.1)
+        size = " to ".join(map(str, row["megabytes"]))
+        print(f"{name}: {row['inputs']:,} inputs, {row['findings']} findings, {rate:,.0f}/s of CPU time, {size} MB")
     return int(any(counts[name]["findings"] for name in names))
 
 

@@ -1,10 +1,10 @@
-"""Builds the kernel with counters in it and lets it work, so that the next wheel of this checkout is compiled for that.
+"""Build the kernel with counters and run it, so that the next wheel of this checkout is optimized for that work (GCC).
 
     python packaging/profile.py
     pip wheel --no-deps . -C cmake.define.KIEBITZ_PROFILE=use
 
-For GCC. What is not reached here is compiled for size, so every search has its line below; deals are above 2,000,000,
-which no benchmark measures. What the kernel answers does not depend on any of it.
+Code that this work does not reach is compiled for size, so every search has a line below. Deals are above 2,000,000,
+which no benchmark measures.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
-#: What the kernel is to be fast at, in about equal parts.
+#: The commands to optimize for, in about equal parts.
 WORK = """\
 solve 2100001-2112000
 solve 2100001-2103000 --output lines.txt
@@ -50,7 +50,7 @@ skat chances 7C 8C 9C 7S 8S TS 7H 9H JH 7D --seed 3
 """
 
 
-#: Shortest lines of the 13-card game, which no command asks for without the libraries of studies.
+#: Shortest lines of the 13-card game, for which no command works without the libraries of studies.
 ONE_SUIT = """\
 from kiebitz import game
 from kiebitz.analysis.shortest import shortest_lines
@@ -59,17 +59,17 @@ shortest_lines(game("solitaire_one_suit").with_(supermoves="whole"), 2100001, 60
 
 
 def main() -> int:
-    """Build, install beside, work, and return the exit code."""
+    """Build, install into a folder, run the work, and return the exit code."""
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
     with tempfile.TemporaryDirectory() as folder:
-        built = [*pip, "wheel", "--no-deps", str(ROOT), "-w", folder, "-C", "cmake.define.KIEBITZ_PROFILE=make"]
-        subprocess.run(built, check=True)
+        build = [*pip, "wheel", "--no-deps", str(ROOT), "-w", folder, "-C", "cmake.define.KIEBITZ_PROFILE=make"]
+        subprocess.run(build, check=True)
         (wheel,) = Path(folder).glob("*.whl")
         subprocess.run([*pip, "install", str(wheel), "--target", f"{folder}/site"], check=True)
-        for words in (["-c", ONE_SUIT], *(["-m", "kiebitz", *line.split()] for line in WORK.splitlines())):
-            print(*words, flush=True)
-            ran = subprocess.run(
-                [sys.executable, *words],
+        for arguments in (["-c", ONE_SUIT], *(["-m", "kiebitz", *line.split()] for line in WORK.splitlines())):
+            print(*arguments, flush=True)
+            process = subprocess.run(
+                [sys.executable, *arguments],
                 check=False,
                 cwd=folder,
                 env={**os.environ, "PYTHONPATH": f"{folder}/site"},
@@ -77,8 +77,8 @@ def main() -> int:
                 stderr=subprocess.PIPE,
                 text=True,
             )
-            if ran.returncode not in (0, 1, 3):  # what is impossible or left open is an answer, too
-                sys.stderr.write(ran.stderr)
+            if process.returncode not in (0, 1, 3):  # 1 and 3: impossible or undecided
+                sys.stderr.write(process.stderr)
                 return 1
     return 0
 

@@ -1,8 +1,7 @@
-"""Says what Kiebitz depends on; a provider of `[[tool.dynamic-metadata]]`, which the build asks for each package.
+"""The dependencies of a wheel, as a provider of `[[tool.dynamic-metadata]]`.
 
-A wheel with a native module needs nothing to run the kernel. One of Python alone has `wasmtime` for it, where there is
-one: it is made where KIEBITZ_PURE is set, and where the compiler failed. Then the build begins a wheel a second time,
-and that is how it is known here.
+A wheel with a native module needs nothing to run the kernel; a pure Python one needs `wasmtime` where it exists. Pure
+wheels are built with KIEBITZ_PURE set, and after the compiler failed: then the build starts a wheel a second time.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-#: Systems for which wasmtime has wheels; the markers are equalities, for `in` would be a test for a part of a word.
+#: Systems with wasmtime wheels; the markers use equality, because `in` would match parts of a word.
 _SYSTEMS = (
     ("linux", "x86_64"), ("linux", "aarch64"), ("darwin", "x86_64"), ("darwin", "arm64"), ("win32", "AMD64"),
     ("win32", "ARM64"),
@@ -21,15 +20,15 @@ _wheels_begun = 0
 
 
 def build_state(state: str) -> None:
-    """Take note of what is built."""
-    global _state  # noqa: PLW0603  the build tells it before it asks
+    """Remember what is being built."""
+    global _state  # noqa: PLW0603 the build calls this before asking for metadata
     _state = state
 
 
 def dynamic_metadata(settings: dict[str, Any], project: dict[str, Any]) -> dict[str, list[str]]:
-    """Return the dependencies: those of *settings*, and for a wheel of Python alone what runs the kernel there."""
+    """Return the dependencies of *settings*, for a pure Python wheel including the one that runs the kernel."""
     del project
-    global _wheels_begun  # noqa: PLW0603  the build says nothing of a second beginning
+    global _wheels_begun  # noqa: PLW0603 the build does not report its second start
     _wheels_begun += _state == "wheel"
     pure = _state == "wheel" and (_wheels_begun > 1 or bool(os.environ.get("KIEBITZ_PURE")))
     where = " or ".join(
@@ -39,6 +38,6 @@ def dynamic_metadata(settings: dict[str, Any], project: dict[str, Any]) -> dict[
 
 
 def dynamic_wheel(settings: dict[str, Any]) -> dict[str, bool]:
-    """Say that the source package does not know the dependencies of a wheel."""
+    """Declare that the source package does not determine the dependencies of a wheel."""
     del settings
     return {"dependencies": True}

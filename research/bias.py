@@ -1,10 +1,10 @@
-"""How biased the shuffle of Wetherell's étude is: exactly, card by card, and in the figures of the étude.
+"""The bias of the shuffle in Wetherell's étude: exact, card by card, and in the étude's figures.
 
     python research/bias.py [GAMES] [--jobs N]
 
-The étude's text swaps each of the 52 places in turn with a place drawn from all of them. Where a card ends up is a
-Markov chain of 52 steps, which is worked out exactly; what the bias does to the best scores is measured on
-games (100,000 unless said otherwise) with either shuffle.
+The étude's text swaps each of the 52 places in turn with a place drawn from all of them. A card's final place is a
+Markov chain of 52 steps, computed exactly; the effect on the best scores is measured on games (default 100,000) with
+either shuffle.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 
 
 def place_chances(places: int) -> list[list[Fraction]]:
-    """Return, for each place of the unshuffled pack, the chances that its card ends in each place."""
+    """Return, for each place of the unshuffled pack, the chances of its card's final places."""
     table = []
     for start in range(places):
         ways = [int(place == start) for place in range(places)]
-        for swapped in range(places):
-            # The card in the place whose turn it is goes anywhere, one way each. Any other card stays unless its own
-            # place is drawn, and goes to the place whose turn it is then: as many ways lead there as to all places.
-            total, thrown = sum(ways), ways[swapped]
-            ways = [count * (places - 1) + thrown for count in ways]
-            ways[swapped] = total
+        for current in range(places):
+            # The card in the current place goes to each place in one way. Any other card stays unless its own place is
+            # drawn; then it goes to the current place, so as many ways lead there as to all places.
+            total, swapped_ways = sum(ways), ways[current]
+            ways = [count * (places - 1) + swapped_ways for count in ways]
+            ways[current] = total
         table.append([Fraction(count, places**places) for count in ways])
     return table
 
 
 def total_variation(chances: list[Fraction]) -> Fraction:
-    """Return half the sum of the distances from the fair chance: the most by which any question's answer is off."""
+    """Return half the sum of distances from the fair chance: the largest error in the probability of any event."""
     return sum((abs(chance - Fraction(1, len(chances))) for chance in chances), Fraction()) / 2
 
 

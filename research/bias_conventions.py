@@ -1,11 +1,11 @@
-"""What the shuffle of Wetherell's étude does to the best scores, by how the pack lies before and how it is dealt.
+"""The effect of the étude's shuffle on the best scores, by order of the pack and way of dealing.
 
     python research/bias_conventions.py [GAMES]
 
-The étude's text leaves both open. The pack may lie rank by rank (ace of clubs, of diamonds, ...) or suit by suit; it
-may be dealt row by row, as PySolFC deals its Yukon, or pile by pile: the seven piles from left to right, then the six
-columns of four. Each of the four is shuffled and played a million times unless said otherwise, beside as many games
-with a fair shuffle, for which neither makes a difference. numpy draws the places.
+The étude's text leaves both open. The pack may be ordered by rank (ace of clubs, of diamonds, ...) or by suit, and
+dealt row by row, as PySolFC deals its Yukon, or pile by pile: the seven piles from left to right, then the six columns
+of four. Each of the four combinations is played a million times by default, and so is a fair shuffle, for which neither
+matters. numpy draws the places.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from kiebitz.patience.encoding import encode_position, encode_rules
 _RULES = game("russian")
 _CODE = encode_rules(_RULES)
 _BLOCK = 20_000
-#: Column of each card as it is dealt.
+#: Column of each card in dealing order.
 DEALINGS = {
     "row by row": [pile.index for pile in _RULES.destinations],
     "pile by pile": [column for column in range(7) for _ in range(column + 1)]
@@ -40,29 +40,29 @@ PACKS = {
 
 
 def boards(decks: np.ndarray, dealing: list[int]) -> list[bytes]:
-    """Return shuffled packs, dealt, as the kernel reads them."""
+    """Return dealt packs in the kernel's encoding."""
     template = np.frombuffer(encode_position(Position.deal(_RULES, _RULES.pack.cards)), dtype=np.uint8)
-    begins, offset = [], 6  # four foundations, no cell, seven columns; then each column's length and cards
+    starts, offset = [], 6  # four foundations, no cell, seven columns; then each column's length and cards
     for column in range(7):
-        begins.append(offset + 1)
+        starts.append(offset + 1)
         offset += 1 + dealing.count(column)
-    places = [begins[column] + dealing[:place].count(column) for place, column in enumerate(dealing)]
+    places = [starts[column] + dealing[:place].count(column) for place, column in enumerate(dealing)]
     filled = np.tile(template, (len(decks), 1))
     filled[:, places] = decks
     return [row.tobytes() for row in filled]
 
 
 def shuffled(pack: list[int], count: int, biased: bool, chance: np.random.Generator) -> np.ndarray:
-    """Return shuffled packs, a row each: fair ones, or with each place swapped with one drawn from all."""
+    """Return shuffled packs, one per row: fair, or with each place swapped with one drawn from all."""
     decks = np.tile(np.array(pack, dtype=np.uint8), (count, 1))
     if not biased:
         return chance.permuted(decks, axis=1)
     rows = np.arange(count)
     for place in range(52):
         other = chance.integers(0, 52, count)
-        kept = decks[:, place].copy()
+        previous = decks[:, place].copy()
         decks[:, place] = decks[rows, other]
-        decks[rows, other] = kept
+        decks[rows, other] = previous
     return decks
 
 

@@ -1,10 +1,10 @@
-"""How many deals of Simple Simon are lost within a few positions, by a search that shares nothing with the kernel.
+"""The share of Simple Simon deals that are lost within a few positions, by a search independent of the kernel.
 
     python research/dead_ends.py [--deals 2500] [--most 250]
 
-The deals are those of `kiebitz study run --game simple_simon --random`. All that can be reached is looked at, breadth
-first, until a suit could go home, or more than --most positions are found: what ends before is lost, whatever the rest
-of the rules.
+The deals are those of `kiebitz study run --game simple_simon --random`. A breadth-first search visits all reachable
+positions until a suit could go home or it has more than --most. If it ends before, the deal is lost whatever the other
+rules.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from kiebitz.patience import Position, game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Columns = tuple[tuple[tuple[int, int], ...], ...]  # of cards: rank 1 to 13, suit
+Columns = tuple[tuple[tuple[int, int], ...], ...]  # cards as (rank 1 to 13, suit)
 
 _KING = 13
 _WHOLE = [*range(_KING, 0, -1)]
 
 
 def columns_of(position: Position) -> Columns:
-    """Return the columns as this program has them."""
+    """Return the columns of a position as plain tuples."""
     return tuple(tuple((int(card.rank), int(card.suit)) for card in column) for column in position.columns)
 
 
 def followers(columns: Columns) -> Iterator[Columns]:
-    """Yield the positions one move away, but for suits that go home; an empty column stands for all."""
+    """Yield the positions one move away, except for suits going home; one empty column represents all."""
     for source, cards in enumerate(columns):
         for count in range(1, len(cards) + 1):
             if count > 1:
@@ -51,7 +51,7 @@ def followers(columns: Columns) -> Iterator[Columns]:
 
 
 def dead_end(columns: Columns, most: int) -> int | None:
-    """Return how many positions can be reached in all, or nothing if more than *most* or a suit can go home."""
+    """Return the number of reachable positions, or `None` if it exceeds *most* or a suit can go home."""
     seen, todo = {tuple(sorted(columns))}, deque([columns])
     while todo:
         for after in followers(todo.popleft()):
@@ -73,11 +73,11 @@ def main() -> None:
     args = parser.parse_args()
     rules = game("simple_simon")
     starts = (Position.deal(rules, fisher_yates(nth(1, place))) for place in range(args.deals))
-    found = [dead_end(columns_of(start), args.most) for start in starts]
-    lost = sum(size is not None for size in found)
+    sizes = [dead_end(columns_of(start), args.most) for start in starts]
+    lost = sum(size is not None for size in sizes)
     low, high = Share(lost, args.deals).interval or (0.0, 1.0)
     print(
-        f"{args.deals:,} deals: {lost:,} lost within {args.most:,} positions, {found.count(1):,} of them without a move"
+        f"{args.deals:,} deals: {lost:,} lost within {args.most:,} positions, {sizes.count(1):,} of them without a move"
     )
     print(f"{100 * lost / args.deals:.2f} %, 95 % interval {100 * low:.2f} to {100 * high:.2f} %")
 

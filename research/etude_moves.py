@@ -1,11 +1,11 @@
-"""How many moves a position of Wetherell's étude offers: in every position of random games.
+"""The number of moves in each position of Wetherell's étude, over random games.
 
     python research/etude_moves.py [GAMES] [--first N]
 
-Each game is played out by the referee in every possible way. Positions that differ by the order of their columns are
-one; forced moves to the foundations are made first; moves into several empty columns count once, and once more each
-empty column by itself, as "literally". A row says in how many positions a number of moves was possible; the last one is
-of the positions without an empty column alone.
+The referee plays each game in every possible way. Positions that differ only by the order of columns count once, and
+forced moves to the foundations are made first. Moves into several empty columns count once or, as "literally", once per
+column. A row lists in how many positions each number of moves is possible; the last row covers only the positions
+without an empty column.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ RULES = game("russian")
 
 
 def settled(position: Position) -> Position:
-    """Return the position once every card that fits its foundation is there."""
+    """Return the position after all possible moves to the foundations."""
     return replay(position, autoplay_moves(position, Autoplay.MAX))
 
 
 def counts(start: Position) -> Counter[tuple[int, int, bool]]:
-    """Return how often each number of moves, distinct and literal, occurs in a game, with and without empty column."""
+    """Return how often each pair of counts of distinct and literal moves occurs, without and with an empty column."""
     start = settled(start)
     seen, todo = {_columns(start)}, [start]
-    found: Counter[tuple[int, int, bool]] = Counter()
+    frequencies: Counter[tuple[int, int, bool]] = Counter()
     while todo:
         position = todo.pop()
         distinct = list(legal_moves(position, distinct=True))
-        found[len(distinct), LegalMoves(position).count(), all(position.columns)] += 1
+        frequencies[len(distinct), LegalMoves(position).count(), all(position.columns)] += 1
         for move in distinct:
             after = settled(apply(position, move))
             if _columns(after) not in seen:
                 seen.add(_columns(after))
                 todo.append(after)
-    return found
+    return frequencies
 
 
 def _columns(position: Position) -> tuple[object, ...]:
-    """Return what tells positions apart if columns may be taken in any order; what is not in them is home."""
+    """Return a key that ignores the order of columns; all other cards are home."""
     return tuple(sorted(zip(position.columns, position.face_down, strict=True)))
 
 
@@ -54,17 +54,17 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the place of the first game in its run")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    found: Counter[tuple[int, int, bool]] = Counter()
+    frequencies: Counter[tuple[int, int, bool]] = Counter()
     without = 0
     for index in range(args.first, args.first + args.games):
         start = Position.deal(RULES, fisher_yates(nth(args.seed, index)))
         without += not legal_moves(settled(start))
-        found += counts(start)
-    positions = found.total()
+        frequencies += counts(start)
+    positions = frequencies.total()
     print(f"{args.games:,} games, {positions:,} positions; {without} games without any move after the deal")
     for name, place, only_full in (("distinct", 0, False), ("literally", 1, False), ("no empty column", 0, True)):
         sums: Counter[int] = Counter()
-        for row, times in found.items():
+        for row, times in frequencies.items():
             if row[2] or not only_full:
                 sums[row[place]] += times
         print(f"moves, {name}: " + ", ".join(f"{count}: {sums[count]:,}" for count in sorted(sums)))

@@ -1,9 +1,9 @@
-"""What the size of the étude's store and its way of making room cost: positions looked at, hits, evictions and time.
+"""The cost of the étude's store by size and eviction: positions searched, hits, evictions and time.
 
     python research/eviction.py [GAMES] [--plot FOLDER]
 
-The same games (10,000 unless said otherwise) with one store after the other. A search that has forgotten a position
-looks at it and at all that follows anew. Time is held against that of the standard store.
+The same games (default 10,000) run with one store after another. A search without memory of a position repeats it and
+everything below it. Time is relative to the standard store.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _RULES = game("russian")
 
 
 def cost(games: int, seed: int, store: Store) -> tuple[Scores, float]:
-    """Play the first games of a run to their best scores; return what is found, and the seconds of CPU time."""
+    """Return the best scores of the first games of a run, and the seconds of CPU time."""
     dealt, deals = (encode_rules(_RULES), encode_layout(_RULES), 0), encode_deals("fisher-yates", seed)
     start = process_time()
-    found = kernel.best_scores(*dealt, games, lines=False, store=encode_store(store), deals=deals)
-    return found, process_time() - start
+    scores = kernel.best_scores(*dealt, games, lines=False, store=encode_store(store), deals=deals)
+    return scores, process_time() - start
 
 
 def plot(points: dict[Eviction, list[tuple[int, float]]], games: int) -> str:
-    """Return the cost of each way of making room by the size of the store, as the text of an SVG file."""
+    """Return the cost of each eviction policy by size of the store, as the text of an SVG file."""
     need()
     with style():
         figure, axes = blank("positions that the store has room for", "positions looked at in a game, mean")
@@ -63,8 +63,8 @@ def main() -> None:
     for size in SIZES:
         for eviction in Eviction:
             _, standard = cost(args.games, args.seed, Store())
-            found, seconds = cost(args.games, args.seed, Store(size, eviction))
-            positions, store = sum(array("I", found.states)) / args.games, found.store
+            scores, seconds = cost(args.games, args.seed, Store(size, eviction))
+            positions, store = sum(array("I", scores.states)) / args.games, scores.store
             cells = (
                 f"{size:,}",
                 eviction.value,

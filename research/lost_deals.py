@@ -1,11 +1,10 @@
-"""Which numbered deals FreeCell loses, and whether they are still lost where sequences move whole.
+"""The numbered deals that FreeCell loses, and their verdicts where sequences move whole.
 
     python research/lost_deals.py FIRST LAST FILE
 
-Every deal that FreeCell wins is won with sequences that move whole, too, so only the few that FreeCell loses are asked
-again by the rules of `relaxed_freecell`. FILE gets one line of JSON for each block of deals as soon as it is done; the
-same command goes on after the last line that is there. With --report nothing is asked: what FILE holds is summed up.
-With --again 200M the deals that were left undecided are asked again, one by one, with that many positions.
+A deal won in FreeCell is also won with sequences that move whole, so only lost deals are solved again by the rules of
+`relaxed_freecell`. FILE gets one line of JSON per finished block of deals; the same command resumes after the last
+line. --report only summarizes FILE. --again 200M retries undecided deals, one by one, with that many positions.
 """
 
 from __future__ import annotations
@@ -24,60 +23,60 @@ _LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
 
 
 def answer(target: str, *options: str, limit: tuple[str, ...] = _LIMIT) -> dict[str, Any]:
-    """Return what `kiebitz solve` says about a deal or a range of deals."""
+    """Return the answer of `kiebitz solve` for a deal or a range of deals."""
     command = [sys.executable, "-m", "kiebitz", "solve", target, "--json", *options, *limit]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    if done.returncode not in (0, 1, 3):  # solved, impossible, undecided
-        raise SystemExit(f"{' '.join(command)}: exit code {done.returncode}")
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
+    process = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    if process.returncode not in (0, 1, 3):  # solved, impossible, undecided
+        raise SystemExit(f"{' '.join(command)}: exit code {process.returncode}")
+    result: dict[str, Any] = json.loads(process.stdout)
+    return result
 
 
 def block(first: int, last: int) -> dict[str, Any]:
-    """Return what becomes of a block of deals: counts, the deals that are lost, and what relaxed rules make of each."""
-    found = answer(f"{first}-{last}", "--jobs", "1")
-    lost = found["impossible_deals"]
+    """Return the result of a block: counts, lost deals, and the verdict of each under the relaxed rules."""
+    answers = answer(f"{first}-{last}", "--jobs", "1")
+    lost = answers["impossible_deals"]
     return {
         "first": first,
         "last": last,
         "impossible": lost,
-        "undecided": found["undecided_deals"],
-        "states": found["states"],
+        "undecided": answers["undecided_deals"],
+        "states": answers["states"],
         "relaxed": [answer(str(deal), "--game", "relaxed_freecell")["verdict"] for deal in lost],
     }
 
 
 def read(file: Path) -> list[dict[str, Any]]:
-    """Return the blocks that a file holds; a line cut off by a kill is not there yet."""
+    """Return the blocks in a file, without a line cut off by a kill."""
     if not file.exists():
         return []
     return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 
 def write(file: Path, blocks: list[dict[str, Any]]) -> None:
-    """Write all blocks, complete or not at all."""
+    """Write all blocks atomically."""
     unfinished = file.with_name(file.name + ".part")
     unfinished.write_text("".join(json.dumps(row) + "\n" for row in blocks))
     unfinished.replace(file)
 
 
 def run(first: int, last: int, size: int, file: Path) -> None:
-    """Ask the deals from *first* to *last*, but for the blocks that the file holds."""
-    done = read(file)
-    if done and done[0]["first"] != first:
-        raise SystemExit(f"{file}: begins with deal {done[0]['first']}; expected {first}")
-    write(file, done)
-    begin = done[-1]["last"] + 1 if done else first
-    while begin <= last:
-        end = min(begin + size - 1, last)
-        line = json.dumps(block(begin, end)) + "\n"
+    """Solve the deals from *first* to *last*, except for the blocks in the file."""
+    blocks = read(file)
+    if blocks and blocks[0]["first"] != first:
+        raise SystemExit(f"{file}: begins with deal {blocks[0]['first']}; expected {first}")
+    write(file, blocks)
+    start = blocks[-1]["last"] + 1 if blocks else first
+    while start <= last:
+        end = min(start + size - 1, last)
+        line = json.dumps(block(start, end)) + "\n"
         with file.open("a") as out:
             out.write(line)
-        begin = end + 1
+        start = end + 1
 
 
-def ask_again(file: Path, states: str) -> None:
-    """Ask the deals that *file* has as undecided once more; each that is decided is written at once."""
+def retry(file: Path, states: str) -> None:
+    """Retry the undecided deals in *file*, and save each new verdict at once."""
     blocks = read(file)
     for row in blocks:
         for deal in list(row["undecided"]):
@@ -86,14 +85,14 @@ def ask_again(file: Path, states: str) -> None:
                 continue
             row["undecided"].remove(deal)
             if verdict == "impossible":
-                at = bisect.bisect(row["impossible"], deal)
-                row["impossible"].insert(at, deal)
-                row["relaxed"].insert(at, answer(str(deal), "--game", "relaxed_freecell")["verdict"])
+                index = bisect.bisect(row["impossible"], deal)
+                row["impossible"].insert(index, deal)
+                row["relaxed"].insert(index, answer(str(deal), "--game", "relaxed_freecell")["verdict"])
             write(file, blocks)
 
 
 def report(blocks: list[dict[str, Any]]) -> str:
-    """Return the sums of all blocks, and all deals that are lost by either rule."""
+    """Return the totals of all blocks, and all lost deals."""
     count = sum(row["last"] - row["first"] + 1 for row in blocks)
     lost = [deal for row in blocks for deal in row["impossible"]]
     undecided = [deal for row in blocks for deal in row["undecided"]]
@@ -121,7 +120,7 @@ def main() -> None:
     parser.add_argument("--again", metavar="STATES", help="ask what is undecided once more, with that many positions")
     args = parser.parse_args()
     if args.again:
-        ask_again(args.file, args.again)
+        retry(args.file, args.again)
     elif not args.report:
         run(args.first, args.last, args.block, args.file)
     print(report(read(args.file)))

@@ -1,14 +1,14 @@
-"""Whether deals with consecutive numbers are like random ones, in what matters where columns are built by suit.
+"""A comparison of consecutive deal numbers with random deals, in figures that matter where columns are built by suit.
 
     python research/number_sample.py [--blocks N] [--size N]
 
-For each block of Microsoft's numbers, and for one of fair shuffles, a row holds the mean of four figures of a deal and
-how far it lies from that of a million fair shuffles, in standard errors:
+For each block of Microsoft's numbers, and for one of fair shuffles, a row holds the mean of four figures and its
+distance from that of a million fair shuffles, in standard errors:
 
-- built: cards that lie on the next higher one of their suit as dealt;
-- reversed: cards that lie on a lower card of their own suit, in the same column;
-- low: cards on top of the aces and twos, in the sum;
-- first: how far the first card is from evenly drawn, as chi square of its 52 counts (51 degrees of freedom).
+- built: cards dealt onto the next higher card of their suit;
+- reversed: cards dealt onto a lower card of their suit, in the same column;
+- low: total number of cards on top of the aces and twos;
+- first: chi square of the first card's 52 counts against a uniform draw (51 degrees of freedom).
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ _PAIRS = [(low, high) for low in range(52) for high in range(low + 1, 52) if low
 
 
 def microsoft(first: int, count: int) -> np.ndarray:
-    """Return *count* deals by number, *first* on: a row each, the cards (4 * rank + suit) in the order of dealing."""
+    """Return *count* deals from number *first*, one per row: cards (4 * rank + suit) in dealing order."""
     state = np.arange(first, first + count, dtype=np.uint64)
     deck = np.tile(np.arange(52, dtype=np.int8), (count, 1))
     dealt = np.empty((count, 52), dtype=np.int8)
     rows = np.arange(count)
     for place in range(52):
         state = (state * np.uint64(214013) + np.uint64(2531011)) % np.uint64(2**32)
-        left = 52 - place
-        chosen = ((state >> np.uint64(16)) % np.uint64(2**15) % np.uint64(left)).astype(np.int64)
+        remaining = 52 - place
+        chosen = ((state >> np.uint64(16)) % np.uint64(2**15) % np.uint64(remaining)).astype(np.int64)
         dealt[:, place] = deck[rows, chosen]
-        deck[rows, chosen] = deck[:, left - 1]
+        deck[rows, chosen] = deck[:, remaining - 1]
     return dealt
 
 
@@ -45,12 +45,12 @@ def fair(count: int, seed: int) -> np.ndarray:
 
 
 def figures(deals: np.ndarray) -> np.ndarray:
-    """Return built, reversed and low of each deal."""
+    """Return the figures built, reversed and low of each deal."""
     rank, suit = deals // 4, deals % 4
     built = np.zeros(len(deals), dtype=np.int32)
     turned = np.zeros(len(deals), dtype=np.int32)
     over = np.zeros_like(deals, dtype=bool)
-    for under, upper in _PAIRS:  # `under` was dealt first, so the other lies on it
+    for under, upper in _PAIRS:  # `under` was dealt first, so `upper` lies above it
         same = suit[:, under] == suit[:, upper]
         if upper == under + 8:
             built += same & (rank[:, under] == rank[:, upper] + 1)
@@ -62,12 +62,12 @@ def figures(deals: np.ndarray) -> np.ndarray:
 
 def row(name: str, deals: np.ndarray, mean: np.ndarray, deviation: np.ndarray) -> str:
     """Return a row of the table; *mean* and *deviation* are those of fair shuffles."""
-    found = figures(deals).mean(axis=0)
-    errors = (found - mean) / deviation * np.sqrt(len(deals))
+    means = figures(deals).mean(axis=0)
+    errors = (means - mean) / deviation * np.sqrt(len(deals))
     counts = np.bincount(deals[:, 0], minlength=52)
-    even = len(deals) / 52
-    cells = [f"{value:.4f} ({error:+.1f})" for value, error in zip(found, errors, strict=True)]
-    return f"| {name} | {' | '.join(cells)} | {((counts - even) ** 2 / even).sum():.1f} |"
+    expected = len(deals) / 52
+    cells = [f"{value:.4f} ({error:+.1f})" for value, error in zip(means, errors, strict=True)]
+    return f"| {name} | {' | '.join(cells)} | {((counts - expected) ** 2 / expected).sum():.1f} |"
 
 
 def main() -> None:

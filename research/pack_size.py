@@ -1,12 +1,11 @@
-"""How the effort of FreeCell grows with the pack: four suits of 5 to 13 ranks, columns and cells in proportion.
+"""The growth of FreeCell's search effort with the pack: four suits of 5 to 13 ranks, columns and cells in proportion.
 
     python research/pack_size.py FILE [--deals N] [--plot FOLDER]
 
-Each pack is dealt at random to the numbers of columns and cells that come nearest to 8 and 4 for 52 cards. Two
-searches are asked about each deal, and stopped at 3 million positions: the kernel's complete search without quick
-look and reductions (plain), and the one of `kiebitz solve --prove`. Verdicts are those of the latter. FILE gets one
-line of JSON for each pack as soon as it is done; the same command goes on after the last one that is there. A game
-with fewer ranks is the end of the full one: the lowest cards count as home.
+Each pack is dealt at random to the numbers of columns and cells nearest in proportion to 8 and 4 for 52 cards. Two
+searches, each limited to 3 million positions, solve each deal: the kernel's complete search without quick attempts and
+reductions (plain), and that of `kiebitz solve --prove`, which gives the verdicts. FILE gets one line of JSON per
+finished pack; the same command resumes after the last line. With fewer ranks, the lowest cards count as home.
 """
 
 from __future__ import annotations
@@ -32,26 +31,26 @@ _VERDICTS = ("solved", "impossible", "undecided")
 
 
 def dealt(ranks: int, number: int) -> Position:
-    """Return random deal *number* of the pack with the highest *ranks* ranks."""
+    """Return random deal *number* of the pack with the *ranks* highest ranks."""
     rules = kiebitz.game("freecell").with_(columns=round(8 * ranks / _FULL), cells=round(4 * ranks / _FULL))
     home = _FULL - ranks
     cards = [card for card in rules.pack if rules.steps[card] >= home]
-    Random(f"{ranks}/{number}").shuffle(cards)  # a text as seed: the same in every version of Python
+    Random(f"{ranks}/{number}").shuffle(cards)  # a text seed gives the same shuffle in every version of Python
     columns = [cards[place :: rules.columns] for place in range(rules.columns)]
     return Setup(rules, columns, foundations=[home] * 4).position()
 
 
 def effort(ranks: int, deals: int) -> dict[str, Any]:
-    """Return what the searches of these deals took."""
+    """Return the effort of both searches on these deals."""
     verdicts, plain, proved = [], [], []
     limits = Limits(states=_LIMIT)
     for number in range(deals):
         position = dealt(ranks, number)
         code, board = encode_rules(position.rules), encode_position(position)
         plain.append(kernel.solve(code, board, _PLAIN, limits).states)
-        found = kernel.solve(code, board, _PROVE, limits)
-        verdicts.append(_VERDICTS[found.verdict])
-        proved.append(found.states)
+        result = kernel.solve(code, board, _PROVE, limits)
+        verdicts.append(_VERDICTS[result.verdict])
+        proved.append(result.states)
     rules = dealt(ranks, 0).rules
     row = {"ranks": ranks, "columns": rules.columns, "cells": rules.cells, "deals": deals}
     row |= {verdict: verdicts.count(verdict) for verdict in _VERDICTS}
@@ -66,14 +65,14 @@ def effort(ranks: int, deals: int) -> dict[str, Any]:
 
 
 def read(file: Path) -> list[dict[str, Any]]:
-    """Return the rows that a file holds; a line cut off by a kill is not there yet."""
+    """Return the rows in a file, without a line cut off by a kill."""
     if not file.exists():
         return []
     return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 
 def table(rows: list[dict[str, Any]]) -> str:
-    """Return the rows as a table of Markdown."""
+    """Return the rows as a Markdown table."""
     lines = [
         "| cards | columns | cells | can be won, % | exhaustive: median | 90 % | stopped | `--prove`: median | 90 % |",
         "| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",

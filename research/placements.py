@@ -1,9 +1,9 @@
-"""How often the placement of Marseille's last three cards decides whether a deal can be won.
+"""The effect of placing Marseille's last three cards on whether a deal can be won.
 
     python research/placements.py FILE [--deals N]
 
-Each of the 343 ways to put the three cards onto the seven columns is searched to its end, or to a limit. FILE gets a
-line of JSON for each random deal; the same command goes on after the last one that is there.
+Each of the 343 ways to place the three cards on the seven columns is searched to its end or a limit. FILE gets one line
+of JSON per random deal; the same command resumes after the last line.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ _LIMIT = 500_000
 
 
 def placed(position: Position) -> list[Position]:
-    """Return the positions after every way to place the cards of the stock."""
+    """Return the positions after each way of placing the stock."""
     if not position.stock:
         return [position]
     return [after for move in legal_moves(position) for after in placed(apply(position, move))]
 
 
 def verdicts(index: int, seed: int) -> dict[str, int]:
-    """Return how many placements of a random deal have which verdict."""
+    """Return the number of placements of a random deal by verdict."""
     code = encode_rules(_RULES)
-    found = Counter(
+    counts = Counter(
         VERDICTS[kernel.solve(code, encode_position(position), FIRST, Limits(states=_LIMIT)).verdict].value
         for position in placed(Position.deal(_RULES, fisher_yates(nth(seed, index))))
     )
-    return {verdict.value: found[verdict.value] for verdict in VERDICTS}
+    return {verdict.value: counts[verdict.value] for verdict in VERDICTS}
 
 
 def report(rows: list[dict[str, int]]) -> str:
-    """Return how many deals all placements win, some, or none."""
+    """Return how many deals all, some or no placements win."""
     lines = [f"{len(rows):,} deals, {sum(row['undecided'] for row in rows)} placements undecided"]
-    ways = sum(sum(row.values()) for row in rows)
-    lines.append(f"placements that lose: {sum(row['impossible'] for row in rows):,} of {ways:,}")
+    placements = sum(sum(row.values()) for row in rows)
+    lines.append(f"placements that lose: {sum(row['impossible'] for row in rows):,} of {placements:,}")
     for name, count in (
         ("every placement wins", sum(not row["impossible"] and not row["undecided"] for row in rows)),
         ("the placement decides", sum(row["solved"] > 0 < row["impossible"] for row in rows)),
@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     lines = args.file.read_text().splitlines(keepends=True) if args.file.exists() else []
-    lines = [line for line in lines if line.endswith("\n")]  # one cut off by a kill is not there yet
+    lines = [line for line in lines if line.endswith("\n")]  # without a line cut off by a kill
     args.file.write_text("".join(lines))
     with args.file.open("a") as out:
         for index in range(len(lines), args.deals):

@@ -1,9 +1,9 @@
-"""What a table of shortest lines says: mean, extremes, histogram, the hardest deals, and bounds where it stays open.
+"""A summary of a table of shortest lines: mean, extremes, histogram, hardest deals, and bounds of open deals.
 
     python research/shortest_lengths.py research/data/shortest-lines.parquet [--plot FOLDER]
 
-A row of the table is a deal of Microsoft's with the moves of the shortest line known, the number that no line goes
-below, and the positions searched; the line is proven shortest where both numbers are the same.
+A row holds one of Microsoft's deals, the moves of the shortest line known, a lower bound and the positions searched. A
+line is proven shortest if its moves equal the bound.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Deal(NamedTuple):
 
     @property
     def proven(self) -> bool:
-        """Whether no line is shorter."""
+        """Whether the line is proven shortest."""
         return self.moves == self.bound
 
 
@@ -43,7 +43,7 @@ def read(table: Path) -> list[Deal]:
 
 
 def report(deals: list[Deal]) -> None:
-    """Print what the deals come to."""
+    """Print the summary of the deals."""
     proven = [deal for deal in deals if deal.proven]
     lengths = [deal.moves for deal in proven]
     states = [deal.states for deal in deals]
