@@ -64,9 +64,9 @@ def test_the_page_reads_what_python_reads(readers: ModuleType, tmp_path: Path, k
 
 
 def test_a_complaint_that_a_terminal_would_obey_is_a_finding(readers: ModuleType) -> None:
-    readers.complaint(StudyError("", "a\x1b[2J"))  # which shows what it was told
+    readers.check_error(StudyError("", "a\x1b[2J"))  # which shows what it was told
     with pytest.raises(RuntimeError, match="not printable"):
-        readers.complaint(ValueError("a\x1b[2J"))
+        readers.check_error(ValueError("a\x1b[2J"))
 
 
 def test_a_run_counts_goes_on_and_keeps_findings(
