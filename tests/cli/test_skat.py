@@ -199,7 +199,7 @@ def test_games_are_scored_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_messages_spell_cards_as_they_were_typed(kiebitz: Kiebitz) -> None:
     hand = ["BKr", "BPi", "AKr", "10Kr", "APi", "10Pi", "AHe", "10He", "AKa"]
     twice = kiebitz("skat", "value", *hand, "BKr", "--cards", "german")
-    assert twice.err == "kiebitz: hand, card 10: B♣ stands there for the second time; expected ten different cards\n"
+    assert twice.err == "kiebitz: hand, card 10: B♣ is there twice; expected ten different cards\n"
     both = ("--hand", *hand, "10Ka", "--skat", "BKr", "8He")
     ran = kiebitz("skat", "score", "--contract", "grand", "--bid", "18", "--points", "90", "--cards", "german", *both)
     assert ran.err == "kiebitz: skat: B♣ is in the hand too; expected two cards that are not in the hand\n"
@@ -235,7 +235,7 @@ def test_one_game_cut_off_loses_no_other(kiebitz: Kiebitz) -> None:
     for place in range(3):
         ran = kiebitz("skat", "score", "-", stdin="\n".join([*whole[:place], cut, *whole[place:]]))
         assert (ran.code, ran.out.splitlines()) == (2, scores)
-        assert ran.err == f"kiebitz: game {place + 1}: it has no end; expected ;) behind it\n"
+        assert ran.err == f"kiebitz: game {place + 1}: it has no end; expected ;) at its end\n"
 
 
 def test_what_stands_around_a_record(kiebitz: Kiebitz) -> None:
@@ -272,7 +272,7 @@ PLAYED = ["skat", "score", "--contract", "clubs", "--bid", "18"]
 BAD = {
     "eleven cards": (["skat", *HAND, "7C"], "hand: eleven cards, from 7C on too many; expected ten"),
     "nine cards": (["skat", *HAND[:9]], "hand: nine cards, QD the last; expected ten"),
-    "a card twice": (["skat", *HAND[:9], "CJ"], "hand, card 10: JC stands there for the second time; expected ten"),
+    "a card twice": (["skat", *HAND[:9], "CJ"], "hand, card 10: JC is there twice; expected ten"),
     "one of clubs": (["skat", *HAND[:9], "1C"], "hand, card 10: '1C' cannot be read; expected a card such as"),
     "a six": (["skat", *HAND[:9], "6C"], "hand, card 10: 6C is not in the Skat pack; expected 7 8 9 10 J Q K"),
     "no hand": (["skat"], "the following arguments are required: CARD"),

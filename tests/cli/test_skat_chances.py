@@ -138,7 +138,7 @@ def test_the_same_seed_gives_the_same_figures(kiebitz: Kiebitz, monkeypatch: pyt
     ("arguments", "complaint"),
     [
         ([*HAND, "AS"], "hand: eleven cards, from AS on too many; expected ten"),
-        ([*HAND[:9], "7C"], "hand, card 10: 7C stands there for the second time; expected ten different cards"),
+        ([*HAND[:9], "7C"], "hand, card 10: 7C is there twice; expected ten different cards"),
         ([*HAND[:9], "1C"], "hand, card 10: '1C' cannot be read; expected a card such as AS, TS, 10S or ♠10"),
         ([*HAND[:9], "6C"], "hand, card 10: 6C is not in the Skat pack; expected 7 8 9 10 J Q K or A of a suit"),
         ([*HAND, "--skat", "7C", "AD"], "skat: 7C is in the hand too; expected two cards that are not in the hand"),

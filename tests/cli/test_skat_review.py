@@ -43,7 +43,7 @@ def test_many_games_and_bad_ones(kiebitz: Kiebitz) -> None:
     left = "game 2, move 4 'w LE.2': the game was broken off: rearhand left the table"
     assert ran.err.splitlines() == [
         f"kiebitz: {left}; expected a game played to its end",
-        "kiebitz: game 4: it has no end; expected ;) behind it",
+        "kiebitz: game 4: it has no end; expected ;) at its end",
     ]
     assert "trick  9" not in ran.out
     assert "2 games reviewed; in 1 of them a card lost the game" in ran.out

@@ -1,4 +1,4 @@
-"""The bidding: who speaks when, which words may be said, who gets the game."""
+"""The bidding: turns, valid words, and the declarer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 
 
-def said(*words: str) -> Auction:
+def bidding(*words: str) -> Auction:
     auction = Auction()
     for word in words:
         auction = auction.after(word)
@@ -35,7 +35,7 @@ def said(*words: str) -> Auction:
     ],
 )
 def test_who_gets_the_game(words: str, declarer: Seat | None, bid: int) -> None:
-    auction = said(*words.split())
+    auction = bidding(*words.split())
     assert auction.is_over
     assert auction.turn is None
     assert (auction.declarer, auction.bid) == (declarer, bid)
@@ -44,13 +44,13 @@ def test_who_gets_the_game(words: str, declarer: Seat | None, bid: int) -> None:
 def test_who_speaks() -> None:
     assert Auction().turn is MIDDLEHAND
     assert Auction().at_stake == 18
-    assert said("18").turn is FOREHAND
-    assert said("18").at_stake == 18
-    assert said("18", "y").at_stake == 20
-    assert said("18", "p").turn is REARHAND
-    assert said("p", "p").turn is FOREHAND
-    assert said("264").at_stake == 264
-    assert said("264", "y").at_stake is None
+    assert bidding("18").turn is FOREHAND
+    assert bidding("18").at_stake == 18
+    assert bidding("18", "y").at_stake == 20
+    assert bidding("18", "p").turn is REARHAND
+    assert bidding("p", "p").turn is FOREHAND
+    assert bidding("264").at_stake == 264
+    assert bidding("264", "y").at_stake is None
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_who_speaks() -> None:
     [
         ("", "17", "'17' is no bid; expected a bid such as 18, 20, 22, or p"),
         ("", "y", "'y' is no bid; expected a bid such as 18, 20, 22, or p"),
-        ("18", "20", "it answers no bid; expected y or p"),
+        ("18", "20", "it is no answer to a bid; expected y or p"),
         ("20 y", "18", "'18' is no bid; expected a bid of Skat above 20 such as 22, 23, 24, or p"),
         ("20 y", "1" * 5000, "is no bid"),
         ("p p p", "18", "the bidding is over"),
@@ -66,7 +66,7 @@ def test_who_speaks() -> None:
 )
 def test_what_may_not_be_said(words: str, word: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
-        said(*words.split()).after(word)
+        bidding(*words.split()).after(word)
 
 
 @given(st.lists(st.sampled_from(["p", "y", "next"]), max_size=150))

@@ -1,4 +1,4 @@
-"""Contracts: what requires what, and both ways of writing them."""
+"""Contracts: requirements of announcements, and both ways of writing them."""
 
 from __future__ import annotations
 

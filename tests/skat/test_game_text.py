@@ -1,4 +1,4 @@
-"""Games in lines of their own form, and files of games some of which cannot be used."""
+"""Games in lines of key and value, and files in which some games are faulty."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ played: QS 9H AS KS TS KH 9D QD AD 7D TD KD TH 8H 7H 8S QH 9S 7C AC JD 9C TC 8C 
 
 
 def test_a_game_in_lines_is_the_game_of_the_record() -> None:
-    found = read_game_text(TEXT)
-    assert (found.deal, found.bids, found.bid, found.declarer) == (GAME.deal, GAME.bids, 20, REARHAND)
-    assert (found.contract, found.cards, found.ending) == (GAME.contract, GAME.cards, Ending.PLAYED)
-    assert found.score() == GAME.score()
+    game = read_game_text(TEXT)
+    assert (game.deal, game.bids, game.bid, game.declarer) == (GAME.deal, GAME.bids, 20, REARHAND)
+    assert (game.contract, game.cards, game.ending) == (GAME.contract, GAME.cards, Ending.PLAYED)
+    assert game.score() == GAME.score()
     plain = TEXT.replace("bidding: 18 p 20 p", "Declarer: Rearhand\nBid: 20")
     assert read_game_text(plain).score() == GAME.score()
 
@@ -49,23 +49,23 @@ def test_other_endings() -> None:
         ("9H AS", "9H 9H", "game, card 3 '9H': rearhand does not hold 9H; expected a card that rearhand may play"),
         ("9H AS", "9H XX", "game, card 3 'XX': it is no card; expected a card such as"),
         ("KS TS KH", "KS 8C KH", "game, card 5 '8C': spades must be followed: TS, 8S or 7S; expected a card"),
-        (" JC 7S", "", "game, after card 28: the game stops there; expected all cards, or ending:"),
+        (" JC 7S", "", "game, after card 28: the game ends too early; expected all cards, or ending:"),
         ("clubs hand", "bridge", "'bridge' cannot be read"),
         ("clubs hand", "clubs", "discard: no cards; expected two"),
         ("contract:", "discard: JS 8D\ncontract:", "it is a Hand game"),
         ("18 p", "17 p", "game, bidding, word 1 '17': '17' is no bid"),
-        (" 20 p", "", "game, bidding: it stops there; expected rearhand: a bid or p"),
+        (" 20 p", "", "game, bidding: it ends too early; expected rearhand: a bid or p"),
         (
             "bidding: 18 p 20 p",
             "declarer: rearhand\nbid: 19",
             "game, bid: '19' is no bid; expected a bid of Skat, such as 18 or 20",
         ),
         ("bidding: 18 p 20 p", "declarer: rearhand\nbid: x", "game, bid: 'x' is no bid; expected 18 to 264"),
-        ("bidding: 18 p 20 p", "bid: 18", "who plays alone is not said"),
+        ("bidding: 18 p 20 p", "bid: 18", "the declarer is missing"),
         ("skat: JS 8D", "skat: JS 7D", "7D is in rearhand's hand too"),
         ("skat: JS 8D\n", "", "no skat:"),
         ("played:", "cards:", "cannot be read; expected one of forehand"),
-        ("played:", "skat: 8D\nplayed:", "skat: stands there twice"),
+        ("played:", "skat: 8D\nplayed:", "skat: is there twice"),
     ],
 )
 def test_what_is_wrong_with_others(old: str, new: str, message: str) -> None:
@@ -76,13 +76,13 @@ def test_what_is_wrong_with_others(old: str, new: str, message: str) -> None:
 
 
 def test_one_bad_game_does_not_spoil_the_others() -> None:
-    found = list(each_recorded(f"{TEXT}\n\n{TEXT.replace('9H AS', '9H 9H')}\n{TEXT}"))
-    assert [isinstance(one, RecordedGame) for one in found] == [True, False, True]
-    assert str(found[1]).startswith("game 2, card 3 '9H'")
-    cut_short = TEXT[: TEXT.index("played:")]  # and no empty line behind it
-    found = list(each_recorded(f"{cut_short}{TEXT}{TEXT}"))
-    assert [isinstance(one, RecordedGame) for one in found] == [False, True, True]
-    assert str(found[0]).startswith("game 1, after card 0: the game stops there")
+    games = list(each_recorded(f"{TEXT}\n\n{TEXT.replace('9H AS', '9H 9H')}\n{TEXT}"))
+    assert [isinstance(one, RecordedGame) for one in games] == [True, False, True]
+    assert str(games[1]).startswith("game 2, card 3 '9H'")
+    cut_short = TEXT[: TEXT.index("played:")]  # no empty line after it
+    games = list(each_recorded(f"{cut_short}{TEXT}{TEXT}"))
+    assert [isinstance(one, RecordedGame) for one in games] == [False, True, True]
+    assert str(games[0]).startswith("game 1, after card 0: the game ends too early")
     twice = RECORD.replace("2 AS", "2 7H").replace("2 SA", "2 H7")
     cut = RECORD[:300]
     text = f"{RECORD}\n{twice}\n{cut}\n{RECORD} rubbish\n{write_game(GAME)} {cut}"
@@ -91,7 +91,7 @@ def test_one_bad_game_does_not_spoil_the_others() -> None:
     faults = [str(one) for one in many if isinstance(one, RecordError)]
     assert faults[0].startswith("game 2, move ")
     assert faults[1:3] == [
-        "game 3: it has no end; expected ;) behind it",
+        "game 3: it has no end; expected ;) at its end",
         "game 5: 'rubbish' is no game; expected (; and then GM[Skat]",
     ]
 
@@ -113,7 +113,7 @@ def test_what_is_too_long_for_a_game_is_read_past(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(f"kiebitz.skat.{module}.LONGEST_GAME", 2000)
     good, end = (RECORD, ";)") if too_long.startswith("(;") else (TEXT, "\n\n")
     longest = max(map(len, (chunks := [too_long, *[f"{too_long[-9:]}x" * 20] * 500, end, good])))
-    found = list(each_recorded(chunks))
-    assert [str(game).partition(";")[0] for game in found[:1]] == ["game 1: it is too long"]
-    assert isinstance(found[1], RecordedGame)
+    games = list(each_recorded(chunks))
+    assert [str(game).partition(";")[0] for game in games[:1]] == ["game 1: it is too long"]
+    assert isinstance(games[1], RecordedGame)
     assert longest < 2000

@@ -1,4 +1,4 @@
-"""Recorded games: real ones are scored as the server scored them, all others are an error in one line."""
+"""Recorded games: real ones have the server's score, faulty ones are an error in one line."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def test_there_are_records() -> None:
 def test_real_games_are_scored_as_the_record_says(name: str) -> None:
     game = read_game(TEXTS[name])
     assert game.claim is not None
-    found = game.score()
-    assert game.differences(found) == []
-    if found is None:
+    result = game.score()
+    assert game.differences(result) == []
+    if result is None:
         assert game.ending is Ending.PASSED
     else:
-        assert (found.won, found.score) == (game.claim.won, game.claim.score)
-        assert {"m", "p", "t"} <= game.claim.numbers.keys()  # so all of them have been compared
+        assert (result.won, result.score) == (game.claim.won, game.claim.score)
+        assert {"m", "p", "t"} <= game.claim.numbers.keys()  # so all of these were compared
 
 
 @pytest.mark.parametrize("name", [name for name in WHOLE if name != "passed"])
@@ -77,15 +77,15 @@ def test_endings(name: str) -> None:
     assert read_game(TEXTS[name]).ending is ENDINGS[name]
 
 
-# Composed from the record `lost`, since none with a declarer who gives up was found.
+# Made from the record `lost`, since no real record with such an ending is at hand.
 def test_a_game_given_up_is_lost_at_no_higher_level() -> None:
     head, _, _ = TEXTS["lost"].partition(" 0 SA 1 S7")
     game = read_game(head + " 0 SA 1 S7 2 RE ]R[d:2 loss v:-54 m:-2 bidok p:10 t:0 s:0 z:0] ;)")
     assert game.ending is Ending.GIVEN_UP
-    found = game.score()
-    assert found is not None
-    assert found.words == "without 2, game 3, × diamonds 9 = 27; lost because it was given up, doubled: -54"
-    assert game.differences(found) == []
+    result = game.score()
+    assert result is not None
+    assert result.words == "without 2, game 3, × diamonds 9 = 27; lost because it was given up, doubled: -54"
+    assert game.differences(result) == []
     head, _, _ = TEXTS["null-ouvert-conceded"].partition(" 2 RE 0 RE")
     null = read_game(head + " 1 RE ]R[d:1 loss v:-92 m:0 bidok p:14 t:0 s:0 z:0] ;)")
     assert null.differences(null.score()) == []
@@ -106,11 +106,11 @@ def test_games_broken_off(name: str) -> None:
     assert str(caught.value).startswith(BROKEN[name])
 
 
-# What is changed in the record `lost`, to what, and what is said then
+# A change of the record `lost`: old text, new text, error
 FAULTS = {
     "no Skat": ("GM[Skat]", "GM[Go]", "game: it is a game of 'Go'; expected GM[Skat]"),
     "no property": ("CO[]", "CO", "game: 'COID[541932]DT"),
-    "a property twice": ("CO[]", "CO[]CO[]", "game: CO[…] stands there twice"),
+    "a property twice": ("CO[]", "CO[]CO[]", "game: CO[…] is there twice"),
     "a card twice": ("HA.SK.SJ", "HA.SK.HA", "game, move 1 'w HA.SK.HA"),
     "too few cards": (".H8.CK 1", ".H8 1", "cards: 31; expected all 32"),
     "no deal": ("MV[w ", "MV[0 ", "it deals no cards; expected w and the 32 cards"),
@@ -121,7 +121,7 @@ FAULTS = {
         "2 18 0 y 2 18 0 p",
         "'18' is no bid; expected a bid of Skat above 18 such as 20, 22, 23, or p",
     ),
-    "no answer": ("2 18 0 p", "2 18 0 n", "game, move 4 '0 n': it answers no bid; expected y or p"),
+    "no answer": ("2 18 0 p", "2 18 0 n", "game, move 4 '0 n': it is no answer to a bid; expected y or p"),
     "another skat": ("w H8.CK 2 D", "w H8.HA 2 D", "it is not the skat that was dealt; expected w 8H.KC"),
     "no game": ("2 D.ST.H8", "2 X.ST.H8", "'X' cannot be read; expected one of C S H D G N"),
     "Hand with the skat": ("2 D.ST.H8", "2 DH.ST.H8", "the skat was taken, so it is no Hand game"),
@@ -136,13 +136,13 @@ FAULTS = {
     "no seat": ("0 SA 1 S7", "3 SA 1 S7", "no seat of this name; expected 0, 1 or 2"),
     "no card": ("0 SA 1 S7", "0 S1 1 S7", "'S1' is no card"),
     "cut off": (" 1 DK 2 HT ]", " 1 DK 2 ]", "the move after it is cut off"),
-    "unfinished": (" 1 DK 2 HT ]", " 1 DK ]", "the game stops there; expected a game played to its end"),
+    "unfinished": (" 1 DK 2 HT ]", " 1 DK ]", "the game ends too early; expected a game played to its end"),
     "no result": ("d:2 loss v:-54", "? ? ? ?", "game, result: '? ? ? ? m:-2 bidok"),
     "a penalty": ("d:2 loss", "d:-1 penalty", "game, result: the game was broken off, with a penalty"),
     "won and lost": ("d:2 loss", "d:2 win loss", "game, result: "),
-    "no end": (";)", "", " is no game; expected (; before it and ;) behind it"),
+    "no end": (";)", "", " is no game; expected (; before and ;) after it"),
     "signs that cannot be shown": (" 2 D.ST.H8", " w TI.\udcff\udcff", "it is the turn of rearhand"),
-    "no moves": ("MV[", "MW[", "game: the game stops there; expected w and the 32 cards"),
+    "no moves": ("MV[", "MW[", "game: the game ends too early; expected w and the 32 cards"),
 }
 
 
@@ -159,10 +159,10 @@ def test_faults(name: str) -> None:
 
 def test_nothing_follows_the_end() -> None:
     text = TEXTS["conceded"].replace(" 0 RE ]", " 0 RE 0 CT ]")
-    with pytest.raises(RecordError, match="something follows after the end"):
+    with pytest.raises(RecordError, match="moves follow after the end"):
         read_game(text)
     text = TEXTS["passed"].replace(" 0 p ]", " 0 p 0 s ]")
-    with pytest.raises(RecordError, match="something follows after the end"):
+    with pytest.raises(RecordError, match="moves follow after the end"):
         read_game(text)
 
 
@@ -193,7 +193,7 @@ def test_files_of_many_games() -> None:
 
 
 def readable(text: str) -> RecordedGame | None:
-    """Read a game, or check that the complaint is one line."""
+    """Read a game, or check that the error is one line."""
     try:
         return read_game(text)
     except KiebitzError as error:

@@ -1,4 +1,4 @@
-"""The referee of Skat: each refusal in its words, one rule behind refusing, listing and playing, and how games end."""
+"""The referee of Skat: the words of each refusal, agreement of refusing, listing and playing, and results."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_forehand_leads() -> None:
     [
         ((FORE + " 8D", MIDDLE, REAR), SKAT, "forehand's hand: eleven cards, from 8D on too many; expected ten"),
         ((FORE, MIDDLE[:-3], REAR), SKAT, "middlehand's hand: nine cards, TH the last; expected ten"),
-        ((FORE, MIDDLE, REAR[:-2] + "QD"), SKAT, "rearhand's hand, card 10: QD stands there for the second time;"),
+        ((FORE, MIDDLE, REAR[:-2] + "QD"), SKAT, "rearhand's hand, card 10: QD is there twice;"),
         (
             (FORE, MIDDLE[:-2] + "AS", REAR),
             SKAT,

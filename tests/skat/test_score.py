@@ -1,4 +1,4 @@
-"""The score of finished games: every way to win and to lose, by hand and by rule."""
+"""The score of finished games: every way to win and to lose, by examples and by rule."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HEARTS_ANNOUNCED = "without 1, game 2, Hand 3, Schneider 4, announced 5, × hear
 SCHWARZ_ANNOUNCED = "without 1, game 2, Hand 3, Schneider 4, announced 5, Schwarz 6, announced 7, × hearts 10"
 DIAMONDS = "with 1, game 2, × diamonds 9"
 
-# contract, matadors, bid, the declarer's card points and tricks: what is written down, and the sum in words
+# contract, matadors, bid, the declarer's card points and tricks: score, and calculation in words
 GAMES = {
     "won": (("spades hand", "with 2", 44, 61, 5), 44, "with 2, game 3, Hand 4, × spades 11 = 44; won"),
     "lost with 60": (
@@ -120,9 +120,9 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 def test_games(name: str) -> None:
     arguments, written, words = GAMES[name]
-    found = scored(*arguments)
-    assert (found.score, found.words) == (written, words)
-    assert found.won is (written > 0)
+    result = scored(*arguments)
+    assert (result.score, result.words) == (written, words)
+    assert result.won is (written > 0)
 
 
 @pytest.mark.parametrize(
@@ -148,14 +148,14 @@ WITH_ONE = (*read_hand("JC JH JD 7C 8C 9C 7S 8S 7H 8H"), *read_hand("JC JH JD 7C
 
 @pytest.mark.parametrize(
     ("contract", "bid", "replaced"),
-    # Above a Null of 23 the next multiples are 24 of clubs, 27 of diamonds, …; Hand is inherited, ouvert is not.
+    # Above a Null of 23 the next multiples are 24 in clubs, 27 in diamonds, …; Hand is inherited, ouvert is not.
     [("null", 24, 24), ("null", 27, 27), ("null", 30, 30), ("null", 33, 33), ("null", 46, 48), ("null hand", 36, 36)],
 )
 def test_null_below_the_bid(contract: str, bid: int, replaced: int) -> None:
     game = Finished(Contract.parse(contract), bid, tricks=0, cards=WITH_ONE)
-    found = score(game)
-    assert (found.won, found.overbid, found.value, found.score) == (False, True, replaced, -2 * replaced)
-    assert f"lost because {bid} were bid, doubled" in found.words
+    result = score(game)
+    assert (result.won, result.overbid, result.value, result.score) == (False, True, replaced, -2 * replaced)
+    assert f"lost because {bid} were bid, doubled" in result.words
     assert score(game, TableRules(NullOverbid.BID)).score == -2 * bid
     own = 35 if game.contract.hand else 23
     assert score(game, TableRules(NullOverbid.VALUE)).score == -2 * own
@@ -163,10 +163,10 @@ def test_null_below_the_bid(contract: str, bid: int, replaced: int) -> None:
 
 def test_matadors_may_make_the_replacement_dearer() -> None:
     cards = (*read_hand("JC JS JH JD AD TD KD QD 9D 8D"), *read_hand("7S 8S 9S TS QS KS AS 7C 8C 9C")[:2])
-    found = score(Finished(Contract(Game.NULL), 24, tricks=0, cards=cards))
+    result = score(Finished(Contract(Game.NULL), 24, tricks=0, cards=cards))
     # With 4: spades 55, hearts 50, clubs 60, Grand 120; diamonds is with 10, 99.
-    assert found.value == 50
-    assert found.words == (
+    assert result.value == 50
+    assert result.words == (
         "Null = 23, instead of it with 4, game 5, × hearts 10 = 50; lost because 24 were bid, doubled: -100"
     )
 
@@ -188,20 +188,20 @@ def test_lost_hand_games_may_count_once() -> None:
 @pytest.mark.parametrize(
     ("points", "tricks", "message"),
     [
-        (None, 5, "card points are not said"),
+        (None, 5, "card points are missing"),
         (121, None, "121 card points; expected 0 to 120"),
         (-1, None, "-1 card points; expected 0 to 120"),
         (61, 11, "11 tricks; expected 0 to 10"),
-        (120, None, "leave open whether a side took no trick"),
-        (22, None, "leave open whether a side took no trick"),
-        (119, 10, "119 card points with 10 tricks cannot be"),
-        (23, 0, "23 card points with 0 tricks cannot be"),
+        (120, None, "do not tell whether a side took no trick"),
+        (22, None, "do not tell whether a side took no trick"),
+        (119, 10, "119 card points with 10 tricks are impossible"),
+        (23, 0, "23 card points with 0 tricks are impossible"),
     ],
 )
 def test_what_cannot_be(points: int | None, tricks: int | None, message: str) -> None:
     with pytest.raises(KiebitzError, match=message):
         score(Finished(Contract(Game.CLUBS), 18, points, tricks, matadors=Matadors(1, held=True)))
-    with pytest.raises(KiebitzError, match="not said; expected it for Null"):
+    with pytest.raises(KiebitzError, match="tricks is missing; expected 0 to 10"):
         score(Finished(Contract(Game.NULL), 18, 0))
     with pytest.raises(KiebitzError, match="expected a bid of Skat"):
         score(Finished(Contract(Game.NULL), 19, 0, 0))
@@ -227,29 +227,29 @@ def test_tournament_points() -> None:
 def test_what_holds_for_every_game(contract: Contract, counted: int, bid: int, points: int, tricks: int) -> None:
     game = Finished(contract, bid, points, tricks, matadors=Matadors(counted, held=True), cards=WITH_ONE)
     try:
-        found = score(game)
+        result = score(game)
     except KiebitzError:
         assert tricks == 10 or (tricks == 0 and points > 22)
         return
-    assert found.won is (not found.reasons)
-    assert found.score == (found.value if found.won else -2 * found.value)
-    assert found.value in BIDS or found.overbid
-    assert found.value >= bid
+    assert result.won is (not result.reasons)
+    assert result.score == (result.value if result.won else -2 * result.value)
+    assert result.value in BIDS or result.overbid
+    assert result.value >= bid
     if contract.game is Game.NULL:
-        assert found.won is (tricks == 0 and not found.overbid)
+        assert result.won is (tricks == 0 and not result.overbid)
     else:
         least = 120 if contract.schwarz else 90 if contract.schneider else 61
-        assert found.won is (points >= least and not found.overbid and (tricks == 10 or not contract.schwarz))
+        assert result.won is (points >= least and not result.overbid and (tricks == 10 or not contract.schwarz))
 
 
 @pytest.mark.parametrize(
     ("contract", "bid", "points", "written"),
     [
         ("spades", 18, None, 33),
-        ("spades", 18, 20, 33),  # what he had by then takes nothing from it
+        ("spades", 18, 20, 33),  # tricks taken before do not lower the level
         ("spades", 18, 90, 44),
         ("spades hand schneider", 18, 40, 66),
-        ("spades", 44, 61, -88),  # overbid all the same
+        ("spades", 44, 61, -88),  # overbid in any case
         ("null", 23, None, 23),
         ("null ouvert", 18, None, 46),
     ],
@@ -259,10 +259,10 @@ def test_what_the_opponents_concede_is_won_at_the_levels_announced_and_reached(
 ) -> None:
     game = Contract.parse(contract)
     counted = None if game.game is Game.NULL else Matadors(2, held=True)
-    found = score(Finished(game, bid, points, matadors=counted, conceded=True))
-    assert found.score == written
-    assert found.won is (written > 0)
-    assert found.won is found.words.endswith("; won, conceded by the opponents")
+    result = score(Finished(game, bid, points, matadors=counted, conceded=True))
+    assert result.score == written
+    assert result.won is (written > 0)
+    assert result.won is result.words.endswith("; won, conceded by the opponents")
 
 
 def test_a_game_is_not_given_up_by_both_sides() -> None:

@@ -1,4 +1,4 @@
-"""A game in progress: its stages, what each seat sees, and its record."""
+"""A game in progress: its stages, the seats' views, and its record."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ def test_the_stages_of_a_game() -> None:
     while session.play is not None and not session.play.is_over:
         session.put(session.play.legal_cards[0])
     assert (session.stage, session.turn) == (Stage.OVER, None)
-    found = session.score()
-    assert found is not None
+    result = session.score()
+    assert result is not None
     again = read_game(write_game(session.record()))
-    assert again.score() == found
-    assert again.differences(found) == []
+    assert again.score() == result
+    assert again.differences(result) == []
     assert again.cards == session.played
 
 

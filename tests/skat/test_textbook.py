@@ -1,4 +1,4 @@
-"""The textbook rule, by its own examples and against the rule written down once more."""
+"""The textbook rule: its own examples, and an independent version of the rule."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_jack_factor(jacks: str, factor: int) -> None:
 
 def test_of_equal_suits_the_higher_is_trump() -> None:
     assert str(appraise(read_hand("JC JS AH KH QH 9H AS KS QS 9S"))) == "33 Spades"
-    # The rule chooses the suit first: that spades would leave an ace beside it does not help.
+    # The rule chooses the suit first; an ace beside spades does not help.
     assert str(appraise(read_hand("JC JS AC KC QC 9C TS KS QS 9S"))) == "pass"
 
 
@@ -48,7 +48,7 @@ def test_a_run_of_trumps_beyond_the_jacks_does_not_count() -> None:
 
 
 def by_the_rule(hand: tuple[Card, ...]) -> str:
-    """The rule once more, over texts."""
+    """The rule on texts."""
     cards = [str(card) for card in hand]
     held = [f"J{suit}" in cards for suit in "CSHD"]
     factor = 1 + next((n for n in range(4) if held[n] != held[0]), 4)
@@ -68,7 +68,7 @@ def test_any_hand(cards: list[Card]) -> None:
 
 @given(hand=st.permutations(PACKS["32"].cards).map(lambda cards: cards[:10]))
 def test_the_explanation_is_a_few_lines(hand: list[Card]) -> None:
-    found = appraise(hand)
-    lines = found.explanation()
+    appraisal = appraise(hand)
+    lines = appraisal.explanation()
     assert 7 <= len(lines) <= 10
-    assert (found.value is None) == (found.suit is None) == any(line.startswith("pass: ") for line in lines)
+    assert (appraisal.value is None) == (appraisal.suit is None) == any(line.startswith("pass: ") for line in lines)

@@ -1,4 +1,4 @@
-"""Single tricks: what is trump, what follows, who takes, what counts, spelt out for each of the six games."""
+"""Tricks: trumps, following, the taker and points, spelt out for each of the six games."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_plain_suits_from_high_to_low(game: Game, suit: Suit) -> None:
 @pytest.mark.parametrize(
     ("game", "trick", "place"),
     [
-        (Game.GRAND, "7C AD TD", 0),  # nobody followed
+        (Game.GRAND, "7C AD TD", 0),  # no card follows
         (Game.GRAND, "AC JD TC", 1),
         (Game.GRAND, "JD JH JC", 2),
         (Game.HEARTS, "AC 7H TC", 1),
@@ -118,7 +118,7 @@ def test_what_takes_a_trick_follows_or_is_trump(game: Game, trick: list[Card]) -
     card = trick[taking(game, trick)]
     assert follows(game, trick[0], card) or is_trump(game, card)
     assert is_trump(game, card) or not any(is_trump(game, other) for other in trick)
-    # Cards that are added later and do not take it change nothing.
+    # Later cards that do not take the trick change nothing.
     assert all(taking(game, (card, other)) == 0 or trick.index(other) < trick.index(card) for other in trick)
 
 

@@ -1,4 +1,4 @@
-"""The ladder of bids, matadors and the official value, against published figures and against counting by hand."""
+"""The ladder of bids, matadors and the official value, against published figures and counts by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
 from kiebitz.skat.hand import read_hand, read_skat
 from kiebitz.skat.valuation import Levels, Matadors, matadors, trumps, valuation, value_of
 
-# The bids as they are printed on lists and beer mats, for example in Wikipedia's article "Skat", section "Reizwerte".
+# The printed ladder of bids, for example in Wikipedia's article "Skat", section "Reizwerte".
 PUBLISHED = """
     18 20 22 23 24 27 30 33 35 36 40 44 45 46 48 50 54 55 59 60 63 66 70 72 77 80 81 84 88 90 96 99 100 108 110 117 120
     121 126 130 132 135 140 143 144 150 153 154 156 160 162 165 168 170 176 180 187 192 198 204 216 240 264
@@ -79,8 +79,8 @@ def test_matadors_count_the_skat_in_hand_games_too() -> None:
     hand = read_hand("SA CJ CK DA H7 C7 S9 CT SK D7")
     contract = Contract.parse("clubs hand")
     assert valuation(hand, contract).words == "with 1, game 2, Hand 3, × clubs 12 = 36"
-    found = valuation(hand, contract, read_skat("SJ D8", hand))
-    assert found.words == "with 2, game 3, Hand 4, × clubs 12 = 48"
+    result = valuation(hand, contract, read_skat("SJ D8", hand))
+    assert result.words == "with 2, game 3, Hand 4, × clubs 12 = 48"
 
 
 WORDS = {
@@ -101,9 +101,9 @@ WORDS = {
 
 @pytest.mark.parametrize(("contract", "counted"), WORDS)
 def test_words(contract: str, counted: str) -> None:
-    found = value_of(Contract.parse(contract), Matadors.parse(counted) if counted else None)
-    assert found.words == WORDS[contract, counted]
-    assert found.words.endswith(f"= {found.value}")
+    result = value_of(Contract.parse(contract), Matadors.parse(counted) if counted else None)
+    assert result.words == WORDS[contract, counted]
+    assert result.words.endswith(f"= {result.value}")
 
 
 def test_no_more_matadors_than_there_are() -> None:
@@ -130,18 +130,18 @@ def test_matadors_that_cannot_be_read(text: str) -> None:
 @given(st.permutations(PACKS["32"].cards), st.sampled_from([one for one in contracts() if one.game is not Game.NULL]))
 def test_borders_over_all_skats(cards: list[Card], contract: Contract) -> None:
     hand = cards[:10]
-    found = valuation(hand, contract)
+    result = valuation(hand, contract)
     values = [valuation(hand, contract, two).value for two in combinations(cards[10:], 2)]
-    assert (found.least, found.most) == (min(values), max(values))
-    assert found.least <= found.value <= found.most
-    assert found.highest_bid == highest_bid(min(values))
+    assert (result.least, result.most) == (min(values), max(values))
+    assert result.least <= result.value <= result.most
+    assert result.highest_bid == highest_bid(min(values))
 
 
 def test_the_jack_of_clubs_in_the_skat_lowers_a_value() -> None:
     hand = read_hand("AS TS KS QS 9S 8S 7S AD AH KH")
-    found = valuation(hand, Contract(Game.SPADES))
-    assert (found.value, found.least, found.most, found.highest_bid) == (55, 22, 55, 22)
-    assert (found.schneider, found.schwarz) == (66, 77)
+    result = valuation(hand, Contract(Game.SPADES))
+    assert (result.value, result.least, result.most, result.highest_bid) == (55, 22, 55, 22)
+    assert (result.schneider, result.schwarz) == (66, 77)
 
 
 @pytest.mark.parametrize("game", TRUMP_GAMES)

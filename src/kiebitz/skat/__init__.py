@@ -1,4 +1,1 @@
-"""Skat, what a hand is worth: the textbook rule, the official value and score, recorded games, and play.
-
-`kiebitz.skat` and `kiebitz.patience` do not import each other, and neither imports the kernel.
-"""
+"""Skat: hands, contracts, values, scores, recorded games, and play, without the kernel."""

@@ -1,7 +1,4 @@
-"""The bidding: who speaks, which bid is asked for or has to be held, and who becomes the declarer.
-
-What a hand is worth is for `valuation`; whether a bid pays, for `kiebitz.analysis.skat`.
-"""
+"""The bidding: whose turn it is, which words are valid, and who becomes the declarer."""
 
 from __future__ import annotations
 
@@ -16,11 +13,11 @@ PASS, HOLD = "p", "y"
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """The bidding so far; each word is a bid, `y` (held) or `p` (passed), as recorded games have them.
+    """The bidding so far; each word is a bid, `y` (hold) or `p` (pass), as in recorded games.
 
-    Middlehand bids to forehand, then rearhand to the one who is left; where nobody bid, forehand may take the game at
-    a bid of its own. `bid` is the highest so far, 0 for none; `turn` is None when the bidding is over, and then
-    `declarer` is who got the game, or None where all passed.
+    Middlehand bids to forehand, then rearhand to the winner; if both pass without a bid, forehand may take the game
+    with a bid of its own. `bid` is the highest bid, or 0. When the bidding is over, `turn` is None and `declarer` has
+    the game, or is None if all passed.
 
     >>> auction = Auction()
     >>> for word in ("18", "p", "p"):
@@ -38,46 +35,46 @@ class Auction:
 
     @property
     def turn(self) -> Seat | None:
-        """Who speaks."""
+        """The seat to speak, None when the bidding is over."""
         if self.is_over:
             return None
         return self.holder if self.is_asked else self.bidder
 
     @property
     def declarer(self) -> Seat | None:
-        """Who got the game, once the bidding is over."""
+        """The seat that got the game; None during the bidding and if all passed."""
         return self.holder if self.is_over and self.bid else None
 
     @property
     def at_stake(self) -> int | None:
-        """The bid that is to be held, or the next one that could be said; None where there is no higher one."""
+        """The bid to hold, or the next possible bid; None if there is no higher one."""
         if self.is_asked:
             return self.bid
         return next((bid for bid in BIDS if bid > self.bid), None)
 
     @property
     def expected(self) -> str:
-        """What may be said now, in words."""
+        """The valid words, as text for errors."""
         return f"{HOLD} or {PASS}" if self.is_asked else f"a bid or {PASS}"
 
     def fault(self, word: str) -> RecordError | None:
-        """Return what is wrong with a word, or None if it may be said."""
+        """Return the error for a word, or None if the word is valid."""
         if self.is_over:
             return RecordError("", "the bidding is over", "no further bid")
         if word == PASS or (self.is_asked and word == HOLD):
             return None
         if self.is_asked:
-            return RecordError("", "it answers no bid", self.expected)
+            return RecordError("", "it is no answer to a bid", self.expected)
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else 0
         if number in BIDS and number > self.bid:
             return None
-        known = max(self.bid, min(number, BIDS[-1] - 1))  # the bids beside what was said, if it is a number
-        above = ", ".join(map(str, [bid for bid in BIDS if bid > known][:3]))
+        base = max(self.bid, min(number, BIDS[-1] - 1))  # the errors' examples are the bids above a number
+        above = ", ".join(map(str, [bid for bid in BIDS if bid > base][:3]))
         least = f" of Skat above {self.bid}" if self.bid else ""
         return RecordError("", f"{shown(word)} is no bid", f"a bid{least} such as {above}, or {PASS}")
 
     def after(self, word: str) -> Auction:
-        """Return the bidding after a word of the seat whose turn it is; a `RecordError` if it may not be said."""
+        """Return the bidding after a word of the seat whose turn it is; a `RecordError` for an invalid word."""
         fault = self.fault(word)
         if fault is not None:
             raise fault
@@ -86,14 +83,14 @@ class Auction:
         if word == HOLD:
             return replace(self, words=words, is_asked=False)
         if word != PASS:
-            # A forehand that bids after all others have passed is asked by nobody.
+            # After two passes, forehand's own bid needs no answer.
             alone = self.bidder is self.holder
             return replace(self, words=words, bid=int(word), is_asked=not alone, is_over=alone)
-        left = self.bidder if self.is_asked else self.holder
+        winner = self.bidder if self.is_asked else self.holder
         if self.bidder is self.holder:
             return replace(self, words=words, is_over=True)
         if self.bidder is not REARHAND:
-            return replace(self, words=words, bidder=REARHAND, holder=left, is_asked=False)
+            return replace(self, words=words, bidder=REARHAND, holder=winner, is_asked=False)
         if self.bid:
-            return replace(self, words=words, bidder=left, holder=left, is_asked=False, is_over=True)
+            return replace(self, words=words, bidder=winner, holder=winner, is_asked=False, is_over=True)
         return replace(self, words=words, bidder=FOREHAND, holder=FOREHAND)

@@ -1,51 +1,48 @@
-"""The ladder of bids, derived from the base values, and the place of a game's value on it.
-
-Whether a bid pays is for `kiebitz.analysis.skat.worlds`.
-"""
+"""The ladder of bids, which follows from the base values."""
 
 from __future__ import annotations
 
 from kiebitz.errors import NumberRangeError
 from kiebitz.skat.contract import TRUMP_GAMES, Game
 
-#: Null, Null Hand, Null ouvert, Null Hand ouvert: by Hand and ouvert.
+#: Values of Null by (Hand, ouvert).
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 
-#: The most matadors: four jacks and seven cards of the trump suit, or four jacks alone in Grand.
+#: The largest number of matadors: four jacks and seven cards of the trump suit, or four jacks in Grand.
 MOST_MATADORS = {game: 4 if game is Game.GRAND else 11 for game in TRUMP_GAMES}
 
-#: What is counted on top of the matadors: the game itself always; then Hand, Schneider, Schneider announced, Schwarz,
-#: Schwarz announced and ouvert.
+#: Number of levels on top of the matadors: game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced,
+#: ouvert.
 MOST_LEVELS = 7
 
 
 def _ladder() -> tuple[int, ...]:
     values = set(NULL_VALUES.values())
-    for game, most in MOST_MATADORS.items():
-        values |= {game.base * factor for factor in range(2, most + MOST_LEVELS + 1)}
+    for game, matadors in MOST_MATADORS.items():
+        values |= {game.base * factor for factor in range(2, matadors + MOST_LEVELS + 1)}
     return tuple(sorted(values))
 
 
-#: Every value that a game can have, and so every bid, from 18 to 264.
+#: All values of games, and so all bids, from 18 to 264.
 BIDS = _ladder()
 
 
 def highest_bid(value: int) -> int:
-    """Return the highest bid that a game of this value covers; a `NumberRangeError` below 18, where there is none.
+    """Return the highest bid that a game of this value covers; a `NumberRangeError` below 18.
 
     >>> highest_bid(43), highest_bid(44)
     (40, 44)
     """
-    found = [bid for bid in BIDS if bid <= value]
-    if not found:
+    covered = [bid for bid in BIDS if bid <= value]
+    if not covered:
         raise NumberRangeError(value, f"a value from {BIDS[0]} on")
-    return found[-1]
+    return covered[-1]
 
 
 def check_bid(bid: int) -> int:
-    """Return the bid if there is such a one; a `NumberRangeError` names its neighbours otherwise."""
+    """Return the bid; a `NumberRangeError` with its neighbours if it is not on the ladder."""
     if bid in BIDS:
         return bid
-    below = [one for one in BIDS if one < bid][-1:]
-    above = [one for one in BIDS if one > bid][:1]
+    below = [other for other in BIDS if other < bid][-1:]
+    above = [other for other in BIDS if other > bid][:1]
     raise NumberRangeError(bid, f"a bid of Skat, such as {' or '.join(map(str, below + above))}")

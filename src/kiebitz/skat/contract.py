@@ -1,7 +1,4 @@
-"""The games of Skat and the contracts a declarer may announce: what requires what, and how a contract is written.
-
-What a contract is worth is for `valuation`, how it is played for `referee`.
-"""
+"""The games of Skat and the contracts that a declarer may announce."""
 
 from __future__ import annotations
 
@@ -24,11 +21,11 @@ class Game(Enum):
     GRAND = "grand"
     NULL = "null"
 
-    __hash__ = object.__hash__  # that of Enum is written in Python, and tables are asked for each card
+    __hash__ = object.__hash__  # Enum's own hash is slower, and tables use games as keys for each card
 
     @property
     def base(self) -> int:
-        """Base value: clubs 12, spades 11, hearts 10, diamonds 9, Grand 24; Null has none, and says 0."""
+        """Base value: clubs 12, spades 11, hearts 10, diamonds 9, Grand 24, Null 0."""
         return _BASES[self]
 
     @property
@@ -52,7 +49,7 @@ class Game(Enum):
 _BASES = {Game.CLUBS: 12, Game.SPADES: 11, Game.HEARTS: 10, Game.DIAMONDS: 9, Game.GRAND: 24, Game.NULL: 0}
 _SUITS = {Game.CLUBS: Suit.CLUBS, Game.SPADES: Suit.SPADES, Game.HEARTS: Suit.HEARTS, Game.DIAMONDS: Suit.DIAMONDS}
 
-#: The games with trumps, in the order of the suits' value and Grand last.
+#: The games with trumps, suits in the order of value, Grand last.
 TRUMP_GAMES = tuple(game for game in Game if game is not Game.NULL)
 
 _NAMES = {game.value: game for game in Game}
@@ -61,11 +58,10 @@ _LETTERS = {game.letter: game for game in Game}
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A game with what was announced: `schneider` and `schwarz` are announcements, not results.
+    """A game with its announcements; `schneider` and `schwarz` are announced, not made.
 
-    Schwarz announced includes Schneider announced, and in games with trumps ouvert includes both; the fields say so
-    whether it was spelt out or not. All three need a Hand game, and Null knows Hand and ouvert only: a `ContractError`
-    otherwise.
+    Schwarz includes Schneider, and in games with trumps ouvert includes both, stated or not. All three need a Hand
+    game, and Null allows only Hand and ouvert: a `ContractError` otherwise.
 
     >>> Contract(Game.SPADES, hand=True, schwarz=True).schneider
     True
@@ -88,18 +84,18 @@ class Contract:
             ("Schwarz announced", self.schwarz),
             ("Schneider announced", self.schneider),
         ]
-        needy = [name for name, yes in announced if yes]
-        if needy and not self.hand:
+        needs_hand = [name for name, is_announced in announced if is_announced]
+        if needs_hand and not self.hand:
             game = self.game.value
-            raise ContractError("", f"{needy[0]} needs a Hand game", f"{game} hand …, or {game} alone")
+            raise ContractError("", f"{needs_hand[0]} needs a Hand game", f"{game} hand …, or {game} alone")
         object.__setattr__(self, "schwarz", self.schwarz or self.ouvert)
         object.__setattr__(self, "schneider", self.schneider or self.schwarz)
 
     @staticmethod
     def parse(text: str) -> Contract:
-        """Read words such as `spades hand schneider`, in any case; a `NotationError` or a `ContractError` otherwise.
+        """Return the contract of words such as `spades hand schneider`, in any case.
 
-        Only what is announced is named; `ouvert` alone stands for all that it includes.
+        Included announcements may be left out. Raises `NotationError` or `ContractError`.
 
         >>> Contract.parse("Grand Hand Ouvert").text()
         'grand hand schneider schwarz ouvert'
@@ -113,44 +109,46 @@ class Contract:
             if word not in flags:
                 raise NotationError(word, "contract", _EXPECTED)
             if flags[word]:
-                raise ContractError("contract", f"{shown(word)} stands there twice", "it once")
+                raise ContractError("contract", f"{shown(word)} is there twice", "it once")
             flags[word] = True
         return Contract(game, **flags)
 
     @staticmethod
     def parse_letters(text: str, *, hand: bool = False) -> Contract:
-        """Read the letters of the International Skat Server: `C S H D G N`, then any of `O H S Z`.
+        """Return the contract of the International Skat Server's letters: `C S H D G N`, then any of `O H S Z`.
 
-        The server leaves out `H` where it follows from ouvert; *hand* says that the skat was not taken.
+        The server leaves out `H` after ouvert; *hand* states that the skat was not taken.
 
         >>> Contract.parse_letters("SHZ").text()
         'spades hand schneider schwarz'
         """
         game = _LETTERS.get(text[:1])
-        rest = text[1:]
-        if game is None or len(set(rest)) != len(rest) or not set(rest) <= set("OHSZ"):
+        announcements = text[1:]
+        if game is None or len(set(announcements)) != len(announcements) or not set(announcements) <= set("OHSZ"):
             raise NotationError(text, "", "one of C S H D G N and then any of O H S Z, each once")
-        return Contract(game, hand or "H" in rest, "S" in rest, "Z" in rest, "O" in rest)
+        return Contract(
+            game, hand or "H" in announcements, "S" in announcements, "Z" in announcements, "O" in announcements
+        )
 
     def text(self) -> str:
-        """Write the contract in words that `parse` reads."""
+        """Return the contract in words that `parse` reads."""
         flags = {"hand": self.hand, "schneider": self.schneider, "schwarz": self.schwarz, "ouvert": self.ouvert}
-        return " ".join([self.game.value, *(name for name, yes in flags.items() if yes)])
+        return " ".join([self.game.value, *(name for name, is_announced in flags.items() if is_announced)])
 
     def letters(self) -> str:
-        """Write the contract in the letters that `parse_letters` reads."""
+        """Return the contract in letters that `parse_letters` reads."""
         flags = {"O": self.ouvert, "H": self.hand, "S": self.schneider, "Z": self.schwarz}
-        return self.game.letter + "".join(letter for letter, yes in flags.items() if yes)
+        return self.game.letter + "".join(letter for letter, is_announced in flags.items() if is_announced)
 
     def __str__(self) -> str:
         return self.text()
 
 
 def contracts() -> tuple[Contract, ...]:
-    """Return every contract there is: five for each game with trumps, four for Null."""
-    found = []
+    """Return all contracts: five for each game with trumps, four for Null."""
+    every = []
     for game in TRUMP_GAMES:
-        found += [Contract(game), Contract(game, hand=True), Contract(game, hand=True, schneider=True)]
-        found += [Contract(game, hand=True, schwarz=True), Contract(game, hand=True, ouvert=True)]
-    found += [Contract(Game.NULL, hand=hand, ouvert=ouvert) for ouvert in (False, True) for hand in (False, True)]
-    return tuple(found)
+        every += [Contract(game), Contract(game, hand=True), Contract(game, hand=True, schneider=True)]
+        every += [Contract(game, hand=True, schwarz=True), Contract(game, hand=True, ouvert=True)]
+    every += [Contract(Game.NULL, hand=hand, ouvert=ouvert) for ouvert in (False, True) for hand in (False, True)]
+    return tuple(every)

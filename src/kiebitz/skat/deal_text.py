@@ -1,7 +1,4 @@
-"""Whole deals of Skat as they are typed in: three hands and a skat, told apart by names or by their order.
-
-The deal itself is `kiebitz.skat.referee.Deal`.
-"""
+"""Typed deals of Skat: three hands and a skat, with names or in order."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from kiebitz.skat.hand import HAND, SKAT, card_words, read_cards
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; importing `typing` would slow every start
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -21,10 +18,10 @@ _PACK = 3 * HAND + SKAT
 
 
 def read_deal(text: str, spelling: str = "english") -> Deal:
-    """Read 32 cards with white space between them: ten of forehand, middlehand and rearhand each, and the skat.
+    """Return the deal of 32 cards with white space between them: forehand, middlehand, rearhand, skat.
 
-    With the names `forehand:`, `middlehand:`, `rearhand:` and `skat:` before its cards each may stand in any order. A
-    `NotationError` or a `HandError` names the card at fault, its place and what was expected.
+    The parts may have any order if each follows its name, such as `skat:`. Raises `NotationError` or `HandError` with
+    the card at fault, its place and what was expected.
 
     >>> text = "skat: JH JD rearhand: 7H AD TD KD QD 9D 8D 7D JC JS forehand: AC TC KC QC 9C 8C 7C AS TS KS"
     >>> read_deal(text + " middlehand: QS 9S 8S 7S AH TH KH QH 9H 8H").skat

@@ -1,7 +1,6 @@
-"""Whole games as a person would write them down: a line each for hands, skat, bidding, contract, discard and cards.
+"""Games of Skat as people write them: a line each for hands, skat, bidding, contract, discard and cards.
 
-Games are told apart by empty lines, or by the cards of forehand, with which the next one begins. The form of the
-International Skat Server is read in `kiebitz.skat.iss`.
+An empty line, or the line of forehand's cards, begins the next game. `iss` reads the other form.
 """
 
 from __future__ import annotations
@@ -33,9 +32,9 @@ _SEATS = {str(seat): seat for seat in Seat}
 
 
 def each_recorded(text: str | Iterable[str], spelling: str = "english") -> Iterator[RecordedGame | RecordError]:
-    """Yield the games of a file one by one, in either form, and in the place of one that cannot be used its error.
+    """Yield the games of a file in either form, and the error of each game that cannot be used.
 
-    *text* is whole or in chunks, of which no more than one game is kept.
+    *text* is the whole text or chunks of it; at most one game is in memory.
     """
     chunks = iter([text] if isinstance(text, str) else text)
     head = ""
@@ -58,7 +57,7 @@ def each_recorded(text: str | Iterable[str], spelling: str = "english") -> Itera
 
 
 def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield the text of each game; where an empty line is missing, forehand's cards begin the next one."""
+    """Yield the text of each game."""
     lines: list[str] = []
     size = 0
     for line in chain(_lines_of(chunks), [""]):
@@ -66,19 +65,19 @@ def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
         if lines and (again or not line.strip()):
             yield "\n".join(lines)
             lines, size = [], 0
-        if line.strip() and size <= LONGEST_GAME + 1:  # so that one too long is seen to be
+        if line.strip() and size <= LONGEST_GAME + 1:  # one more character shows that the game is too long
             lines.append(line)
             size += len(line) + 1
 
 
 def _lines_of(chunks: Iterable[str]) -> Iterator[str]:
     """Yield the lines, cut where one is too long for a game."""
-    rest = ""
+    remainder = ""
     for chunk in chunks:
-        *lines, rest = f"{rest}{chunk} ".splitlines()
+        *lines, remainder = f"{remainder}{chunk} ".splitlines()
         yield from lines
-        rest = rest[:-1][: LONGEST_GAME + 1]
-    yield rest
+        remainder = remainder[:-1][: LONGEST_GAME + 1]
+    yield remainder
 
 
 def _key(line: str) -> str:
@@ -86,11 +85,11 @@ def _key(line: str) -> str:
 
 
 def read_game_text(text: str, place: str = "game", spelling: str = "english") -> RecordedGame:
-    """Read one game; a `RecordError` names the place, such as a card by its number, and what was expected there.
+    """Return the game of a text; a `RecordError` names the place, such as a card by its number, and what was expected.
 
-    A line is `key: …`. The keys are forehand, middlehand, rearhand and skat (their cards); bidding (what was said, in
-    turn: bids, y for held and p for passed) or else declarer and bid; contract; discard, unless it is a Hand game;
-    played, the cards in their order; and ending, `given up` or `conceded`, where they were not all played.
+    A line is `key: …`. The keys are forehand, middlehand, rearhand and skat (their cards); bidding (in turn bids, y for
+    hold and p for pass), or else declarer and bid; contract; discard, except in Hand games; played (the cards in
+    order); and ending (`given up` or `conceded`), if cards remain.
     """
     lines = _lines(text, place)
     try:
@@ -115,7 +114,7 @@ def read_game_text(text: str, place: str = "game", spelling: str = "english") ->
             raise RecordError(place, str(error)) from None
         play, cards = _played(dealt.play(contract.game, declarer), card_words(lines.get("played", "")), place, spelling)
         if not (play.is_over or ending or (contract.schwarz and play.result.defender_tricks)):
-            raise RecordError(f"{place}, after card {len(cards)}", "the game stops there", "all cards, or ending:")
+            raise RecordError(f"{place}, after card {len(cards)}", "the game ends too early", "all cards, or ending:")
     ended = _ENDINGS[ending] if ending else Ending.PLAYED if play is not None and play.is_over else Ending.DECIDED
     return RecordedGame(
         ("", "", ""),
@@ -135,16 +134,16 @@ def read_game_text(text: str, place: str = "game", spelling: str = "english") ->
 
 
 def _lines(text: str, place: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for line in text.splitlines():
-        _, colon, rest = line.partition(":")
+        _, colon, value = line.partition(":")
         name = _key(line)
         if not colon or name not in _KEYS:
             raise RecordError(place, f"{shown(line)} cannot be read", f"one of {', '.join(_KEYS)} and a colon")
-        if name in found:
-            raise RecordError(place, f"{name}: stands there twice", "each line once")
-        found[name] = rest.strip()
-    return found
+        if name in values:
+            raise RecordError(place, f"{name}: is there twice", "each line once")
+        values[name] = value.strip()
+    return values
 
 
 def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, int]:
@@ -152,7 +151,7 @@ def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, i
     if "bidding" not in lines:
         declarer = _SEATS.get(lines.get("declarer", "").lower())
         if declarer is None:
-            raise RecordError(place, "who plays alone is not said", "bidding:, or declarer: and bid:")
+            raise RecordError(place, "the declarer is missing", "bidding:, or declarer: and bid:")
         try:
             return auction, declarer, check_bid(int(lines.get("bid", "")))
         except ValueError as error:
@@ -164,7 +163,7 @@ def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, i
             raise RecordError(f"{place}, bidding, word {number} {shown(word)}", fault.fault, fault.expected)
         auction = auction.after(word)
     if not auction.is_over:
-        raise RecordError(f"{place}, bidding", "it stops there", f"{auction.turn}: {auction.expected}")
+        raise RecordError(f"{place}, bidding", "it ends too early", f"{auction.turn}: {auction.expected}")
     return auction, auction.declarer, auction.bid
 
 

@@ -1,4 +1,4 @@
-"""Hands and skats as they are typed in: ten or two cards of the Skat pack, each once, and what is wrong with others."""
+"""Typed hands and skats: ten or two different cards of the Skat pack, and the errors of others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 _PACK = frozenset(PACKS["32"])
 
 
-#: What may stand between cards, and the cards that Unicode has as one sign.
+#: Signs between cards, and Unicode's playing cards.
 _SIGNS = dict.fromkeys(map(ord, "{}()[],;"), " ") | {
     0x1F0A0 + 16 * row + column: f" {rank}{suit} "
     for row, suit in enumerate("SHDC")
@@ -25,7 +25,7 @@ _SIGNS = dict.fromkeys(map(ord, "{}()[],;"), " ") | {
 
 
 def card_words(text: str) -> list[str]:
-    """Return the words of some cards: white space, commas, semicolons or brackets stand between them.
+    """Return the words of cards separated by white space, commas, semicolons or brackets.
 
     >>> card_words("{JC, 10S} \N{PLAYING CARD ACE OF HEARTS}")
     ['JC', '10S', 'AH']
@@ -34,9 +34,9 @@ def card_words(text: str) -> list[str]:
 
 
 def read_hand(text: str, spelling: str = "english") -> tuple[Card, ...]:
-    """Read ten cards in any order with white space between them.
+    """Return ten cards in any order with white space between them.
 
-    A `NotationError` or a `HandError` names the card at fault, its place and what was expected.
+    A `NotationError` or `HandError` names the card at fault, its place and what was expected.
 
     >>> len(read_hand("JC JS JD AC KC 9C AS 7H QD 8D"))
     10
@@ -45,40 +45,40 @@ def read_hand(text: str, spelling: str = "english") -> tuple[Card, ...]:
 
 
 def read_skat(text: str, hand: Collection[Card], spelling: str = "english") -> tuple[Card, ...]:
-    """Read the two cards of the skat, which must not be in the hand; errors as in `read_hand`."""
+    """Return the two cards of the skat, which must not be in the hand; errors as in `read_hand`."""
     skat = read_cards(card_words(text), SKAT, "skat", spelling)
     check_apart(skat, hand)
     return skat
 
 
-def read_cards(words: Sequence[str], count: int, what: str, spelling: str = "english") -> tuple[Card, ...]:
-    """Read *count* different cards of the Skat pack; errors as in `read_hand`, with *what* they are as the place."""
+def read_cards(words: Sequence[str], count: int, place: str, spelling: str = "english") -> tuple[Card, ...]:
+    """Return *count* different cards of the Skat pack; errors as in `read_hand`, with *place* for the cards."""
     cards = []
     for number, word in enumerate(words, 1):
         try:
             cards.append(Card.parse(word, spelling))
         except NotationError as error:
-            raise NotationError(word, f"{what}, card {number}", error.expected) from None
-    return check_cards(cards, count, what)
+            raise NotationError(word, f"{place}, card {number}", error.expected) from None
+    return check_cards(cards, count, place)
 
 
-def check_cards(cards: Iterable[Card], count: int, what: str) -> tuple[Card, ...]:
+def check_cards(cards: Iterable[Card], count: int, place: str) -> tuple[Card, ...]:
     """Return the cards if they are *count* different cards of the Skat pack; a `HandError` otherwise."""
-    found = tuple(cards)
-    if len(found) == count == len(_PACK.intersection(found)):
-        return found
-    for number, card in enumerate(found):
-        place = f"{what}, card {number + 1}"
+    checked = tuple(cards)
+    if len(checked) == count == len(_PACK.intersection(checked)):
+        return checked
+    for number, card in enumerate(checked):
+        where = f"{place}, card {number + 1}"
         if card not in _PACK:
-            raise HandError(place, f"{card} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
-        if card in found[:number]:
-            raise HandError(place, f"{card} stands there for the second time", f"{_count(count)} different cards")
-    if len(found) > count:
-        raise HandError(what, f"{_count(len(found))} cards, from {found[count]} on too many", _count(count))
-    if len(found) < count:
-        last = f", {found[-1]} the last" if found else ""
-        raise HandError(what, f"{_count(len(found))} card{'' if len(found) == 1 else 's'}{last}", _count(count))
-    return found
+            raise HandError(where, f"{card} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
+        if card in checked[:number]:
+            raise HandError(where, f"{card} is there twice", f"{_count(count)} different cards")
+    if len(checked) > count:
+        raise HandError(place, f"{_count(len(checked))} cards, from {checked[count]} on too many", _count(count))
+    if len(checked) < count:
+        last = f", {checked[-1]} the last" if checked else ""
+        raise HandError(place, f"{_count(len(checked))} card{'' if len(checked) == 1 else 's'}{last}", _count(count))
+    return checked
 
 
 def check_apart(skat: Iterable[Card], hand: Collection[Card]) -> None:

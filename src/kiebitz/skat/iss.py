@@ -1,7 +1,6 @@
-"""Games as the International Skat Server records them, one `(;GM[Skat] … ;)` each: read, replayed, and written.
+"""Games in the form of the International Skat Server, `(;GM[Skat] … ;)`: reading, replaying and writing.
 
-The form is read strictly, and a game that was broken off is an error: what is returned was played to an end that the
-rules know.
+Reading is strict, and a game that was broken off is an error.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)  # as SGF writes ] and \ within a value
-_OF_CLIENTS = re.compile(r"table\s[^()]*")  # what a client of the server is sent before a game
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)  # SGF escapes ] and \ in values
+_OF_CLIENTS = re.compile(r"table\s[^()]*")  # message of the server to its clients before a game
 _SOMETHING = re.compile(r"\S")
 BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
-#: Characters of the longest game that is read; the server's have some thousand.
+#: The longest game that is read, in characters; the server's have some thousand.
 LONGEST_GAME = 1_000_000
 TOO_LONG = "it is too long", f"at most {LONGEST_GAME:,} characters"
 _SEATS = {"0": FOREHAND, "1": MIDDLEHAND, "2": REARHAND}
@@ -44,7 +43,7 @@ _PACK = 32
 
 
 def read_games(text: str | Iterable[str]) -> Iterator[RecordedGame]:
-    """Read all games of a file, one after the other; errors as in `read_game`, with the number of the game."""
+    """Yield all games of a file; errors as in `read_game`, with the number of the game."""
     for game in each_game(text):
         if isinstance(game, RecordError):
             raise game
@@ -52,9 +51,9 @@ def read_games(text: str | Iterable[str]) -> Iterator[RecordedGame]:
 
 
 def each_game(text: str | Iterable[str]) -> Iterator[RecordedGame | RecordError]:
-    """Yield the games of a file one by one; in the place of one that cannot be used stands its error.
+    """Yield the games of a file, and the error of each game that cannot be used.
 
-    *text* is whole or in chunks, of which no more than one game is kept.
+    *text* is the whole text or chunks of it; at most one game is in memory.
     """
     for number, part in enumerate(_parts([text] if isinstance(text, str) else text), 1):
         place = f"game {number}"
@@ -65,72 +64,73 @@ def each_game(text: str | Iterable[str]) -> Iterator[RecordedGame | RecordError]
 
 
 def _parts(chunks: Iterable[str]) -> Iterator[str | tuple[str, str]]:
-    """Yield the text of each game; in the place of what is none, its fault and what was expected."""
-    for at, piece in enumerate(_pieces(chunks)):
-        body, end, after = piece.partition(";)") if at else ("", "", piece)
+    """Yield the text of each game, or else its fault and what was expected."""
+    for index, piece in enumerate(_pieces(chunks)):
+        body, end, after = piece.partition(";)") if index else ("", "", piece)
         if len(piece) > LONGEST_GAME:
             yield TOO_LONG
             continue
         if end:
             yield f"(;{body};)"
-        elif at:  # cut off, whether another game follows or not
-            yield "it has no end", ";) behind it"
+        elif index:  # cut off, with or without another game after it
+            yield "it has no end", ";) at its end"
         after = after.replace(BYTE_ORDER_MARK, "").strip()
         if after and not _OF_CLIENTS.fullmatch(after):
             yield f"{shown(after)} is no game", "(; and then GM[Skat]"
 
 
 def _pieces(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield what stands before the first `(;`, then what follows each of them, cut where it is too long for a game."""
-    rest = ""
+    """Yield the text before the first `(;` and after each of them, cut if it is too long for a game."""
+    remainder = ""
     for chunk in chunks:
-        *pieces, rest = (rest + chunk).split("(;")
+        *pieces, remainder = (remainder + chunk).split("(;")
         yield from pieces
-        if len(rest) > LONGEST_GAME:
-            rest = rest[:LONGEST_GAME] + rest[-1]  # still too long, and the last one may be half of `(;`
-    yield rest
+        if len(remainder) > LONGEST_GAME:
+            # Still too long; the last character may be half of `(;`.
+            remainder = remainder[:LONGEST_GAME] + remainder[-1]
+    yield remainder
 
 
 def read_game(text: str, place: str = "game") -> RecordedGame:
-    """Read one game; a `RecordError` names the place and what was expected there.
+    """Return the game of a text; a `RecordError` names the place and what was expected.
 
-    *place* is what the game is called in errors. Games that were broken off, because somebody left or ran out of time,
-    are errors too.
+    *place* names the game in errors. A game that was broken off, because a player left or ran out of time, is an error,
+    too.
     """
     body = text.strip()
     if not body.startswith("(;") or not body.endswith(";)"):
-        raise RecordError(place, f"{shown(body)} is no game", "(; before it and ;) behind it")
+        raise RecordError(place, f"{shown(body)} is no game", "(; before and ;) after it")
     properties = _properties(body[2:-2], place)
     if properties.get("GM", "").strip() != "Skat":
         raise RecordError(place, f"it is a game of {shown(properties.get('GM', ''))}", "GM[Skat]")
     reader = _Reader(properties, place)
     game = reader.game()
-    if reader.left():
-        reader.fail("something follows after the end", "no further move")
+    if reader.has_next():
+        reader.fail("moves follow after the end", "no further move")
     return game
 
 
 def write_game(game: RecordedGame) -> str:
-    """Write a game in one line that `read_game` reads; its result is the score by the rules.
+    """Return a game in one line that `read_game` reads; its result is the score by the rules.
 
-    Cards shown with a game that lies open are left out, because they follow from the deal.
+    Open cards are not written, because they follow from the deal.
     """
     moves = ["w", _dotted(card for part in (*game.deal.hands, game.deal.skat) for card in part)]
     for seat, word in game.bids:
         moves += [str(int(seat)), word]
     if game.declarer is not None and game.contract is not None:
-        who = str(int(game.declarer))
+        declarer = str(int(game.declarer))
         letters = game.contract.letters()
         if game.discard is not None:
-            moves += [who, "s", _WORLD, _dotted(game.deal.skat)]
+            moves += [declarer, "s", _WORLD, _dotted(game.deal.skat)]
             letters += f".{_dotted(game.discard)}"
-        moves += [who, letters]
+        moves += [declarer, letters]
         play = game.start()
         for card in game.cards:
             moves += [str(int(play.turn)), _dotted((card,))]
             play = play.after(card)
         if game.ending is Ending.GIVEN_UP:
-            moves += [who, "RE"]
+            moves += [declarer, "RE"]
         elif game.ending is Ending.CONCEDED:
             moves += [word for seat in Seat if seat is not game.declarer for word in (str(int(seat)), "RE")]
     values = {"GM": "Skat", "PC": "Kiebitz", "ID": game.number, "DT": game.date}
@@ -145,30 +145,30 @@ def _dotted(cards: Iterable[Card]) -> str:
 
 
 def _result(game: RecordedGame) -> str:
-    found, finished = game.score(), game.finished()
-    if found is None or finished is None or game.declarer is None:
+    score, finished = game.score(), game.finished()
+    if score is None or finished is None or game.declarer is None:
         return "passed"
     matadors = 0
-    if found.matadors is not None and finished.contract.game is not Game.NULL:
-        matadors = found.matadors.count * (1 if found.matadors.held else -1)
-    words = [f"d:{int(game.declarer)}", "win" if found.won else "loss", f"v:{found.score}", f"m:{matadors}"]
-    words.append("overbid" if found.overbid else "bidok")
+    if score.matadors is not None and finished.contract.game is not Game.NULL:
+        matadors = score.matadors.count * (1 if score.matadors.held else -1)
+    words = [f"d:{int(game.declarer)}", "win" if score.won else "loss", f"v:{score.score}", f"m:{matadors}"]
+    words.append("overbid" if score.overbid else "bidok")
     words += [f"p:{finished.points}", f"t:{finished.tricks}"]
-    return " ".join([*words, f"s:{int(found.schneider)}", f"z:{int(found.schwarz)}"])
+    return " ".join([*words, f"s:{int(score.schneider)}", f"z:{int(score.schwarz)}"])
 
 
 def _properties(body: str, place: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    at = 0
-    while _SOMETHING.search(body, at) is not None:
-        match = _PROPERTY.match(body, at)
+    values: dict[str, str] = {}
+    offset = 0
+    while _SOMETHING.search(body, offset) is not None:
+        match = _PROPERTY.match(body, offset)
         if match is None:
-            raise RecordError(place, f"{shown(body[at:].strip())} cannot be read", "a property such as MV[…]")
-        if match[1] in found:
-            raise RecordError(place, f"{match[1]}[…] stands there twice", "each property once")
-        found[match[1]] = _ESCAPED.sub(r"\1", match[2])
-        at = match.end()
-    return found
+            raise RecordError(place, f"{shown(body[offset:].strip())} cannot be read", "a property such as MV[…]")
+        if match[1] in values:
+            raise RecordError(place, f"{match[1]}[…] is there twice", "each property once")
+        values[match[1]] = _ESCAPED.sub(r"\1", match[2])
+        offset = match.end()
+    return values
 
 
 def _claim(text: str, place: str) -> Claim | None:
@@ -193,25 +193,25 @@ def _claim(text: str, place: str) -> Claim | None:
 
 
 def _result_in_words(text: str) -> str:
-    """Return what a record says of the result of a game that was broken off, empty if nothing."""
+    """Return the record's result of a game that was broken off, as text; empty if it has none."""
     words = text.split()
     numbers = dict(word.split(":", 1) for word in words if ":" in word)
     declarer = _SEATS.get(numbers.get("d", ""))
-    for word, told in (("win", "won"), ("loss", "lost")):
+    for word, outcome in (("win", "won"), ("loss", "lost")):
         if declarer is not None and word in words:
-            return f"{declarer} {told}, {numbers.get('v', '?')}"
+            return f"{declarer} {outcome}, {numbers.get('v', '?')}"
     blamed = [str(seat) for name, seat in _SEATS.items() if numbers.get(f"p{name}") not in (None, "0")]
     return f"a penalty for {' and '.join(blamed)}" if "penalty" in words and blamed else ""
 
 
 def _breaks_off(move: tuple[str, str]) -> bool:
-    """Say whether a move is the server's word that somebody left or ran out of time."""
+    """Return whether a move is the server's message that a player left or ran out of time."""
     reason, _, number = move[1].partition(".")
     return move[0] == _WORLD and reason in _BROKEN_OFF and number in _SEATS
 
 
 class _Reader:
-    """Reads the moves of one game in order."""
+    """Reader of the moves of one game."""
 
     def __init__(self, properties: dict[str, str], place: str) -> None:
         words = properties.get("MV", "").split()
@@ -223,7 +223,7 @@ class _Reader:
 
     def fail(self, fault: str, expected: str) -> NoReturn:
         """Raise an error at the move that was read last."""
-        if any(map(_breaks_off, self._moves)):  # of which the server knows more than the moves say
+        if any(map(_breaks_off, self._moves)):  # the record has more about such games than the moves
             result = _result_in_words(self._properties.get("R", ""))
             raise BrokenOffError(self._where, fault, expected, self._properties.get("ID", ""), result)
         raise RecordError(self._where, fault, expected)
@@ -234,32 +234,32 @@ class _Reader:
             return self._place
         return f"{self._place}, move {self._at} {shown(' '.join(self._moves[self._at - 1]))}"
 
-    def left(self) -> bool:
-        """Whether moves are left; one that is cut off is an error."""
+    def has_next(self) -> bool:
+        """Return whether moves are left; an incomplete move is an error."""
         if self._at == len(self._moves) and self._odd:
             self.fail("the move after it is cut off", "a seat and what it does")
         return self._at < len(self._moves)
 
     def next(self, expected: str) -> tuple[str, str]:
-        """Return the next move, who and what; an error if there is none, or if it says that the game was broken off."""
-        if not self.left():
-            self.fail("the game stops there", expected)
-        who, what = self._moves[self._at]
+        """Return the next seat and its action; an error if there is none or the game was broken off."""
+        if not self.has_next():
+            self.fail("the game ends too early", expected)
+        seat, action = self._moves[self._at]
         self._at += 1
-        if _breaks_off((who, what)):
-            reason, _, number = what.partition(".")
+        if _breaks_off((seat, action)):
+            reason, _, number = action.partition(".")
             self.fail(f"the game was broken off: {_SEATS[number]} {_BROKEN_OFF[reason]}", "a game played to its end")
-        return who, what
+        return seat, action
 
     def next_of(self, seat: Seat, expected: str) -> str:
-        """Return what this seat does next; an error if it is another's move."""
-        who, what = self.next(f"{seat}: {expected}")
-        if _SEATS.get(who) is not seat:
+        """Return the next action of this seat; an error if another seat moves."""
+        actor, action = self.next(f"{seat}: {expected}")
+        if _SEATS.get(actor) is not seat:
             self.fail(f"it is the turn of {seat}", f"{int(seat)} and {expected}")
-        return what
+        return action
 
     def game(self) -> RecordedGame:
-        """Read the whole game."""
+        """Return the whole game."""
         properties = self._properties
         deal = self._deal()
         auction = self._auction()
@@ -289,10 +289,10 @@ class _Reader:
         )
 
     def _deal(self) -> Deal:
-        who, what = self.next("w and the 32 cards")
-        if who != _WORLD:
+        sender, action = self.next("w and the 32 cards")
+        if sender != _WORLD:
             self.fail("it deals no cards", "w and the 32 cards")
-        cards = self._cards(what)
+        cards = self._cards(action)
         if len(cards) != _PACK:
             self.fail(f"cards: {len(cards)}", "all 32")
         hands = cards[:HAND], cards[HAND : 2 * HAND], cards[2 * HAND : 3 * HAND]
@@ -313,42 +313,42 @@ class _Reader:
     def _auction(self) -> Auction:
         auction = Auction()
         while (seat := auction.turn) is not None:
-            what = self.next_of(seat, auction.expected)
-            fault = auction.fault(what)
+            word = self.next_of(seat, auction.expected)
+            fault = auction.fault(word)
             if fault is not None:
                 self.fail(fault.fault, fault.expected)
-            auction = auction.after(what)
+            auction = auction.after(word)
         return auction
 
     def _announcement(self, deal: Deal, declarer: Seat) -> tuple[Contract, tuple[Card, ...] | None]:
-        what = self.next_of(declarer, "s or a game")
-        taken = what == "s"
-        if taken:
-            who, skat = self.next("w and the skat")
-            if who != _WORLD or sorted(self._cards(skat)) != sorted(deal.skat):
+        action = self.next_of(declarer, "s or a game")
+        is_taken = action == "s"
+        if is_taken:
+            sender, skat = self.next("w and the skat")
+            if sender != _WORLD or sorted(self._cards(skat)) != sorted(deal.skat):
                 self.fail("it is not the skat that was dealt", f"w {'.'.join(map(str, deal.skat))}")
-            what = self.next_of(declarer, "a game")
-        letters, dot, rest = what.partition(".")
-        if taken and "H" in letters[1:]:
+            action = self.next_of(declarer, "a game")
+        letters, dot, dotted = action.partition(".")
+        if is_taken and "H" in letters[1:]:
             self.fail("the skat was taken, so it is no Hand game", "a game without H")
         try:
-            contract = Contract.parse_letters(letters, hand=not taken)
+            contract = Contract.parse_letters(letters, hand=not is_taken)
         except ContractError as error:
             self.fail(error.fault, error.expected)
         except NotationError as error:
             self.fail(f"{shown(error.text)} cannot be read", error.expected)
-        if taken and not dot:  # newer records have the discard as a move of its own
-            rest = self.next_of(declarer, "two cards")
-        cards = self._cards(rest) if rest else ()
-        discard = cards[:SKAT] if taken else ()
+        if is_taken and not dot:  # newer records have the discard in a move of its own
+            dotted = self.next_of(declarer, "two cards")
+        cards = self._cards(dotted) if dotted else ()
+        discard = cards[:SKAT] if is_taken else ()
         shown_cards = cards[len(discard) :]
-        if len(discard) != (SKAT if taken else 0) or (shown_cards and not contract.ouvert):
-            self.fail(f"cards: {len(cards)}", "two cards put away" if taken else "no cards")
+        if len(discard) != (SKAT if is_taken else 0) or (shown_cards and not contract.ouvert):
+            self.fail(f"cards: {len(cards)}", "two cards put away" if is_taken else "no cards")
         if shown_cards:
-            own = {*deal.hands[declarer], *(deal.skat if taken else ())} - {*discard}
+            own = {*deal.hands[declarer], *(deal.skat if is_taken else ())} - {*discard}
             if len(shown_cards) != HAND or set(shown_cards) != own:
                 self.fail("the cards shown are not those of the declarer", "his ten cards")
-        return contract, discard if taken else None
+        return contract, discard if is_taken else None
 
     def _exchanged(self, deal: Deal, declarer: Seat, discard: tuple[Card, ...]) -> Deal:
         try:
@@ -359,19 +359,19 @@ class _Reader:
     def _play(self, play: Play, contract: Contract, declarer: Seat) -> tuple[Play, tuple[Card, ...], Ending]:
         cards: list[Card] = []
         resigned: set[Seat] = set()
-        while self.left():
-            who, what = self.next("a card")
-            seat = _SEATS.get(who)
+        while self.has_next():
+            actor, action = self.next("a card")
+            seat = _SEATS.get(actor)
             if seat is None:
                 self.fail("no seat of this name", "0, 1 or 2")
-            if what == "RE":
+            if action == "RE":
                 resigned.add(seat)
                 if seat is declarer:
                     return play, tuple(cards), Ending.GIVEN_UP
                 if len(resigned) == len(Seat) - 1:
                     return play, tuple(cards), Ending.CONCEDED
-            elif what.partition(".")[0] != "SC":  # who shows cards plays none
-                card = self._card(what)
+            elif action.partition(".")[0] != "SC":  # SC shows cards and plays none
+                card = self._card(action)
                 if play.is_over:
                     self.fail("the game is over", "no more cards")
                 if seat is not play.turn:
@@ -384,5 +384,5 @@ class _Reader:
         if play.is_over:
             return play, tuple(cards), Ending.PLAYED
         if not (contract.schwarz and play.result.defender_tricks):
-            self.fail("the game stops there", "a game played to its end, or given up")
+            self.fail("the game ends too early", "a game played to its end, or given up")
         return play, tuple(cards), Ending.DECIDED

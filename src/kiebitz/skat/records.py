@@ -1,7 +1,4 @@
-"""A recorded game: its deal, what was said and played, how it ended, what it scores, and where the record differs.
-
-How records are written is for `iss` and `game_text`.
-"""
+"""Recorded games: deal, bidding, play, ending and score, and where the record differs from the rules."""
 
 from __future__ import annotations
 
@@ -21,11 +18,13 @@ if TYPE_CHECKING:
 
 
 class Ending(Enum):
-    """How a recorded game came to its end.
+    """How a recorded game ended.
 
-    `PASSED`: nobody bid. `PLAYED`: to the last card, or until the declarer took a trick in Null. `DECIDED`: an
-    announced Schwarz was lost, and nobody played on. `GIVEN_UP`: the declarer resigned. `CONCEDED`: both opponents
-    resigned, and the declarer gets what is left.
+    - `PASSED`: all passed
+    - `PLAYED`: with the last card, or the declarer's first trick in Null
+    - `DECIDED`: an announced Schwarz was lost, and play stopped
+    - `GIVEN_UP`: the declarer resigned
+    - `CONCEDED`: both opponents resigned, and the declarer gets the remaining cards
     """
 
     PASSED = "passed"
@@ -37,7 +36,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What the record says of the result; `numbers` are those it gives, such as m: matadors, negative if without."""
+    """The result in a record; `numbers` are its numbers, such as m: matadors, negative if without."""
 
     declarer: int
     won: bool
@@ -48,10 +47,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as it was dealt, bid for and played.
+    """A game as it was dealt, bid and played.
 
-    `bids` are the words of the bidding with their seats: a number, `y` (held) or `p` (passed). Where all passed,
-    `declarer` and `contract` are None. `discard` is None in Hand games; `play` is the state at the end.
+    `bids` are the words of the bidding with their seats: a number, `y` (hold) or `p` (pass). If all passed, `declarer`
+    and `contract` are None. `discard` is None in Hand games; `play` is the state at the end.
     """
 
     players: tuple[str, str, str]
@@ -70,18 +69,18 @@ class RecordedGame:
 
     @property
     def title(self) -> str:
-        """Who played what at which bid."""
+        """Declarer, bid and contract."""
         return "all passed" if self.contract is None else f"{self.declarer} at {self.bid}, {self.contract}"
 
     def start(self) -> Play:
-        """Return the start of play, the skat exchanged; a `RecordError` where all passed."""
+        """Return the start of play, the skat exchanged; a `RecordError` if all passed."""
         if self.declarer is None or self.contract is None:
             raise RecordError("game", "all passed", "a game that was played")
         deal = self.deal if self.discard is None else self.deal.exchanged(self.declarer, self.discard)
         return deal.play(self.contract.game, self.declarer)
 
     def finished(self) -> Finished | None:
-        """Return what there is to score, or None where all passed."""
+        """Return the finished game for scoring, or None if all passed."""
         if self.declarer is None or self.contract is None or self.play is None:
             return None
         result = self.play.result
@@ -98,34 +97,34 @@ class RecordedGame:
         )
 
     def score(self, rules: TableRules | None = None) -> Score | None:
-        """Return the score by `kiebitz.skat.score`, or None where all passed."""
+        """Return the score by `kiebitz.skat.score`, or None if all passed."""
         finished = self.finished()
         return None if finished is None else score(finished, rules)
 
-    def differences(self, found: Score | None) -> list[str]:
-        """Return in words where the record's result is another than this score; nothing where it has none."""
+    def differences(self, scored: Score | None) -> list[str]:
+        """Return, in words, the differences between the record's result and *scored*; empty if it has no result."""
         claim = self.claim
         if claim is None:
             return []
         finished = self.finished()
-        if found is None or finished is None:
+        if scored is None or finished is None:
             return [] if claim.score == 0 else [f"score: {claim.score} in the record, but all passed"]
         pairs: list[tuple[str, int | None, int | None]] = [
             ("declarer", claim.declarer, self.declarer),
-            ("won", claim.won, found.won),
-            ("score", claim.score, found.score),
-            ("overbid", claim.overbid, found.overbid),
+            ("won", claim.won, scored.won),
+            ("score", claim.score, scored.score),
+            ("overbid", claim.overbid, scored.overbid),
         ]
         numbers = claim.numbers
-        if found.matadors is not None and self.contract is not None and self.contract.game is not Game.NULL:
-            pairs.append(("matadors", numbers.get("m"), found.matadors.count * (1 if found.matadors.held else -1)))
+        if scored.matadors is not None and self.contract is not None and self.contract.game is not Game.NULL:
+            pairs.append(("matadors", numbers.get("m"), scored.matadors.count * (1 if scored.matadors.held else -1)))
         if self.ending is not Ending.GIVEN_UP:
             pairs += [
                 ("card points", numbers.get("p"), finished.points),
                 ("tricks", numbers.get("t"), finished.tricks),
             ]
         return [
-            f"{what}: {said} in the record, {ours} by the rules"
-            for what, said, ours in pairs
-            if said is not None and said != ours
+            f"{name}: {recorded} in the record, {ours} by the rules"
+            for name, recorded, ours in pairs
+            if recorded is not None and recorded != ours
         ]

@@ -1,7 +1,6 @@
-"""The referee of Skat: who may play what, why not, who takes the trick, how it ends; playing, taking back, replaying.
+"""The referee of Skat: legal cards, reasons for illegal ones, tricks, results; playing and replaying.
 
-Pure Python without the search kernel, so a line of play is checked by other code than found it. What a finished game is
-worth is for `kiebitz.skat.score`.
+It does not use the kernel, so that a line is checked by other code than the search that found it.
 """
 
 from __future__ import annotations
@@ -27,14 +26,11 @@ Hands = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 ThreeCounts = tuple[int, int, int]
 
 
-# --- the deal ---
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """All 32 cards: ten for forehand, middlehand and rearhand each, and two in the skat; a `HandError` otherwise.
+    """All 32 cards: ten in each hand, and two in the skat; a `HandError` otherwise.
 
-    The order of the cards in a hand means nothing: it is forgotten.
+    Hands are sorted.
 
     >>> hands = ["AC TC KC QC 9C 8C 7C AS TS KS", "QS 9S 8S 7S AH TH KH QH 9H 8H", "7H AD TD KD QD 9D 8D 7D JC JS"]
     >>> deal = Deal(tuple(tuple(map(Card.parse, hand.split())) for hand in hands), (Card.parse("JH"), Card.parse("JD")))
@@ -59,9 +55,9 @@ class Deal:
         object.__setattr__(self, "skat", skat)
 
     def exchanged(self, declarer: Seat, discard: Iterable[Card]) -> Deal:
-        """Return the deal after the declarer took up the skat and put these two cards down instead.
+        """Return the deal after the declarer took the skat and put down *discard*.
 
-        A `HandError` names a card that he did not have.
+        A `HandError` names a card that the declarer does not hold.
         """
         declarer = _seat(declarer)
         new = check_cards(discard, SKAT, "discard")
@@ -96,16 +92,13 @@ def _check_different(places: Sequence[tuple[str, tuple[Card, ...]]]) -> None:
             seen[card] = where
 
 
-# --- a state of play, and the one rule function ---
-
-
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A state of play: what each holds, what lies in the trick, whose turn it is, and what was taken before.
+    """A state of play: the hands, the trick on the table, whose turn it is, and earlier tricks and points.
 
-    It may begin with any number of tricks still to play: all three hold equally many cards, those who have played to
-    the trick one less; else, or if a card is there twice, it is a `HandError`. `points` and `tricks` are what each seat
-    has taken in earlier tricks; the skat, where it is known, is counted by the `Result` only.
+    It may begin with any number of tricks to play. A `HandError` unless all hands, with the cards in the trick, have
+    the same size and all cards differ. `points` and `tricks` count each seat's earlier tricks; only `Result` counts the
+    skat, if it is known.
     """
 
     game: Game
@@ -134,33 +127,33 @@ class Play:
 
     @property
     def leader(self) -> Seat:
-        """The seat that leads or led to this trick."""
+        """The seat that leads this trick."""
         return Seat((self.turn - len(self.trick)) % len(_SEATS))
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may play any more: all cards are played, or the declarer took a trick in Null."""
+        """Whether all cards are played, or the declarer took a trick in Null."""
         return not self.hands[self.turn] or (self.game is Game.NULL and self.tricks[self.declarer] > 0)
 
     @property
     def legal_cards(self) -> tuple[Card, ...]:
-        """The cards that may be played now, as `refusal` has it."""
+        """The cards that may be played now."""
         return () if self.is_over else legal_among(self.game, self.hands[self.turn], self.trick)
 
     @property
     def result(self) -> Result:
-        """What has been taken so far, the skat included."""
-        others = [seat for seat in _SEATS if seat is not self.declarer]
+        """The points and tricks taken so far, the skat included."""
+        defenders = [seat for seat in _SEATS if seat is not self.declarer]
         return Result(
             self.game,
             self.points[self.declarer] + points(self.skat),
             self.tricks[self.declarer],
-            sum(self.points[seat] for seat in others),
-            sum(self.tricks[seat] for seat in others),
+            sum(self.points[seat] for seat in defenders),
+            sum(self.tricks[seat] for seat in defenders),
         )
 
     def refusal(self, card: Card) -> str | None:
-        """Return the reason why *card* may not be played now, in plain words, or `None`."""
+        """Return the reason why *card* may not be played now, or `None`."""
         if not isinstance(card, Card):
             raise CardError("", f"{shown(card)} is no card", "a Card, such as Card.parse('TS')")
         if self.is_over:
@@ -174,11 +167,11 @@ class Play:
         if card in legal:
             return None
         led = self.trick[0]
-        what = "trumps" if is_trump(self.game, led) else str(led.suit)
-        return f"{what} must be followed: {_or(in_order(self.game, legal))}"
+        suit = "trumps" if is_trump(self.game, led) else str(led.suit)
+        return f"{suit} must be followed: {_or(in_order(self.game, legal))}"
 
     def after(self, card: Card) -> Play:
-        """Return the state after *card*; an `IllegalMoveError` with the reason if it may not be played."""
+        """Return the state after *card*; an `IllegalMoveError` with the reason if the card is illegal."""
         reason = self.refusal(card)
         if reason is not None:
             raise IllegalMoveError(reason, card)
@@ -191,7 +184,7 @@ class Play:
         return self._on(hands, taker, (), counts, _plus(self.tricks, taker, 1))
 
     def _on(self, hands: Hands, turn: Seat, trick: tuple[Card, ...], points: ThreeCounts, tricks: ThreeCounts) -> Play:
-        """Return what a legal card made of this state, without the checks that a state of unknown origin needs."""
+        """Return the state after a legal card, without the checks of the constructor."""
         play = object.__new__(Play)
         put = object.__setattr__
         put(play, "game", self.game)
@@ -218,12 +211,12 @@ def _seat(number: int) -> Seat:
 
 
 def _with(hands: Hands, seat: Seat, hand: tuple[Card, ...]) -> Hands:
-    first, second, third = (hand if other is seat else hands[other] for other in _SEATS)
+    first, second, third = (hand if each is seat else hands[each] for each in _SEATS)
     return first, second, third
 
 
 def _plus(counts: ThreeCounts, seat: Seat, more: int) -> ThreeCounts:
-    first, second, third = (counts[other] + (more if other is seat else 0) for other in _SEATS)
+    first, second, third = (counts[each] + (more if each is seat else 0) for each in _SEATS)
     return first, second, third
 
 
@@ -232,14 +225,11 @@ def _or(cards: tuple[Card, ...]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-# --- how it ended ---
-
-
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the two sides took: card points, the declarer's with the skat, and tricks.
+    """Card points, the declarer's with the skat, and tricks of the two sides.
 
-    Schwarz is a side that took no trick, whatever the points; schneider one with 30 points or fewer.
+    Schwarz is a side without a trick, whatever its points; schneider is a side with 30 points or fewer.
     """
 
     game: Game
@@ -260,7 +250,7 @@ class Result:
 
     @property
     def declarer_is_schwarz(self) -> bool:
-        """Whether the declarer took no trick: in Null that wins."""
+        """Whether the declarer took no trick, which wins in Null."""
         return self.declarer_tricks == 0
 
     @property
@@ -270,18 +260,12 @@ class Result:
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer wins as far as play goes: more than half the points, in Null no trick.
-
-        What was announced or bid beyond that is for the score.
-        """
+        """Whether the declarer has more than half the points, or no trick in Null; announcements and bid apart."""
         return self.declarer_is_schwarz if self.game is Game.NULL else self.declarer_points > self.defender_points
 
 
-# --- playing and replaying ---
-
-
 class Table:
-    """A game being played: cards are pushed and popped.
+    """A game in progress: cards are pushed and popped.
 
     >>> ending = Play(Game.NULL, FOREHAND, ((Card.parse("8C"),), (Card.parse("9C"),), (Card.parse("7D"),)), FOREHAND)
     >>> table = Table(ending)
@@ -297,18 +281,18 @@ class Table:
 
     @property
     def play(self) -> Play:
-        """The state now."""
+        """The current state."""
         return self._play
 
     @property
     def history(self) -> tuple[Card, ...]:
-        """All cards played here, first to last."""
+        """All cards played at this table, first to last."""
         return tuple(card for card, _ in self._before)
 
     def push(self, card: Card) -> Seat | None:
-        """Play *card* and return who took the trick, if it is full now.
+        """Play *card* and return the taker if it completes the trick, else None.
 
-        An `IllegalMoveError` with the card's number leaves all as it was.
+        An `IllegalMoveError` with the card's number leaves the table unchanged.
         """
         try:
             after = self._play.after(card)
@@ -329,7 +313,7 @@ class Table:
 
 
 def replay(play: Play, cards: Iterable[Card]) -> Play:
-    """Return the state after *cards*; an `IllegalMoveError` names the first one that may not be played."""
+    """Return the state after *cards*; an `IllegalMoveError` names the first illegal card."""
     table = Table(play)
     for card in cards:
         table.push(card)

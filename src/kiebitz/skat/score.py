@@ -1,7 +1,6 @@
-"""The score of a finished game: won or lost, at which level, overbid or not, with the sum in words.
+"""The score of a finished game: won or lost, its levels, overbid or not, with the calculation in words.
 
-The rules are those of the International Skat Order, cited in `docs/skat.md`; where tables differ, `TableRules` names
-the choice. What came of the play is told by a `Finished`.
+The rules are those of the International Skat Order, cited in `docs/skat.md`; `TableRules` has common variations.
 """
 
 from __future__ import annotations
@@ -22,15 +21,16 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
 
 ALL_TRICKS = 10
-#: The most card points in a skat, two aces: a side without a trick can have no more.
+#: The most card points in a skat, two aces; a side without a trick has no more.
 _MOST_IN_SKAT = 22
 
 
 class NullOverbid(Enum):
-    """What a Null costs whose value lies below the bid.
+    """The cost of a Null whose value is below the bid, always doubled.
 
-    `REPLACED`, the rule of the Skat Order: the cheapest game with trumps that reaches the bid, doubled. `BID`: the bid,
-    doubled. `VALUE`: the value of the Null, doubled.
+    - `REPLACED`, the rule of the Skat Order: the cheapest game with trumps that reaches the bid
+    - `BID`: the bid
+    - `VALUE`: the value of the Null
     """
 
     REPLACED = "replaced"
@@ -39,7 +39,7 @@ class NullOverbid(Enum):
 
 
 class LostHand(Enum):
-    """What a lost Hand game costs: its value `DOUBLED` as any other, or `SINGLE`, as some tables still play."""
+    """The cost of a lost Hand game: `DOUBLED` like any other, or `SINGLE`, as some tables play."""
 
     DOUBLED = "doubled"
     SINGLE = "single"
@@ -47,27 +47,27 @@ class LostHand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The choices in which tables differ; as it stands, those of the International Skat Order."""
+    """Rules in which tables differ; the defaults are those of the International Skat Order."""
 
     null_overbid: NullOverbid = NullOverbid.REPLACED
     lost_hand: LostHand = LostHand.DOUBLED
 
 
 def needed(contract: Contract) -> int:
-    """Return the card points that win a contract: 61, 90 if Schneider is announced, all 120 for Schwarz."""
+    """Return the card points that win a contract: 61, 90 if Schneider is announced, 120 for Schwarz."""
     return ALL_POINTS if contract.schwarz else TO_MAKE_SCHNEIDER if contract.schneider else TO_WIN
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished game: the contract, the bid, and what the declarer brought home.
+    """A finished game: the contract, the bid, and the declarer's result.
 
-    `points` are the declarer's card points with the skat, `tricks` the number of his tricks. Of the two Null needs the
-    tricks; a game with trumps needs the points, and the tricks where the points leave open whether a side took none.
-    `given_up` says that the declarer gave the game up: then it is lost at the levels announced, whatever he has.
-    `conceded` says that the opponents gave it up, or lost it by an error such as a revoke: then it is won at the levels
-    announced, and at those that his points and tricks, if given, have reached.
-    `cards` are the declarer's twelve, hand and skat; instead of them `matadors` may be given.
+    - `points`: the declarer's card points with the skat; needed in games with trumps
+    - `tricks`: the declarer's number of tricks; needed in Null, and if `points` do not tell whether a side took none
+    - `given_up`: the declarer gave up; the game is lost at the levels announced
+    - `conceded`: the opponents gave up or made an error such as a revoke; the game is won at the levels announced and
+      those that `points` and `tricks`, if stated, have reached
+    - `cards`: the declarer's twelve cards, hand and skat; `matadors` may replace them
     """
 
     contract: Contract
@@ -82,10 +82,12 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a finished game counts for the declarer.
+    """The score of a finished game for the declarer.
 
-    `value` is the game's value, by the bid where it is overbid; `score` what is written down: `value`, or minus twice
-    that if lost. `reasons` say why it is lost, `words` how it is counted.
+    - `value`: the game's value, raised to reach the bid if overbid
+    - `score`: the score to write down: `value`, or minus twice that if lost
+    - `reasons`: why the game is lost
+    - `words`: the calculation
     """
 
     won: bool
@@ -101,14 +103,14 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """Tournament points of one game: the declarer's, and those of each opponent at the table."""
+    """Tournament points of one game, for the declarer and for each opponent at the table."""
 
     declarer: int
     opponents: int
 
 
 def score(game: Finished, rules: TableRules | None = None) -> Score:
-    """Score a finished game; a `ScoringError` names what is missing or cannot be.
+    """Return the score of a finished game; a `ScoringError` names missing or impossible values.
 
     >>> from kiebitz.skat.valuation import Matadors
     >>> lost = Finished(Contract.parse("clubs hand"), 20, 56, 5, matadors=Matadors(2, held=True))
@@ -123,19 +125,19 @@ def score(game: Finished, rules: TableRules | None = None) -> Score:
     return _score_trumps(game, chosen)
 
 
-def seeger_fabian(found: Score | None, table: int = 3) -> Tournament:
-    """Return the points of the Seeger-Fabian system: 50 for a game won or lost, 40 or 30 for each who beats a declarer.
+def seeger_fabian(result: Score | None, table: int = 3) -> Tournament:
+    """Return Seeger-Fabian points: ±50 for the declarer, and 40 or 30 for each opponent of a lost game.
 
-    *table* is the number of players at it: 3 (opponents get 40) or 4 (30, the dealer too, who sits out). No score, for
-    a game that all passed, is 0 for everybody.
+    *table* is the number of players: 3 (opponents get 40) or 4 (30, also for the dealer, who sits out). Without a
+    score, because all passed, all points are 0.
     """
     if table not in (3, 4):
         raise ScoringError("", f"a table of {table} players", "3 or 4")
-    if found is None:
+    if result is None:
         return Tournament(0, 0)
-    if found.won:
-        return Tournament(found.score + 50, 0)
-    return Tournament(found.score - 50, 40 if table == 3 else 30)
+    if result.won:
+        return Tournament(result.score + 50, 0)
+    return Tournament(result.score - 50, 40 if table == 3 else 30)
 
 
 def _check(game: Finished) -> None:
@@ -149,39 +151,39 @@ def _check(game: Finished) -> None:
         return
     if game.contract.game is Game.NULL:
         if game.tricks is None:
-            fault = "how many tricks the declarer took is not said"
-            raise ScoringError("", fault, "it for Null, where it decides")
+            fault = "the declarer's number of tricks is missing"
+            raise ScoringError("", fault, "0 to 10, which decides a Null")
         return
     if game.points is None:
-        raise ScoringError("", "the declarer's card points are not said", "0 to 120, the skat included")
+        raise ScoringError("", "the declarer's card points are missing", "0 to 120, the skat included")
     if game.tricks is None:
         if game.points == ALL_POINTS or game.points <= _MOST_IN_SKAT:
-            fault = f"{game.points} card points leave open whether a side took no trick at all (Schwarz)"
+            fault = f"{game.points} card points do not tell whether a side took no trick (Schwarz)"
             raise ScoringError("", fault, "the number of the declarer's tricks too")
     elif (game.tricks == ALL_TRICKS and game.points != ALL_POINTS) or (
         game.tricks == 0 and game.points > _MOST_IN_SKAT
     ):
-        fault = f"{game.points} card points with {game.tricks} tricks cannot be"
-        raise ScoringError("", fault, "what fits together")
+        fault = f"{game.points} card points with {game.tricks} tricks are impossible"
+        raise ScoringError("", fault, "points and tricks that fit each other")
 
 
 def _score_trumps(game: Finished, rules: TableRules) -> Score:
     contract = game.contract
     counted = game.matadors or matadors(game.cards, contract.game)
     schneider, schwarz = _levels_made(game)
-    found = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
+    value = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
     reasons = _reasons(game)
-    overbid = found.value < game.bid
+    overbid = value.value < game.bid
     if overbid:
         base = contract.game.base
         reached = -(-game.bid // base) * base
         reasons.append(f"because {game.bid} were bid: the next value of {contract.game} is {reached}")
-        found = Value(reached, found.words)
-    return _written(found, game, rules, reasons, overbid, schneider, schwarz, counted)
+        value = Value(reached, value.words)
+    return _written(value, game, rules, reasons, overbid, schneider, schwarz, counted)
 
 
 def _levels_made(game: Finished) -> tuple[bool, bool]:
-    """Say whether a side made Schneider, and Schwarz; of a game that ended early only what the winner had reached."""
+    """Return whether a side made Schneider, and Schwarz; after an early end only what the winner had reached."""
     if game.given_up:
         return False, False
     if game.conceded:
@@ -191,7 +193,7 @@ def _levels_made(game: Finished) -> tuple[bool, bool]:
 
 
 def _reasons(game: Finished) -> list[str]:
-    """Return why a game with trumps is lost, but for its bid."""
+    """Return why a game with trumps is lost, apart from its bid."""
     contract, points = game.contract, game.points
     if game.conceded:
         return []
@@ -208,45 +210,45 @@ def _reasons(game: Finished) -> list[str]:
 
 
 def _score_null(game: Finished, rules: TableRules) -> Score:
-    found = value_of(game.contract)
+    value = value_of(game.contract)
     reasons = []
-    overbid = found.value < game.bid
+    overbid = value.value < game.bid
     counted = None
     if overbid:
         reasons.append(f"because {game.bid} were bid")
         if rules.null_overbid is NullOverbid.BID:
-            found = Value(game.bid, found.words)
+            value = Value(game.bid, value.words)
         elif rules.null_overbid is NullOverbid.REPLACED:
-            found, counted = _replacement(game, found)
+            value, counted = _replacement(game, value)
     elif game.given_up:
         reasons.append("because it was given up")
     elif game.tricks and not game.conceded:
         reasons.append(f"with {game.tricks} trick{'s' if game.tricks > 1 else ''}")
-    return _written(found, game, rules, reasons, overbid, False, False, counted)
+    return _written(value, game, rules, reasons, overbid, False, False, counted)
 
 
 def _replacement(game: Finished, null: Value) -> tuple[Value, Matadors]:
-    """Return the cheapest game with trumps that reaches the bid: it inherits Hand, and nothing else."""
+    """Return the cheapest game with trumps that reaches the bid; it inherits only Hand."""
     if not game.cards:
         raise ScoringError(
             "",
-            f"a Null of {null.value} below a bid of {game.bid} is counted as the cheapest game with trumps that "
+            f"a Null of {null.value} below a bid of {game.bid} counts as the cheapest game with trumps that "
             "reaches the bid",
-            "the declarer's hand and skat, which say what that is",
+            "the declarer's hand and skat, which determine that game",
         )
-    found = []
-    for other in TRUMP_GAMES:
-        counted = matadors(game.cards, other)
-        value = value_of(Contract(other, hand=game.contract.hand), counted)
-        reached = max(value.value, -(-game.bid // other.base) * other.base)
-        found.append((reached, value.words, counted))
-    cheapest, words, counted = min(found, key=lambda one: one[0])
+    options = []
+    for candidate in TRUMP_GAMES:
+        counted = matadors(game.cards, candidate)
+        value = value_of(Contract(candidate, hand=game.contract.hand), counted)
+        reached = max(value.value, -(-game.bid // candidate.base) * candidate.base)
+        options.append((reached, value.words, counted))
+    cheapest, words, counted = min(options, key=lambda option: option[0])
     step = "" if words.endswith(f" {cheapest}") else f", by the bid {cheapest}"
     return Value(cheapest, f"{null.words}, instead of it {words}{step}"), counted
 
 
 def _written(
-    found: Value,
+    value: Value,
     game: Finished,
     rules: TableRules,
     reasons: list[str],
@@ -256,10 +258,10 @@ def _written(
     counted: Matadors | None,
 ) -> Score:
     if not reasons:
-        words = f"{found.words}; won{', conceded by the opponents' if game.conceded else ''}"
-        return Score(True, found.value, found.value, overbid, schneider, schwarz, counted, (), words)
+        words = f"{value.words}; won{', conceded by the opponents' if game.conceded else ''}"
+        return Score(True, value.value, value.value, overbid, schneider, schwarz, counted, (), words)
     single = game.contract.hand and rules.lost_hand is LostHand.SINGLE
-    written = -found.value if single else -2 * found.value
+    written = -value.value if single else -2 * value.value
     how = f"{'Hand, not doubled' if single else 'doubled'}: {written}"
-    words = f"{found.words}; lost {' and '.join(reasons)}, {how}"
-    return Score(False, found.value, written, overbid, schneider, schwarz, counted, tuple(reasons), words)
+    words = f"{value.words}; lost {' and '.join(reasons)}, {how}"
+    return Score(False, value.value, written, overbid, schneider, schwarz, counted, tuple(reasons), words)

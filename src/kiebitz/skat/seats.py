@@ -1,4 +1,4 @@
-"""The three seats of a Skat table, in the order in which they play."""
+"""The three seats of a Skat table, in the order of play."""
 
 from __future__ import annotations
 

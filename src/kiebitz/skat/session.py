@@ -1,7 +1,4 @@
-"""A game of Skat in progress: dealt, bid for, announced, played card by card, scored; and what each seat sees of it.
-
-The rules of play are the referee's; who decides what is for players, which get nothing but their `View`.
-"""
+"""A game of Skat in progress, from the deal to the score, and each seat's view of it."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Stage(Enum):
-    """What a game waits for: a word of the bidding, the skat taken or left, the announcement, a card, or nothing."""
+    """The next decision of a game: a word of the bidding, taking the skat, the announcement, a card, or none."""
 
     BIDDING = "bidding"
     SKAT = "skat"
@@ -34,7 +31,7 @@ class Stage(Enum):
 
 
 class Session:
-    """A game between its deal and its score; each step is refused with its reason if the rules forbid it."""
+    """A game from its deal to its score; an illegal step is an error with its reason."""
 
     def __init__(
         self, deal: Deal, names: tuple[str, str, str] = ("", "", ""), number: str = "", date: str = ""
@@ -52,7 +49,7 @@ class Session:
 
     @property
     def stage(self) -> Stage:
-        """What the game waits for."""
+        """The current stage."""
         if not self.auction.is_over:
             return Stage.BIDDING
         if self.auction.declarer is None:
@@ -68,7 +65,7 @@ class Session:
 
     @property
     def turn(self) -> Seat | None:
-        """Who has to decide; None when the game is over."""
+        """The seat that has to decide; None when the game is over."""
         stage = self.stage
         if stage is Stage.BIDDING:
             return self.auction.turn
@@ -78,28 +75,28 @@ class Session:
 
     @property
     def declarer(self) -> Seat | None:
-        """Who plays alone; None before the end of the bidding, and where all passed."""
+        """The declarer; None during the bidding and if all passed."""
         return self.auction.declarer
 
     def say(self, word: str) -> None:
-        """Bid, hold (`y`) or pass (`p`); a `RecordError` if it may not be said."""
+        """Bid, hold (`y`) or pass (`p`); a `RecordError` for an invalid word."""
         self.auction = self.auction.after(word)
 
     def take_skat(self) -> None:
-        """Take up the skat; who announces without it plays a Hand game."""
+        """Take up the skat; without it, the announced game is a Hand game."""
         self._expect(Stage.SKAT)
         self._has_taken = True
 
     def announce(self, contract: Contract, discard: Iterable[Card] = ()) -> None:
-        """Announce the game, and put two cards down where the skat was taken up.
+        """Announce the game, and put down two cards if the skat was taken up.
 
-        A `ContractError` or a `HandError` says what does not go together.
+        Raises `ContractError` or `HandError` if they do not fit.
         """
         self._expect(Stage.ANNOUNCEMENT if self._has_taken else Stage.SKAT)
         declarer = self.auction.holder
         if contract.hand is self._has_taken:
-            taken = "was taken up" if self._has_taken else "was left"
-            raise ContractError("", f"the skat {taken}", "no Hand game" if self._has_taken else "a Hand game")
+            skat_state = "was taken up" if self._has_taken else "was left"
+            raise ContractError("", f"the skat {skat_state}", "no Hand game" if self._has_taken else "a Hand game")
         dealt = self.deal
         if self._has_taken:
             pair = tuple(discard)
@@ -109,7 +106,7 @@ class Session:
         self.play = dealt.play(contract.game, declarer)
 
     def put(self, card: Card) -> None:
-        """Play a card; an `IllegalMoveError` if it may not be played."""
+        """Play a card; an `IllegalMoveError` if the card is illegal."""
         if self.play is None:
             raise IllegalMoveError("no card is played before the announcement", card)
         self.play = self.play.after(card)
@@ -142,7 +139,7 @@ class Session:
         )
 
     def record(self) -> RecordedGame:
-        """Return the game as a record; only when it is over."""
+        """Return the record of a game that is over."""
         self._expect(Stage.OVER)
         play = self.play
         ending = Ending.PASSED if play is None else Ending.PLAYED
@@ -163,5 +160,5 @@ class Session:
         )
 
     def score(self, rules: TableRules | None = None) -> Score | None:
-        """Return the score of a game that is over, None where all passed."""
+        """Return the score of a game that is over; None if all passed."""
         return self.record().score(rules)

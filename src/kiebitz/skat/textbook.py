@@ -1,7 +1,4 @@
-"""The textbook rule: a value and a trump suit from ten cards by counting jacks and trumps, or a pass.
-
-It is a rule of thumb for learners and says less than the official value, which lives in `kiebitz.skat.valuation`.
-"""
+"""The textbook rule for learners: count jacks and trumps of ten cards for a value and a trump suit, or pass."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ JACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
 
 _FACTORS = {game.suit: game.base for game in TRUMP_GAMES if game.suit is not None}
 
-#: Where the rule departs from the official one, for `--explain`.
+#: Differences from the official rule, for `--explain`.
 DEPARTURES = (
     "this is the textbook rule; in the official one",
     "- trumps below the jacks count as matadors too: the jack factor here stops at 5",
@@ -37,9 +34,9 @@ DEPARTURES = (
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What the rule says of a hand: `value` and `suit` are None where it passes, and `reason` says why.
+    """A hand by the textbook rule: `value` and `suit` are None if it passes, for the `reason`.
 
-    `trumps` counts the jacks and the cards of the longest suit, `candidate`; `aces` are those beside it.
+    `trumps` counts the jacks and the cards of the longest suit, `candidate`; `aces` are those of other suits.
     """
 
     hand: tuple[Card, ...]
@@ -74,7 +71,7 @@ class Appraisal:
         return "pass" if self.reason else f"{self.value} {str(self.suit).capitalize()}"
 
     def explanation(self) -> list[str]:
-        """Return the reasoning, a line a step, and last where the rule departs from the official one."""
+        """Return the reasoning, a line for each step, then the differences from the official rule."""
         jacks = [card for card in self.hand if card.rank is Rank.JACK]
         word = "with" if any(card.suit is Suit.CLUBS for card in jacks) else "without"
         held = format_cards(sorted(jacks, key=lambda card: JACK_ORDER.index(card.suit))) or "none"
@@ -92,11 +89,11 @@ class Appraisal:
 
 
 def appraise(hand: Iterable[Card]) -> Appraisal:
-    """Judge ten cards by the textbook rule; a `HandError` if they are no hand.
+    """Return the textbook rule's appraisal of ten cards; a `HandError` if they are no hand.
 
-    The rule: jack factor × suit factor. The jack factor is the number of jacks held, or missing, in a row from the jack
-    of clubs down, plus 1. Trump is the suit with the most trumps (jacks and cards of the suit), the higher suit of two,
-    if these are six at least; and there must be an ace that is not a trump.
+    The value is jack factor × suit factor. The jack factor is 1 plus the number of jacks held, or missing, in a row
+    from the jack of clubs down. Trump is the suit with the most trumps (jacks and cards of the suit), the higher suit
+    if equal. The rule passes with fewer than six trumps or without an ace of another suit.
 
     >>> from kiebitz.skat.hand import read_hand
     >>> print(appraise(read_hand("JC JS JD AC KC 9C AS 7H QD 8D")))
@@ -110,7 +107,7 @@ def appraise(hand: Iterable[Card]) -> Appraisal:
             break
         run += 1
     lengths = {suit: len(jacks) + sum(_is_of(card, suit) for card in cards) for suit in JACK_ORDER}
-    best = max(JACK_ORDER, key=lambda suit: lengths[suit])  # of equal ones the first, which is the highest
+    best = max(JACK_ORDER, key=lambda suit: lengths[suit])  # the first of equal suits is the highest
     aces = tuple(card for card in cards if card.rank is Rank.ACE and card.suit is not best)
     return Appraisal(cards, run + 1, best, lengths[best], aces)
 

@@ -1,6 +1,6 @@
-"""Single tricks under each of the six games: what is trump, what must follow what, who takes a trick, what it counts.
+"""Tricks under each of the six games: trumps, following suit, the taker, card points.
 
-The order of the cards and their points are those of the International Skat Order. Hands and turns live in the referee.
+Order and points of the cards are those of the International Skat Order.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from kiebitz.skat.seats import Seat
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-#: Card points by rank. All 32 cards together count `ALL_POINTS`.
+#: Card points by rank; all 32 cards together have `ALL_POINTS`.
 POINTS = dict.fromkeys(Rank, 0) | {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 4, Rank.QUEEN: 3, Rank.JACK: 2}
 ALL_POINTS = 120
-#: What the declarer needs to win, to make the others schneider, and not to be schneider himself.
+#: Card points for the declarer to win, to make the defenders schneider, and not to be schneider.
 TO_WIN, TO_MAKE_SCHNEIDER, OUT_OF_SCHNEIDER = 61, 90, 31
 
 #: The four jacks, the highest first.
@@ -41,12 +41,12 @@ def points(cards: Iterable[Card]) -> int:
 
 
 def is_trump(game: Game, card: Card) -> bool:
-    """Say whether a card is trump: the jacks and the suit of the game; in Grand the jacks only; in Null nothing."""
+    """Return whether a card is trump: jacks and the game's suit, in Grand only jacks, in Null none."""
     return card in _TRUMPS[game]
 
 
 def must_follow(game: Game, led: Card) -> Suit | None:
-    """Return the suit that a led card asks for, or `None` if it asks for trumps.
+    """Return the suit that must follow a led card, or `None` for trumps.
 
     >>> must_follow(Game.GRAND, Card.parse("JC")), must_follow(Game.NULL, Card.parse("JC"))
     (None, Suit.CLUBS)
@@ -55,7 +55,7 @@ def must_follow(game: Game, led: Card) -> Suit | None:
 
 
 def follows(game: Game, led: Card, card: Card) -> bool:
-    """Say whether *card* does what the led card asks for."""
+    """Return whether *card* follows the led card."""
     return must_follow(game, led) is must_follow(game, card)
 
 
@@ -63,12 +63,12 @@ def legal_among(game: Game, hand: Collection[Card], trick: Sequence[Card]) -> tu
     """Return the cards of a hand that may be added to the trick: those that follow, or any if none does."""
     if not trick:
         return tuple(hand)
-    asked = must_follow(game, trick[0])
-    return tuple([card for card in hand if must_follow(game, card) is asked]) or tuple(hand)
+    suit = must_follow(game, trick[0])
+    return tuple([card for card in hand if must_follow(game, card) is suit]) or tuple(hand)
 
 
 def trick_of(number: int) -> int:
-    """Return the trick in which the card with this number is played, both from 1.
+    """Return the number of the trick to which this card belongs, both from 1.
 
     >>> trick_of(3), trick_of(4)
     (1, 2)
@@ -77,7 +77,7 @@ def trick_of(number: int) -> int:
 
 
 def taking(game: Game, trick: Sequence[Card]) -> int:
-    """Return the place, from 0, of the card that takes the trick, or would if no other were added.
+    """Return the index of the card that takes the trick, or would if it were complete.
 
     >>> taking(Game.HEARTS, [Card.parse("AC"), Card.parse("7H"), Card.parse("TC")])
     1
@@ -94,7 +94,7 @@ def _strength(game: Game, led: Card, card: Card) -> int:
 
 
 def in_order(game: Game, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards as players hold them: trumps first, then clubs to diamonds, high cards first in each."""
+    """Return cards sorted as players hold them: trumps first, then clubs to diamonds, high cards first."""
     return tuple(sorted(cards, key=lambda card: _place(game, card)))
 
 

@@ -1,7 +1,6 @@
-"""The official value of a game: matadors, levels and base value, with the sum in words.
+"""The official value of a game: matadors, levels and base value, with the calculation in words.
 
-The rules are those of the International Skat Order, cited paragraph by paragraph in `docs/skat.md`. Whether a game is
-won, and what it counts then, lives in `kiebitz.skat.score`.
+The rules are those of the International Skat Order, cited in `docs/skat.md`.
 """
 
 from __future__ import annotations
@@ -26,14 +25,16 @@ SUIT_ORDER = (Rank.ACE, Rank.TEN, Rank.KING, Rank.QUEEN, Rank.NINE, Rank.EIGHT, 
 
 @dataclass(frozen=True, slots=True)
 class Matadors:
-    """How many matadors there are, held (`held` true: *with*) or missing (*without*)."""
+    """A number of matadors, held (*with*) or missing (*without*)."""
 
     count: int
     held: bool
 
     @staticmethod
     def parse(text: str) -> Matadors:
-        """Read `with 2`, `without 3`, or `2` and `-3` as recorded games have it; a `NotationError` otherwise.
+        """Return the matadors of `with 2`, `without 3`, or of `2` and `-3` as in recorded games.
+
+        Raises `NotationError`.
 
         >>> Matadors.parse("without 3")
         Matadors(count=3, held=False)
@@ -51,7 +52,7 @@ class Matadors:
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """What is counted beside the matadors: `schneider` and `schwarz` made (by either side), and what was announced."""
+    """The levels beside the matadors: `schneider` and `schwarz` made by either side, and the announcements."""
 
     hand: bool = False
     schneider: bool = False
@@ -62,9 +63,9 @@ class Levels:
 
     @staticmethod
     def of(contract: Contract, *, schneider: bool = False, schwarz: bool = False) -> Levels:
-        """Return the levels of a contract: what is announced counts as made too, since nothing less can be won.
+        """Return the levels of a contract; announced levels count as made, since the game is lost otherwise.
 
-        *schneider* and *schwarz* say what was made beyond that; Schwarz includes Schneider.
+        *schneider* and *schwarz* were made beyond that; Schwarz includes Schneider.
         """
         return Levels(
             contract.hand,
@@ -90,7 +91,7 @@ class Levels:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The value of a game, and the sum in words: `with 2, game 3, Hand 4, × spades 11 = 44`."""
+    """The value of a game, with the calculation in words: `with 2, game 3, Hand 4, × spades 11 = 44`."""
 
     value: int
     words: str
@@ -106,10 +107,10 @@ def trumps(game: Game) -> tuple[Card, ...]:
 
 
 def matadors(cards: Collection[Card], game: Game) -> Matadors:
-    """Count the matadors of the declarer's cards: hand and skat together, in Hand games too.
+    """Return the matadors of the declarer's cards, hand and skat together, in Hand games, too.
 
-    These are the trumps in unbroken order from the jack of clubs down that are held, or that are missing. Null has
-    none: a `ContractError`.
+    They are the trumps in unbroken order from the jack of clubs down, all held or all missing. A `ContractError` in
+    Null.
     """
     order = trumps(game)
     if not order:
@@ -124,9 +125,9 @@ def matadors(cards: Collection[Card], game: Game) -> Matadors:
 
 
 def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels | None = None) -> Value:
-    """Return the value of a contract with these matadors, won at the levels given, or at those announced if not given.
+    """Return the value of a contract with these matadors at these levels, by default those announced.
 
-    A `ScoringError` if a game with trumps comes without matadors or with more than there are.
+    A `ScoringError` if a game with trumps has no matadors or too many.
 
     >>> value_of(Contract.parse("spades hand"), Matadors(2, held=True)).words
     'with 2, game 3, Hand 4, × spades 11 = 44'
@@ -135,10 +136,10 @@ def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels
         value = NULL_VALUES[contract.hand, contract.ouvert]
         names = ["Null", *(["Hand"] if contract.hand else []), *(["ouvert"] if contract.ouvert else [])]
         return Value(value, f"{' '.join(names)} = {value}")
-    most = MOST_MATADORS[contract.game]
-    if counted is None or not 1 <= counted.count <= most:
-        given = "none" if counted is None else str(counted)
-        raise ScoringError(f"matadors in {contract.game}", f"{given}", f"with or without 1 to {most}")
+    limit = MOST_MATADORS[contract.game]
+    if counted is None or not 1 <= counted.count <= limit:
+        count = "none" if counted is None else str(counted)
+        raise ScoringError(f"matadors in {contract.game}", f"{count}", f"with or without 1 to {limit}")
     factor = counted.count + 1
     parts = [str(counted), f"game {factor}"]
     for name in (levels or Levels.of(contract)).names():
@@ -150,11 +151,11 @@ def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels
 
 @dataclass(frozen=True, slots=True)
 class Valuation:
-    """What a contract is worth with a hand: `value` and `words` by the cards known, won no higher than announced.
+    """The value of a contract with a hand, won no higher than announced, and the calculation in `words`.
 
-    `schneider` and `schwarz` are the values with these levels made (None in Null). Where the skat is not known, `value`
-    is that of the ten cards as if the skat changed no matador, and `least` and `most` are the borders over all skats.
-    `highest_bid` is the highest that `least` covers, so it overbids with no skat.
+    `schneider` and `schwarz` are the values with these levels made (None in Null). If the skat is unknown, `value`
+    assumes that it changes no matador, `least` and `most` are bounds over all skats, and `highest_bid` is the highest
+    bid that `least` covers.
     """
 
     contract: Contract
@@ -169,13 +170,13 @@ class Valuation:
 
 
 def valuation(hand: Iterable[Card], contract: Contract, skat: Iterable[Card] | None = None) -> Valuation:
-    """Value a contract for ten cards and, where it is known, the skat (what lies or was put there).
+    """Return the value of a contract for ten cards and, if known, the skat or discard.
 
-    A `HandError` if the cards are not ten and two different ones.
+    A `HandError` unless the cards are ten and two different ones.
 
     >>> from kiebitz.skat.hand import read_hand
-    >>> found = valuation(read_hand("JS JH AS TS KS 9S AC TC AD 7H"), Contract.parse("spades hand"))
-    >>> found.words, found.least, found.highest_bid
+    >>> worth = valuation(read_hand("JS JH AS TS KS 9S AC TC AD 7H"), Contract.parse("spades hand"))
+    >>> worth.words, worth.least, worth.highest_bid
     ('without 1, game 2, Hand 3, × spades 11 = 33', 33, 33)
     """
     ten = check_cards(hand, HAND, "hand")
@@ -184,18 +185,19 @@ def valuation(hand: Iterable[Card], contract: Contract, skat: Iterable[Card] | N
         two = check_cards(skat, SKAT, "skat")
         check_apart(two, ten)
     if contract.game is Game.NULL:
-        sure = value_of(contract)
+        null = value_of(contract)
         return Valuation(
-            contract, None, sure.value, sure.words, None, None, sure.value, sure.value, highest_bid(sure.value)
+            contract, None, null.value, null.words, None, None, null.value, null.value, highest_bid(null.value)
         )
     counted = matadors((*ten, *(two or ())), contract.game)
-    found = value_of(contract, counted)
-    values = [found.value] if two is not None else [value_of(contract, one).value for one in _with_skats(ten, contract)]
+    value = value_of(contract, counted)
+    every = {counted} if two is not None else _with_skats(ten, contract)
+    values = [value_of(contract, possible).value for possible in every]
     return Valuation(
         contract,
         counted,
-        found.value,
-        found.words,
+        value.value,
+        value.words,
         value_of(contract, counted, Levels.of(contract, schneider=True)).value,
         value_of(contract, counted, Levels.of(contract, schwarz=True)).value,
         min(values),
@@ -205,9 +207,9 @@ def valuation(hand: Iterable[Card], contract: Contract, skat: Iterable[Card] | N
 
 
 def _with_skats(hand: tuple[Card, ...], contract: Contract) -> set[Matadors]:
-    """Return the matadors with every skat; as cards that are no trumps change nothing, two of them stand for all."""
+    """Return the matadors with every skat; any two cards that are no trumps represent all such cards."""
     order = trumps(contract.game)
-    others = [card for card in PACKS["32"] if card not in hand]
-    able = [card for card in others if card in order]
-    idle = [card for card in others if card not in order][:SKAT]
+    outside = [card for card in PACKS["32"] if card not in hand]
+    able = [card for card in outside if card in order]
+    idle = [card for card in outside if card not in order][:SKAT]
     return {matadors((*hand, *two), contract.game) for two in combinations([*able, *idle], SKAT)}

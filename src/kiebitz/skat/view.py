@@ -1,7 +1,4 @@
-"""What one seat may know of a game: its own cards, what was said, what was played. No hidden card is in it.
-
-Who gets such an object to decide by cannot cheat. It is made by `kiebitz.skat.session` and from recorded games.
-"""
+"""A seat's view of a game: its own cards, the bidding and the play, without hidden cards."""
 
 from __future__ import annotations
 
@@ -22,9 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What all have seen of the play: whose turn it is, the trick on the table, what each seat took and lacks.
+    """The play as all have seen it: whose turn it is, the trick on the table, and each seat's points, tricks and voids.
 
-    `lacks` holds for each seat the suits that it did not follow (None: trumps), `counts` how many cards it has played.
+    `lacks` has for each seat the suits that it did not follow (None: trumps), `counts` its number of played cards.
     """
 
     turn: Seat
@@ -36,10 +33,10 @@ class Course:
 
 
 def course(game: Game, played: Sequence[Card]) -> Course:
-    """Return what comes of cards in the order in which they were played, forehand leading; legality is not checked."""
+    """Return the course of cards in the order of play, forehand leading; legality is not checked."""
     turn = FOREHAND
     trick: list[Card] = []
-    won, taken, counts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
+    won, tricks, counts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
     lacks: list[set[Suit | None]] = [set(), set(), set()]
     for card in played:
         if trick and not follows(game, trick[0], card):
@@ -50,40 +47,42 @@ def course(game: Game, played: Sequence[Card]) -> Course:
         if len(trick) == len(Seat):
             turn = Seat((turn + taking(game, trick)) % len(Seat))
             won[turn] += points(trick)
-            taken[turn] += 1
+            tricks[turn] += 1
             trick = []
     first, second, third = (frozenset(each) for each in lacks)
     return Course(
         turn,
         tuple(trick),
         (won[0], won[1], won[2]),
-        (taken[0], taken[1], taken[2]),
+        (tricks[0], tricks[1], tricks[2]),
         (first, second, third),
         (counts[0], counts[1], counts[2]),
     )
 
 
 def seats_of(game: Game, played: Sequence[Card]) -> list[Seat]:
-    """Return who played each of these cards, forehand leading."""
-    found: list[Seat] = []
+    """Return the seat that played each of these cards, forehand leading."""
+    seats: list[Seat] = []
     turn, trick = FOREHAND, []
     for card in played:
-        found.append(turn)
+        seats.append(turn)
         trick.append(card)
         turn = turn.next
         if len(trick) == len(Seat):
             turn = Seat((turn + taking(game, trick)) % len(Seat))
             trick = []
-    return found
+    return seats
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """A game as one seat sees it.
 
-    `hand` is what it holds now, twelve cards while a declarer has the skat in hand. `words` are those of the bidding.
-    `skat` are the two cards that lie there, as far as this seat knows: those it put down as declarer, else nothing.
-    `shown` are the declarer's cards now, where they lie open; `played` all cards played, in their order.
+    - `hand`: its cards now; twelve while a declarer has the skat in hand
+    - `words`: the bidding
+    - `skat`: the declarer's own discard, else empty
+    - `shown`: the declarer's remaining cards, if they lie open
+    - `played`: all cards played, in order
     """
 
     seat: Seat
@@ -98,7 +97,7 @@ class View:
 
     @property
     def course(self) -> Course:
-        """What all have seen of the play; a `ContractError` before the announcement."""
+        """The play as all have seen it; a `ContractError` before the announcement."""
         return course(self.announced.game, self.played)
 
     @property
@@ -110,7 +109,7 @@ class View:
 
     @property
     def is_declarer(self) -> bool:
-        """Whether this seat plays alone."""
+        """Whether this seat is the declarer."""
         return self.seat is self.declarer
 
     def sizes(self, seen: Course) -> tuple[int, int, int]:
