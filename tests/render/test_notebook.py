@@ -1,4 +1,4 @@
-"""What shows itself in a notebook: boards, players, tables, of which `import kiebitz` tells IPython."""
+"""Displays in notebooks: boards, players and tables, which `import kiebitz` registers with IPython."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from kiebitz.studies.study.figures import Figures
 
 
 class _Formatter:
-    """What IPython's formatters have that is used here."""
+    """The part of IPython's formatters that is used here."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, str], object] = {}
@@ -41,7 +41,7 @@ def test_the_named_types_exist_and_are_shown() -> None:
         assert formatter.known
         for module, name in formatter.known:
             shown = getattr(import_module(module), name)
-            # IPython looks a type up under the names that it bears itself.
+            # IPython looks a type up by the type's own module and name.
             assert (shown.__module__, shown.__qualname__) == (module, name)
 
 
@@ -80,7 +80,7 @@ def test_a_real_ipython_shows_a_board_and_a_player() -> None:
 
 
 class _Page(HTMLParser):
-    """The texts of a page, its tags, and the documents in its frames; complains about tags that are not closed."""
+    """Collect a page's texts, tags, and the documents in its frames; fail for tags that are not closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -153,10 +153,10 @@ def test_an_answer_is_its_board_and_what_is_known() -> None:
 
 
 def test_a_shortest_line_is_a_player() -> None:
-    found = kiebitz.shortest(kiebitz.deal(3), kiebitz.Limit(states=20_000))
-    page = _Page(notebook.shortest_html(found))
-    proven = "the fewest there are" if found.proven else f"none has fewer than {found.bound}"
-    assert page.texts[0].startswith(f"FreeCell: solved in {found.length} moves")
+    result = kiebitz.shortest(kiebitz.deal(3), kiebitz.Limit(states=20_000))
+    page = _Page(notebook.shortest_html(result))
+    proven = "the fewest there are" if result.proven else f"none has fewer than {result.bound}"
+    assert page.texts[0].startswith(f"FreeCell: solved in {result.length} moves")
     assert page.texts[0].endswith(proven)
     assert len(page.frames) == 1
     lost = _Page(notebook.shortest_html(kiebitz.shortest(kiebitz.deal(11982))))
@@ -178,8 +178,8 @@ def test_bars_and_columns_show_the_numbers_beside_them() -> None:
 
 
 def test_a_range_of_scores_has_its_histogram() -> None:
-    found = solve_range(kiebitz.game("russian"), 1, 20)
-    page = _Page(notebook.range_html(found))
+    result = solve_range(kiebitz.game("russian"), 1, 20)
+    page = _Page(notebook.range_html(result))
     assert "best score" in page.texts
     assert page.tags["svg"] == 4  # a bar for each verdict, and the columns
 
@@ -206,8 +206,8 @@ def test_a_session_names_its_numbering_where_it_is_not_the_usual_one() -> None:
 
 
 def test_a_range_is_a_table_of_verdicts() -> None:
-    found = solve_range(kiebitz.game("freecell"), 11980, 11989)
-    page = _Page(notebook.range_html(found))
+    result = solve_range(kiebitz.game("freecell"), 11980, 11989)
+    page = _Page(notebook.range_html(result))
     assert page.texts[0] == "FreeCell deals 11980 to 11989"
     assert page.texts[4:7] == [Verdict.SOLVED.value, "9", "90.00%"]
     assert page.tags["tr"] == 4
@@ -222,7 +222,7 @@ def test_a_study_is_a_table_of_its_cells() -> None:
     page = _Page(notebook.study_html(Figures(cells, False)))
     assert page.texts[0] == "100 deals, not finished"
     assert page.tags["table"] == 1
-    assert page.tags["tr"] == 2  # a cell of the grid without a deal says nothing
+    assert page.tags["tr"] == 2  # cells of the grid without a deal have no row
     row = page.texts[11:]
     assert row[:3] == ["FreeCell, cells 3", "100", "95 (95.00%)"]
     assert row[4:] == ["3 (3.00%)", "2 (2.00%)", "10", "1,000", "81.1", "101"]
@@ -232,7 +232,7 @@ def test_a_study_of_scores_has_their_means_and_intervals() -> None:
     cells = [CellFindings(cell=Cell.of_contract(contract), expected=4) for contract in ("grand", "null")]
     cells[0].verdicts.update({"solved": 1, "impossible": 3})
     cells[0].values["score"].counts.update({30: 3, 90: 1})
-    cells[1].verdicts.update({"solved": 4})  # which has no points
+    cells[1].verdicts.update({"solved": 4})  # without points
     page = _Page(notebook.study_html(Figures(cells, True)))
     assert page.tags["table"] == 2
     head = page.texts.index("mean score")
@@ -243,9 +243,9 @@ def test_a_study_of_scores_has_their_means_and_intervals() -> None:
 
 
 def test_an_etude_is_its_mean_and_its_wins() -> None:
-    found = etude.Figures()
-    found.add(0, Rows({"verdict": bytes([1, 1, 1, 0]), "score": bytes([2, 2, 2, 52])}, 0.0, []))
-    page = _Page(notebook.etude_html(found))
+    result = etude.Figures()
+    result.add(0, Rows({"verdict": bytes([1, 1, 1, 0]), "score": bytes([2, 2, 2, 52])}, 0.0, []))
+    page = _Page(notebook.etude_html(result))
     assert page.texts[1:5] == ["games", "4", "mean best score", "14.5000"]
     assert page.texts[8].startswith("1 (25.00%)")
     assert page.tags["svg"] == 1

@@ -1,4 +1,4 @@
-"""Boards as pictures: every card and place, backs, rings, titles with and without a font; as pixels the same."""
+"""Boards as pictures: every card and place, backs, rings, titles with and without a font; the same as pixels."""
 
 from __future__ import annotations
 

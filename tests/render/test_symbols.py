@@ -1,4 +1,4 @@
-"""The file of card symbols for the page: up to date, complete, small, and in itself whole."""
+"""The page's file of card symbols: current, complete, small and self-contained."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ def test_a_classic_card_has_as_many_pips_as_its_number() -> None:
     text = symbols()
     for number in range(2, 11):
         [drawn] = re.findall(rf'<symbol id="card-{"T" if number == 10 else number}H-pips".*?</symbol>', text)
-        assert drawn.count('href="#k-hearts"') == number + 1  # and one in the index
+        assert drawn.count('href="#k-hearts"') == number + 1  # one more in the index

@@ -1,4 +1,4 @@
-"""Boards for terminals: colour is added and nothing else, in two inks or four, for face-down and moved cards too."""
+"""Boards for terminals: only colour is added, in two inks or four, to face-down and moved cards, too."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_colour_adds_nothing_that_is_seen(name: str, four_colours: bool) -> None
     coloured = text.board(position, True, four_colours, position.columns[0])
     assert _ESCAPES.sub("", coloured) == format_board(position, "unicode")
     inks = set(re.findall(r"\x1b\[(?:3|9)\d+m", coloured)) - {"\x1b[39m"}
-    # Spades are left in the terminal's own colour, and without a fourth and third one so are clubs.
+    # Spades keep the terminal's colour, and with two inks clubs do, too.
     suits = set(position.rules.pack.suits) - {Suit.SPADES}
     assert len(inks) == (len(suits) if four_colours else bool(suits - {Suit.CLUBS}))
 

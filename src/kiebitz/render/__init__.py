@@ -1,1 +1,1 @@
-"""Positions as text for terminals, SVG and PNG, and lines of play as replays; the libraries for pixels are an extra."""
+"""Positions as text, SVG and PNG, and lines of play as replays."""

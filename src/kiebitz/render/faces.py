@@ -1,7 +1,4 @@
-"""Card faces and the back as vector outlines of our own: they need no font and look the same everywhere.
-
-Single cards and the signs on them; where they lie is for `layout`.
-"""
+"""Card faces and backs as vector outlines, which need no font."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ if TYPE_CHECKING:
     from kiebitz.cards import Pack
     from kiebitz.render.themes import Theme
 
-# All measures in the picture's own units, about pixels at normal size.
+# All measures are in units of the picture, about pixels at normal size.
 WIDTH, HEIGHT, ROUND = 72, 102, 7
-STRIP = 32  # how much of a covered card has to be seen: its index, rank and suit side by side
+STRIP = 32  # visible part of a covered card: its index, rank and suit side by side
 
 #: The suits as outlines in a square of 32 by 32.
 SUITS = {
@@ -31,15 +28,15 @@ SUITS = {
     Suit.SPADES: "M16 1.5c3 6.5 14 11.5 14 18.5 0 4-3 6.5-6.2 6.5-2.8 0-5.4-1.5-6.6-3.9.3 3.4 1.4 6 3.3 7.9h-9c1.9-1.9 "
     "3-4.5 3.3-7.9-1.2 2.4-3.8 3.9-6.6 3.9C5 26.5 2 24 2 20 2 13 13 8 16 1.5z",
 }
-_LINE = 4.1  # the breadth of the pen that draws the ranks
+_LINE = 4.1  # width of the pen that draws the ranks
 
-#: The ten is one sign, narrower than its two digits.
+#: The ten is one sign, narrower than two digits.
 _TEN = ("M0 3.6 3.7 0v20M9.6 10a4.9 10 0 1 0 9.8 0 4.9 10 0 1 0-9.8 0", 19.4)
-#: The letters that look like English ones, and under which names those are defined that have no name in ASCII.
+#: Ids of Cyrillic letters: the English letter of the same shape, or a name in ASCII.
 _NAMES = {"В": "B", "К": "K", "Т": "Te", "Д": "De"}
 
-#: The court, each half a figure in 56 by 60, drawn from back to front: the colour (of the suit, paper, or trim), the
-#: breadth of the pen (0 fills the outline), the outline.
+#: The court: half figures in 56 by 60, from back to front: colour (of the suit, paper, or trim), width of the pen (0
+#: fills the outline), outline.
 _COURT: dict[Rank, tuple[tuple[str, float, str], ...]] = {
     Rank.KING: (
         ("ink", 0, "M3 60C3 47 11 41 22 39.5h12C45 41 53 47 53 60z"),
@@ -96,15 +93,15 @@ _COURT: dict[Rank, tuple[tuple[str, float, str], ...]] = {
     ),
 }
 _BIG = 50  # the large suit of a numbered card
-#: Where the pips of numbered cards stand, in columns of three and in heights from the upper row to the lowest, 0 to 1.
+#: Where pips lie: the columns' heights from the upper row to the lowest, 0 to 1, by the card's number.
 _FOUR = (0, 1 / 3, 2 / 3, 1)
 _SIDES = {4: (0, 1), 5: (0, 1), 6: (0, 0.5, 1), 7: (0, 0.5, 1), 8: (0, 0.5, 1), 9: _FOUR, 10: _FOUR}
 _MIDDLE = {2: (0, 1), 3: (0, 0.5, 1), 5: (0.5,), 7: (0.25,), 8: (0.25, 0.75), 9: (0.5,), 10: (1 / 6, 5 / 6)}
-_PIP = 24  # how large a pip would be if there were none: each takes one from it
+_PIP = 24  # size of a pip, minus the number of pips
 
 
 def letter(rank: Rank, spelling: str = "english") -> str:
-    """Return the sign that stands on the cards of a rank: 10, or a letter of the spelling's.
+    """Return the sign on the cards of a rank: 10, or a letter of the spelling.
 
     >>> letter(Rank.TEN), letter(Rank.JACK, "german"), letter(Rank.ACE, "russian")
     ('10', 'B', 'Т')
@@ -113,7 +110,7 @@ def letter(rank: Rank, spelling: str = "english") -> str:
 
 
 def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (), spelling: str = "english") -> str:
-    """Return what these cards, and marks of these suits, are put together from, for `<defs>`: ids that begin `k-`."""
+    """Return the parts of these cards, and of marks of these suits, for `<defs>`; ids begin with `k-`."""
     drawn = list(cards)
     ranks = sorted({card.rank for card in drawn})
     size = f'width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="{ROUND}"'
@@ -125,9 +122,10 @@ def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (),
 
 
 def symbols(pack: Pack, hidden_cards: Iterable[Card], theme: Theme, spelling: str = "english") -> str:
-    """Return the drawings of a pack for `<defs>`, each a symbol by its name.
+    """Return the drawings of a pack for `<defs>` as symbols.
 
-    They are `card-TS` for each card, `down-TS` for those that may lie face down, `card-back`, `card-slot`, `suit-S`.
+    Their names are `card-TS` for each card, `down-TS` for cards that may lie face down, `card-back`, `card-slot`,
+    `suit-S`.
     """
     box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
     return "\n".join(
@@ -147,27 +145,27 @@ def symbols(pack: Pack, hidden_cards: Iterable[Card], theme: Theme, spelling: st
 
 
 def suit(suit: Suit, x: float, y: float, size: float) -> str:
-    """Return the sign of a suit in the colour around it, its square's corner at x and y."""
+    """Return the sign of a suit in the current colour, the corner of its square at x and y."""
     return f'<use href="#k-{suit}" transform="translate({x:g} {y:g}) scale({size / 32:g})"/>'
 
 
 def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "", *, classic: bool = False) -> str:
-    """Return a card: the index in the strip that is seen in a stack, and below it a figure or a large sign.
+    """Return a card: the index in the strip that is visible in a stack, and below it a figure or a large sign.
 
-    In a *classic* deck numbered cards have as many signs as their number. The card's corner lies at 0, unless
-    *attributes* of its group say something else.
+    In a *classic* deck numbered cards have that many pips. The card's corner is at 0, unless *attributes* of its group
+    change it.
     """
     body = _pips(card) if classic and is_numbered(card) else _body(card)
     return _inked(card, theme, '<use href="#k-paper"/>' + _index(card, spelling) + body, attributes)
 
 
 def is_numbered(card: Card) -> bool:
-    """Say whether a card has a number of pips of its own in a classic deck: all from two to ten."""
+    """Return whether a card has pips in a classic deck, as two to ten have."""
     return Rank.ACE < card.rank < Rank.JACK
 
 
 def hidden(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
-    """Return a card that lies face down: its back, and on a label what it is, as thoughtful play wants it."""
+    """Return a face-down card: its back, with rank and suit on a label, for thoughtful play."""
     label = f'<rect x="8" y="3.5" width="{WIDTH - 16}" height="26" rx="6" fill="{theme.label}"/>'
     return _inked(card, theme, back(theme) + label + _index(card, spelling), attributes)
 
@@ -178,7 +176,7 @@ def back(theme: Theme) -> str:
     wide, high = WIDTH - 2 * inset, HEIGHT - 2 * inset
     lines = []
     for start in range(gap // 2, wide + high, gap):
-        # From the upper or right edge down to the left: where x + y is the same, and mirrored.
+        # Lines with equal x + y, from the upper or right edge down to the left, and their mirror images.
         x1, y1 = (start, 0) if start <= wide else (wide, start - wide)
         x2, y2 = (0, start) if start <= high else (start - high, high)
         lines.append(f"M{inset + x1} {inset + y1} {inset + x2} {inset + y2}")
@@ -197,19 +195,19 @@ def slot(theme: Theme, x: int = 0, y: int = 0) -> str:
 
 
 def ring(theme: Theme) -> str:
-    """Return what marks a card as moved: a ring just inside its edge."""
+    """Return the ring, just inside the edge, that marks a moved card."""
     size = f'width="{WIDTH - 3}" height="{HEIGHT - 3}" rx="{ROUND - 1}"'
     return f'<rect x="1.5" y="1.5" {size} fill="none" stroke="{theme.moved}" stroke-width="3"/>'
 
 
 def _index(card: Card, spelling: str) -> str:
-    """Return rank and suit side by side, as they stand in the strip of a card that is seen in a stack."""
+    """Return rank and suit side by side, as in the visible strip of a card in a stack."""
     sign = letter(card.rank, spelling)
-    # A ten is drawn narrower, so that all ranks and all suits stand one below the other.
+    # Narrow the ten, so that ranks and suits line up.
     broad = _outline(sign)[1]
     scale = f" scale({17 / broad:.3g} 1)" if broad > 17 else ""
-    left = 18.5 - min(broad, 17) / 2
-    rank = f'<use href="#k-{_NAMES.get(sign, sign)}" transform="translate({left:g} 6.5){scale}"/>'
+    left_edge = 18.5 - min(broad, 17) / 2
+    rank = f'<use href="#k-{_NAMES.get(sign, sign)}" transform="translate({left_edge:g} 6.5){scale}"/>'
     return rank + suit(card.suit, 35, 4.5, 24)
 
 
@@ -220,7 +218,7 @@ def _body(card: Card) -> str:
 
 
 def _pips(card: Card) -> str:
-    """Return the signs of a numbered card, the lower half of them upside down."""
+    """Return the pips of a numbered card, the lower half upside down."""
     number = card.rank - Rank.ACE + 1
     left, middle, right, upper, high = 18.0, WIDTH / 2, WIDTH - 18.0, 44, 44
     places = [(x, y) for y in _SIDES.get(number, ()) for x in (left, right)]
@@ -229,8 +227,8 @@ def _pips(card: Card) -> str:
     signs = []
     for x, y in places:
         turned = -scale if y > 0.5 else scale
-        at = f"{x - 16 * turned:.4g} {upper + y * high - 16 * turned:.4g}"
-        signs.append(f'<use href="#k-{card.suit}" transform="translate({at}) scale({turned:.3g})"/>')
+        corner = f"{x - 16 * turned:.4g} {upper + y * high - 16 * turned:.4g}"
+        signs.append(f'<use href="#k-{card.suit}" transform="translate({corner}) scale({turned:.3g})"/>')
     return "".join(signs)
 
 
@@ -240,7 +238,7 @@ def _inked(card: Card, theme: Theme, drawing: str, attributes: str) -> str:
 
 
 def _outline(sign: str) -> tuple[str, float]:
-    """Return the lines of a rank's sign and its breadth."""
+    """Return the lines of a rank's sign and its width."""
     if sign == "10":
         return _TEN
     return SIGNS[sign] if sign in SIGNS else SIGNS[_NAMES[sign]]
@@ -252,7 +250,7 @@ def _sign(sign: str) -> str:
 
 
 def _figure(rank: Rank, theme: Theme) -> str:
-    """Return what a court card shows below its index, in the place where it stands."""
+    """Return the figure of a court card below its index, in place."""
     colours = {"ink": "currentColor", "paper": theme.face, "trim": theme.trim}
     parts = []
     for name, pen, path in _COURT[rank]:

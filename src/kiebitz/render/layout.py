@@ -1,7 +1,4 @@
-"""Where the cards of a position lie in a picture: one layout for SVG, for the frames of replays and for the player.
-
-The places are drawn by `svg` and by the replays.
-"""
+"""The layout of a position's cards, shared by SVG, the frames of replays and the player."""
 
 from __future__ import annotations
 
@@ -23,13 +20,12 @@ MARGIN = 18
 _GAP = 12
 _TITLE = 30
 
-#: How far right and down the next card of a pile lies. In the stock it lies on the others, to their right, where their
-#: ranks and suits can be seen.
+#: Offset of the next card of a pile, right and down. Cards of the stock lie to the right, with rank and suit visible.
 STEPS = {PileKind.COLUMN: (0, STRIP), PileKind.CELL: (0, 0), PileKind.FOUNDATION: (0, 0), PileKind.STOCK: (62, 0)}
 
 
 class Place(NamedTuple):
-    """A card with the corner of its place, and whether it lies face down."""
+    """A card with the corner of its place."""
 
     card: Card
     x: int
@@ -38,7 +34,7 @@ class Place(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """A place for cards, empty or not, and the suit that belongs there, if one does."""
+    """A place for cards, and the suit that belongs there, if any."""
 
     x: int
     y: int
@@ -46,10 +42,10 @@ class Slot(NamedTuple):
 
 
 class Layout:
-    """The measures of a picture that fits each of these positions of one game, and for a title line.
+    """The layout of a picture that fits all of these positions of a game.
 
-    Free cells and stock lie above on the left, foundations above on the right, columns below. *lines* is the number of
-    lines of text above the table.
+    Cells and stock are above on the left, foundations above on the right, columns below. *lines* is the number of lines
+    of text above the table.
     """
 
     def __init__(self, positions: Iterable[Position], lines: int = 0) -> None:
@@ -67,7 +63,7 @@ class Layout:
         self.height = self._tableau + HEIGHT + max(tallest - 1, 0) * STRIP + MARGIN
 
     def origin(self, pile: Pile) -> tuple[int, int]:
-        """Return where the first card of a pile lies."""
+        """Return the corner of a pile's first card."""
         if pile.kind is PileKind.COLUMN:
             return self._left + pile.index * (WIDTH + _GAP), self._tableau
         if pile.kind is PileKind.FOUNDATION:
@@ -77,7 +73,7 @@ class Layout:
         return MARGIN + index * (WIDTH + _GAP), self._top
 
     def piles(self) -> Iterator[Pile]:
-        """Yield the piles of the game: free cells, columns, foundations, and the stock where it has one."""
+        """Yield the piles of the game: cells, columns, foundations, and the stock, if any."""
         yield from map(piles.cell, range(self._rules.cells))
         yield from map(piles.column, range(self._rules.columns))
         yield from map(piles.foundation, self._homes)
@@ -85,7 +81,7 @@ class Layout:
             yield piles.STOCK
 
     def slots(self) -> Iterator[Slot]:
-        """Yield the places of free cells, foundations and columns."""
+        """Yield the places of cells, foundations and columns."""
         for index in range(self._rules.cells):
             yield Slot(*self.origin(piles.cell(index)), None)
         for suit in self._homes:
@@ -94,9 +90,9 @@ class Layout:
             yield Slot(*self.origin(piles.column(index)), None)
 
     def places(self, position: Position) -> Iterator[Place]:
-        """Yield the cards of a position as they have to be drawn: what covers another card comes after it.
+        """Yield the cards of a position in drawing order: a card follows those it covers.
 
-        Of a foundation only its last card is seen.
+        Foundations show only their last card.
         """
         for card, pile, row, face_down in lying(position):
             if pile.kind is not PileKind.FOUNDATION or row == position.foundations[pile.index] - 1:
@@ -106,9 +102,9 @@ class Layout:
 
 
 def lying(position: Position) -> Iterator[tuple[Card, Pile, int, bool]]:
-    """Yield every card with its pile, how many cards lie below it there, and whether it lies face down.
+    """Yield every card with its pile, the number of cards below it, and whether it lies face down.
 
-    Of the stock the last card to be placed lies lowest.
+    In the stock the last card to be placed lies lowest.
     """
     for index, card in enumerate(position.cells):
         if card is not None:

@@ -1,11 +1,11 @@
-"""Lettering drawn with a pen, for titles and counters: a small alphabet of our own, because a picture may meet no font.
+"""Lettering for titles and counters: an alphabet drawn with a pen, for pictures without fonts.
 
-Ranks and suits on cards are drawn here too, but laid out in `faces`; whole sentences in other scripts need a font.
+`faces` also uses its ranks. Sentences in other scripts need a font.
 """
 
 from __future__ import annotations
 
-#: Each sign as lines of a pen, 20 high from the top of a capital to the line it stands on, with its breadth.
+#: Each sign as lines of a pen, 20 from the top of a capital down to the baseline, with its width.
 SIGNS = {
     "A": ("M0 20 6.6 0l6.6 20M2.5 13.2h8.2", 13.2),
     "B": ("M0 9.4h6.2c3.9 0 6.3 2 6.3 5.3S10.2 20 6.2 20H0V0h5.6c3.5 0 5.6 1.7 5.6 4.7S9.1 9.4 5.6 9.4", 12.5),
@@ -104,7 +104,7 @@ SIGNS = {
     "7": ("M0 0h12.4L4.8 20", 12.4),
     "8": ("M1.4 4.8a4.9 4.8 0 1 0 9.8 0 4.9 4.8 0 1 0-9.8 0M.2 14.8a6.1 5.2 0 1 0 12.2 0 6.1 5.2 0 1 0-12.2 0", 12.6),
     "9": ("M1.4 18.3C2.6 19.4 4.1 20 5.7 20c4.3 0 6.7-4.6 6.7-13.6A6.1 6.4 0 1 0 .2 6.4a6.1 6.4 0 1 0 12.2 0", 12.6),
-    # For Russian cards; the last one reaches below the line.
+    # For Russian cards; the last one reaches below the baseline.
     "Т": ("M0 0h13M6.5 0v20", 13),
     "Д": ("M0 22.5V17.6h14v4.9M2.6 17.6C4.2 14 4.6 8.6 4.6 0h7.2v17.6", 14),
 }
@@ -113,7 +113,7 @@ _PEN = 2.5
 
 
 def covers(text: str) -> bool:
-    """Say whether every sign of a text is in the alphabet.
+    """Return whether every sign of a text is in the alphabet.
 
     >>> covers("FreeCell deal 617"), covers("Свободная ячейка")
     (True, False)
@@ -122,19 +122,19 @@ def covers(text: str) -> bool:
 
 
 def width(text: str, size: float) -> float:
-    """Return how broad a line of capitals *size* high is."""
+    """Return the width of a line whose capitals are *size* high."""
     return (sum(SIGNS[sign][1] + _GAP for sign in text) - _GAP) * size / 20 if text else 0.0
 
 
 def line(text: str, x: float, y: float, size: float, colour: str) -> str:
-    """Return a text that *covers* as SVG, its capitals *size* high, standing on *y*."""
-    at = 0.0
+    """Return a text that *covers* accepts as SVG, its capitals *size* high, its baseline at *y*."""
+    left = 0.0
     paths = []
     for sign in text:
         outline, breadth = SIGNS[sign]
         if outline:
-            paths.append(f'<path transform="translate({at:.4g})" d="{outline}"/>')
-        at += breadth + _GAP
+            paths.append(f'<path transform="translate({left:.4g})" d="{outline}"/>')
+        left += breadth + _GAP
     scale = size / 20
     return (
         f'<g transform="translate({x:g} {y - size:g}) scale({scale:.4g})" fill="none" stroke="{colour}" '

@@ -1,7 +1,7 @@
-"""How positions, results, games and studies show themselves in a notebook: as boards, players, tables and plots.
+"""Positions, results, games and studies in notebooks: as boards, players, tables and plots.
 
-The types shown are named, not imported, so nothing is loaded before there is something to show. `import kiebitz` calls
-`register` where a notebook is running.
+`import kiebitz` calls `register` in a notebook. Types are registered by name, so that nothing else is imported before
+its first object is shown.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 _SVG, _HTML = "image/svg+xml", "text/html"
 _PERCENT = ".2%"
-_INK, _MARK = "#2f8f57", "#e08a00"  # to be seen on white and on black
+_INK, _MARK = "#2f8f57", "#e08a00"  # visible on white and on black
 
 
 def register(formatters: Mapping[str, Any]) -> None:
-    """Tell IPython's formatters, by kind of output, which of our types they can show, and how."""
+    """Register the displays of our types with IPython's formatters."""
     for kind, shown in ((_SVG, _AS_SVG), (_HTML, _AS_HTML)):
         for (module, name), show in shown.items():
             formatters[kind].for_type_by_name(module, name, show)
@@ -44,7 +44,7 @@ def position_svg(position: Position) -> str:
 
 
 def result_html(result: Result) -> str:
-    """Return the verdict, and the solution as a player, or else the board."""
+    """Return the verdict with the solution as a player, or else with the board."""
     rules = result.position.rules
     title = f"{rules.title}: {result.verdict.value}"
     if result.limit_hit:
@@ -56,24 +56,24 @@ def result_html(result: Result) -> str:
 
 
 def answer_html(answer: Answer) -> str:
-    """Return the board and what is known of it."""
-    known = answer.verdict.value
+    """Return the board with the verdict and the best score."""
+    summary = answer.verdict.value
     if answer.score is not None:
-        known += f", best score {_score(answer.score, answer.bound)}"
+        summary += f", best score {_score(answer.score, answer.bound)}"
     stopped = f", stopped by the limit on {answer.limit_hit}" if answer.limit_hit else ""
-    return _headed(f"{answer.position.rules.title}: {known}{stopped}", position_svg(answer.position))
+    return _headed(f"{answer.position.rules.title}: {summary}{stopped}", position_svg(answer.position))
 
 
-def shortest_html(found: ShortestLine) -> str:
-    """Return the length or its bounds, and the best line known as a player."""
-    title = f"{found.position.rules.title}: {found.verdict.value}"
-    if found.length is None:
-        return _headed(title, position_svg(found.position))
-    if found.proven:
-        title += f" in {counted(found.length, 'move')}, the fewest there are"
+def shortest_html(best: ShortestLine) -> str:
+    """Return the length or its bounds, and the best line as a player."""
+    title = f"{best.position.rules.title}: {best.verdict.value}"
+    if best.length is None:
+        return _headed(title, position_svg(best.position))
+    if best.proven:
+        title += f" in {counted(best.length, 'move')}, the fewest there are"
     else:
-        title += f" in {counted(found.length, 'move')}; none has fewer than {found.bound}"
-    return _played(title, found.position, found.moves, found.autoplay)
+        title += f" in {counted(best.length, 'move')}; none has fewer than {best.bound}"
+    return _played(title, best.position, best.moves, best.autoplay)
 
 
 def best_html(best: BestScore) -> str:
@@ -83,7 +83,7 @@ def best_html(best: BestScore) -> str:
 
 
 def session_html(session: Session) -> str:
-    """Return the board as it is now, the cards of the last move marked, and the moves so far."""
+    """Return the current board, the cards of the last move marked, and the moves so far."""
     from kiebitz.render import svg
     from kiebitz.render.replay import Replay
 
@@ -96,7 +96,7 @@ def session_html(session: Session) -> str:
 
 
 def range_html(result: RangeResult) -> str:
-    """Return how many deals of a range have each verdict; in a scored game also how often there is each best score."""
+    """Return the number of deals per verdict; in a scored game also the histogram of best scores."""
     from kiebitz.analysis.answers import NO_SCORE
     from kiebitz.analysis.limits import Verdict
 
@@ -111,9 +111,9 @@ def range_html(result: RangeResult) -> str:
     return _headed(title, _table(("verdict", "deals", "share", ""), rows), *_histogram("best score", scores))
 
 
-def study_html(found: Any) -> str:
-    """Return the shares and scores of a study: a row for each cell of its grid that has deals, with 95 % intervals."""
-    cells = [cell for cell in found.cells if cell.deals]
+def study_html(figures: Any) -> str:
+    """Return the shares and scores of a study with 95 % intervals: a row for each cell of its grid that has deals."""
+    cells = [cell for cell in figures.cells if cell.deals]
     head = ("rules", "deals", "solved", "95 %", "", "impossible", "undecided")
     effort = ("states, median", "states, 99 %", "moves, mean", "moves, most")
     rows = []
@@ -129,12 +129,12 @@ def study_html(found: Any) -> str:
                 *(_number(cell.values["moves"].mean, 1), _number(cell.values["moves"].most)),
             )
         )
-    title = f"{counted(found.deals, 'deal')}{'' if found.finished else ', not finished'}"
+    title = f"{counted(figures.deals, 'deal')}{'' if figures.finished else ', not finished'}"
     return _headed(title, _table((*head, *effort), rows), *_score_tables(cells))
 
 
 def _score_tables(cells: Sequence[Any]) -> list[str]:
-    """Return the table of the scores of a study; none where its question is only whether deals can be won."""
+    """Return the table of a study's scores; empty if its question has none."""
     if not any(cell.values["score"].count for cell in cells):
         return []
     rows = []
@@ -147,25 +147,25 @@ def _score_tables(cells: Sequence[Any]) -> list[str]:
     return [_table(head, rows)]
 
 
-def etude_html(found: Any) -> str:
-    """Return what the games of an étude came to: the mean score with its interval, and the share of wins."""
-    mean, interval = _mean(found.score)
-    rows = [("games", f"{found.games:,}")]
+def etude_html(figures: Any) -> str:
+    """Return the mean score of an étude's games with its interval, and the share of wins."""
+    mean, interval = _mean(figures.score)
+    rows = [("games", f"{figures.games:,}")]
     if mean:
         rows.append(("mean best score", mean))
     if interval:
         rows.append(("95 % interval", interval))
-    rows.append(("won", f"{_share(found.won)} {_interval(found.won.interval)}"))
-    return _headed("Wetherell's étude", _table((), rows), *_histogram("best score", found.scores))
+    rows.append(("won", f"{_share(figures.won)} {_interval(figures.won.interval)}"))
+    return _headed("Wetherell's étude", _table((), rows), *_histogram("best score", figures.scores))
 
 
-#: What is shown, by module and name, and what shows it.
+#: Displays by module and name of the type.
 _AS_SVG: dict[tuple[str, str], Callable[[Any], str]] = {
     ("kiebitz.patience.position", "Position"): position_svg,
     ("kiebitz.analysis.answers", "Answer"): lambda answer: position_svg(answer.position),
     ("kiebitz.analysis.answers", "Result"): lambda result: position_svg(result.position),
     ("kiebitz.analysis.scores", "BestScore"): lambda best: position_svg(best.position),
-    ("kiebitz.analysis.shortest", "ShortestLine"): lambda found: position_svg(found.position),
+    ("kiebitz.analysis.shortest", "ShortestLine"): lambda best: position_svg(best.position),
     ("kiebitz.patience.session", "Session"): lambda session: position_svg(session.position),
 }
 _AS_HTML: dict[tuple[str, str], Callable[[Any], str]] = {
@@ -181,7 +181,7 @@ _AS_HTML: dict[tuple[str, str], Callable[[Any], str]] = {
 
 
 def _played(title: str, start: Position, moves: Sequence[Move], autoplay: Autoplay) -> str:
-    """Return a player in a frame of its own, so that neither its style nor its script touches the notebook."""
+    """Return a player in a frame, which isolates its style and script from the notebook."""
     from kiebitz.render.replay import Replay
     from kiebitz.render.replay.html import html
 
@@ -214,7 +214,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 class _Drawing(str):
-    """A picture among the texts of a table."""
+    """A picture in a cell of a table."""
 
     __slots__ = ()
 
@@ -228,26 +228,26 @@ def _bar(share: float | None, interval: tuple[float, float] | None = None) -> st
         f'<rect width="{long}" height="{high}" rx="2" fill="#888" fill-opacity=".25"/>',
         f'<rect width="{long * share:.2f}" height="{high}" rx="2" fill="{_INK}"/>',
     ]
-    told = format(share, _PERCENT)
+    label = format(share, _PERCENT)
     if interval is not None:
         low, upper = (long * border for border in interval)
         parts.append(
             f'<path d="M{low:.2f} 6H{upper:.2f}M{low:.2f} 2v8M{upper:.2f} 2v8" stroke="{_MARK}" stroke-width="2"/>'
         )
-        told += f", 95 % interval {_interval(interval)}"
+        label += f", 95 % interval {_interval(interval)}"
     size = f'width="{long}" height="{high}" viewBox="0 0 {long} {high}"'
-    return _Drawing(f'<svg {size} role="img" aria-label="{told}">{"".join(parts)}</svg>')
+    return _Drawing(f'<svg {size} role="img" aria-label="{label}">{"".join(parts)}</svg>')
 
 
-def _histogram(what: str, counts: Mapping[Any, int]) -> list[str]:
-    """Return how often each whole number occurred as columns, told apart by their titles; nothing of nothing."""
+def _histogram(name: str, counts: Mapping[Any, int]) -> list[str]:
+    """Return the histogram of whole numbers, with titles on its columns; empty without counts."""
     if not counts:
         return []
-    first, last, most = int(min(counts)), int(max(counts)), max(counts.values())
+    first, last, highest = int(min(counts)), int(max(counts)), max(counts.values())
     wide, high, below = 12, 110, 16
     columns = []
     for value in range(first, last + 1):
-        tall = high * counts.get(value, 0) / most
+        tall = high * counts.get(value, 0) / highest
         x = (value - first) * wide
         columns.append(
             f'<rect x="{x + 1}" y="{high - tall:.2f}" width="{wide - 2}" height="{tall:.2f}" fill="{_INK}">'
@@ -259,10 +259,10 @@ def _histogram(what: str, counts: Mapping[Any, int]) -> list[str]:
                 f"{value}</text>"
             )
     across = (last - first + 1) * wide
-    told = escape(f"{what}: {first} to {last}, most often {max(counts, key=lambda value: counts[value]):g}")
+    label = escape(f"{name}: {first} to {last}, most often {max(counts, key=lambda value: counts[value]):g}")
     size = f'width="{across}" height="{high + below}" viewBox="0 0 {across} {high + below}"'
     style = 'style="overflow:visible;max-width:100%"'
-    return [f'<p>{escape(what)}</p><svg {size} {style} role="img" aria-label="{told}">{"".join(columns)}</svg>']
+    return [f'<p>{escape(name)}</p><svg {size} {style} role="img" aria-label="{label}">{"".join(columns)}</svg>']
 
 
 def _score(score: int, bound: int | None) -> str:

@@ -1,6 +1,6 @@
-"""Boards as PNG pictures: the SVG of `svg`, turned into pixels.
+"""Boards as PNG pictures: rasterizes the SVG of `svg`.
 
-The library that does so belongs to the extra `picture`, and is imported when the first picture is asked for.
+The library is part of the extra `picture` and is imported for the first picture.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.render.themes import Theme
 
-#: How to get what is missing, for complaints.
+#: Installation hint for error messages.
 HOW_TO_GET = "pip install 'kiebitz[picture]'"
 
 
@@ -30,18 +30,18 @@ def board(
     moved: Collection[Card] = (),
     scale: float = 2,
 ) -> bytes:
-    """Return a position as a PNG file, *scale* pixels to each unit of the SVG (12 units are the gap between columns).
+    """Return a position as a PNG file, *scale* pixels per unit of the SVG (12 units are the gap between columns).
 
-    The other arguments are those of `svg.board`. A `DependencyError` where the extra `picture` is not installed.
+    The other arguments are those of `svg.board`. A `DependencyError` without the extra `picture`.
     """
     return pixels(svg.board(position, title, theme, spelling, moved), scale)
 
 
 def pixels(document: str, scale: float) -> bytes:
-    """Return an SVG document as a PNG file, *scale* times as large as it says."""
+    """Return an SVG document as a PNG file at *scale*."""
     try:
         import resvg_py
     except ImportError:
         raise DependencyError("pictures in pixels need", "resvg-py", HOW_TO_GET) from None
-    # What is drawn needs a font only for titles in scripts that `lettering` lacks; looking for fonts takes its time.
+    # Only titles in scripts that `lettering` lacks need fonts, and loading fonts is slow.
     return resvg_py.svg_to_bytes(svg_string=document, zoom=scale, skip_system_fonts="<text" not in document)

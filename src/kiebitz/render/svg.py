@@ -1,7 +1,4 @@
-"""Boards as SVG pictures: one file that needs no images, scripts or fonts of its own.
-
-Replays are drawn in `replay`.
-"""
+"""Boards as SVG pictures: one file without external images, scripts or fonts."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.render.layout import Place
     from kiebitz.render.themes import Theme
 
-_CAPITALS = 13  # how high the letters of a title are
+_CAPITALS = 13  # height of a title's letters
 
 
 def board(
@@ -33,11 +30,11 @@ def board(
 ) -> str:
     """Return a position as an SVG document: cells and stock above on the left, foundations on the right.
 
-    Cards that lie face down show their back, on which rank and suit can be read. *title* is
-    written above the table and tells screen readers what the picture shows; *spelling* says which letters the cards
-    bear, as in `kiebitz.cards.text`; cards that have just *moved* get a ring.
+    Face-down cards show their back with rank and suit on it. *title* appears above the table and as the description for
+    screen readers; *spelling* determines the letters of the cards, as in `kiebitz.cards.text`; cards in *moved* get a
+    ring.
     """
-    title = visible(title)  # XML knows no way to write control characters
+    title = visible(title)  # XML has no control characters
     layout = Layout([position], lines=1 if title else 0)
     parts = [table(layout, position, theme, title)]
     parts += [card(place, theme, spelling, ring=place.card in moved) for place in layout.places(position)]
@@ -53,13 +50,13 @@ def board(
 
 
 def table(layout: Layout, position: Position, theme: Theme, title: str = "", *, every_slot: bool = False) -> str:
-    """Return the table with its title and the outlines of places: those that are empty in this position, or all."""
-    taken = set() if every_slot else {(place.x, place.y) for place in layout.places(position)}
+    """Return the table with its title and the outlines of its empty places, or of all places."""
+    occupied = set() if every_slot else {(place.x, place.y) for place in layout.places(position)}
     parts = [f'<rect class="table" width="{layout.width}" height="{layout.height}" rx="10" fill="{theme.table}"/>']
     if title:
         parts.append(caption(title, MARGIN, MARGIN + 14, theme))
     for x, y, suit in layout.slots():
-        if (x, y) not in taken:
+        if (x, y) not in occupied:
             parts.append(faces.slot(theme, x, y))
             if suit is not None:
                 mark = faces.suit(suit, x + faces.WIDTH / 2 - 16, y + faces.HEIGHT / 2 - 16, 32)
@@ -68,7 +65,7 @@ def table(layout: Layout, position: Position, theme: Theme, title: str = "", *, 
 
 
 def caption(text: str, x: float, y: float, theme: Theme) -> str:
-    """Return a line of text above the table, drawn; in a font only where it has letters that we cannot draw."""
+    """Return a line of text above the table, drawn; in a font if the alphabet lacks a letter."""
     if lettering.covers(text):
         return lettering.line(text, x, y, _CAPITALS, theme.title)
     font = (

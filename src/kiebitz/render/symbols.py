@@ -1,6 +1,6 @@
-"""The card faces as one file of SVG symbols, from which the page in the browser takes its cards.
+"""Card faces as one file of SVG symbols, for the page in the browser.
 
-The drawings are those of `faces`; run as a program (`python -m kiebitz.render.symbols FILE`) it writes the file anew.
+Run as a program (`python -m kiebitz.render.symbols FILE`), the module writes the file.
 """
 
 from __future__ import annotations
@@ -12,17 +12,16 @@ from kiebitz.cards import PACKS, Suit
 from kiebitz.render import faces
 from kiebitz.render.themes import variables
 
-#: The languages whose cards bear other letters than the English ones, by their codes.
+#: Languages whose cards have other letters than English ones, by code.
 LANGUAGES = {"de": "german", "ru": "russian"}
 
 
 def symbols() -> str:
-    """Return the file: symbols `card-TS` and so on, `card-back`, `card-slot`, and `suit-S` and so on.
+    """Return the file: symbols `card-TS`, `card-back`, `card-slot`, `suit-S` and so on.
 
-    Where a language has a letter of its own there is also `card-QS-de` or `card-QS-ru`, and `card-5S-pips` is that of a
-    classic deck. Colours are variables of CSS,
-    those of `themes.variables`: whoever shows a card may set `--ink-C`, `--card-face` and the like around it. The signs
-    of suits take the colour of the text around them.
+    A language with its own letter adds `card-QS-de` or `card-QS-ru`; `card-5S-pips` is the card of a classic deck.
+    Colours are the CSS variables of `themes.variables`, such as `--ink-C`. The signs of suits have the colour of the
+    text around them.
     """
     theme = variables()
     pack = PACKS["52"].cards

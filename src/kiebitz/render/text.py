@@ -1,7 +1,4 @@
-"""Boards for terminals: Unicode suits in two or four colours.
-
-What is written where is decided by `kiebitz.patience.board_text`; only colour is added here.
-"""
+"""Boards for terminals: the rows of `board_text` with Unicode suits in two or four colours."""
 
 from __future__ import annotations
 
@@ -19,13 +16,13 @@ if TYPE_CHECKING:
 
 _CARD = re.compile(r"<?[^\s<>]+?([♣♦♥♠])>?")
 _PLAIN, _UNDERLINED = "\x1b[39m", ("\x1b[4m", "\x1b[24m")
-#: The colours of terminals: only the foreground is touched, so black ones are left as they are, for any background.
+#: Terminal colours of the foreground only, so that boards fit any background; black stays as it is.
 _TWO = {Suit.DIAMONDS: "\x1b[31m", Suit.HEARTS: "\x1b[31m"}
 _FOUR = {Suit.CLUBS: "\x1b[32m", Suit.DIAMONDS: "\x1b[94m", Suit.HEARTS: "\x1b[31m"}
 
 
 def with_signs(spelling: str) -> str:
-    """Return the spelling that writes the suits as signs: Unicode's for English, the other languages have them anyway.
+    """Return the spelling with suits as signs: Unicode's for English; other languages have signs already.
 
     >>> with_signs("english"), with_signs("german")
     ('unicode', 'german')
@@ -40,10 +37,10 @@ def board(
     moved: Collection[Card] = (),
     spelling: str = "english",
 ) -> str:
-    """Return a position in Unicode, if *colour* with red cards in red: only the foreground, for any background.
+    """Return a position in Unicode, with red suits in red if *colour*.
 
-    With *four_colours* clubs are green and diamonds blue. Cards that lie face down stand in angle brackets; those that
-    have just *moved* are underlined, in colour or without. *spelling* says which letters the cards bear.
+    With *four_colours* clubs are green and diamonds blue. Face-down cards are in angle brackets, cards in *moved*
+    underlined. *spelling* determines the letters of the cards.
 
     >>> from kiebitz.patience.dealing import deal
     >>> board(deal(617), colour=False).splitlines()[0]
@@ -56,7 +53,7 @@ def board(
 def parts(
     position: Position, colour: bool, four_colours: bool, moved: Collection[Card], spelling: str
 ) -> tuple[dict[str, str], list[str]]:
-    """Return the lines above the cards by their first word, and the rows of cards, as `board` puts them together."""
+    """Return the lines above the cards by heading, and the rows of cards, as `board` joins them."""
     inks = (_FOUR if four_colours else _TWO) if colour else {}
     signed = with_signs(spelling)
     lined = {card.text(signed) for card in moved}

@@ -1,7 +1,4 @@
-"""Colours: the tables that boards are shown on, light and dark, and the inks of the suits, two or four.
-
-Shapes are drawn in `faces`; a theme only says in which colours.
-"""
+"""Colours of tables, light and dark, and inks of suits, two or four."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from kiebitz.errors import ChoiceError
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a picture, each as SVG writes colours; `inks` are those of clubs, diamonds, hearts and spades."""
+    """The colours of a picture in SVG syntax; `inks` are those of clubs, diamonds, hearts and spades."""
 
     table: str
     slot: str
@@ -67,7 +64,7 @@ THEMES = {
         moved="#ffb000",
     ),
 }
-#: Four inks: clubs green, diamonds blue, hearts red, spades black; on dark cards lighter ones.
+#: Four inks: clubs green, diamonds blue, hearts red, spades black; lighter on dark cards.
 _FOUR = {
     "light": ("#0b7a33", "#1457c2", _RED, _BLACK),
     "dark": ("#6fce8b", "#83b7ff", _ROSE, _PALE),
@@ -75,7 +72,7 @@ _FOUR = {
 
 
 def theme(name: str = "light", *, four_colours: bool = False) -> Theme:
-    """Return the theme of this name, with a colour for each suit if *four_colours*; a `ChoiceError` if there is none.
+    """Return the theme of this name, with a colour per suit if *four_colours*; a `ChoiceError` if unknown.
 
     >>> theme("dark").inks[Suit.SPADES] == theme("dark").inks[Suit.CLUBS]
     True
@@ -86,7 +83,7 @@ def theme(name: str = "light", *, four_colours: bool = False) -> Theme:
     return replace(chosen, inks=_FOUR[name]) if four_colours else chosen
 
 
-#: How the variables of CSS are called that stand for the colours, besides `--ink-C` and its like.
+#: CSS variables of the colours, besides `--ink-C` and the other inks.
 _NAMES = {
     "table": "table",
     "slot": "slot",
@@ -103,10 +100,10 @@ _NAMES = {
 
 
 def variables() -> Theme:
-    """Return a theme that leaves each colour to whoever shows the picture, through a variable of CSS.
+    """Return a theme whose colours are CSS variables; an unset variable has the light theme's colour.
 
-    The variables are `--card-face`, `--card-edge`, `--card-trim`, `--card-back`, `--card-back-lines`, `--card-label`
-    and `--ink-C`, `--ink-D`, `--ink-H`, `--ink-S`, and those of the table; one that is not set is the light theme's.
+    The variables are `--card-face`, `--card-edge`, `--card-trim`, `--card-back`, `--card-back-lines`, `--card-label`,
+    `--ink-C`, `--ink-D`, `--ink-H`, `--ink-S`, and those of the table.
     """
     usual = THEMES["light"]
     colours = {field: f"var(--{name},{getattr(usual, field)})" for field, name in _NAMES.items()}
@@ -115,7 +112,7 @@ def variables() -> Theme:
 
 
 def declarations(theme: Theme) -> str:
-    """Return the declarations of CSS that set the variables to a theme's colours."""
+    """Return the CSS declarations that set the variables to a theme's colours."""
     colours = {name: getattr(theme, field) for field, name in _NAMES.items()}
     colours |= {f"ink-{suit.letter}": theme.ink(suit) for suit in Suit}
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())

@@ -1,4 +1,4 @@
-"""A line of play as frames: every single move, right positions, moved cards, words; and the scenes made of them."""
+"""A line of play as frames: every single move, positions, moved cards, words; and their scenes."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_any_game_ends_where_the_referee_says(name: str, data: st.DataObject) ->
     line = [turn.move for turn in table.history]
     shown = Replay.of(start, line, rule)
     assert shown.frames[-1].position == replay(start, line, rule)
-    # Nothing of any scene lies outside the picture.
+    # All cards of each scene lie inside the picture.
     layout = layout_of(shown)
     for scene in scenes(shown, layout, glides=1):
         for place in scene.places:

@@ -1,4 +1,4 @@
-"""Replays as moving pictures: a GIF shows what it should, and each scene only what has changed."""
+"""Replays as GIFs: the right pictures, and only changed pixels in each scene."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def short(solved: Replay) -> Replay:
 
 
 def _far(one: Image.Image, other: Image.Image) -> int:
-    """How far the worst pixel of two pictures is off in one of its three colours."""
+    """Return the largest difference of two pictures in one channel of a pixel."""
     return max(ImageChops.difference(one.convert("RGB"), other.convert("RGB")).tobytes())
 
 
@@ -58,7 +58,7 @@ def test_gif_shows_every_scene(short: Replay) -> None:
 def test_only_what_changes_is_drawn_and_that_is_enough(short: Replay) -> None:
     stage = Stage(short, theme("dark", four_colours=True), 0.7)
     for scene, _ in stage.play():
-        # A stage that shows this scene first has to draw everything.
+        # A stage that begins with this scene draws everything.
         fresh = Stage(short, theme("dark", four_colours=True), 0.7)
         fresh._show(scene)
         assert _far(stage.canvas, fresh.canvas) == 0

@@ -1,4 +1,4 @@
-"""The page with the player, in a real Chromium, from the file system: every control, no request, no obstacle."""
+"""The page with the player in Chromium, from the file system: every control, no request, accessible."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, solved: Replay, tmp_path: Path) -> Iterator[Page]:
-    """The player of deal 617; the test fails for an error on the console or a request."""
+    """Return the player of deal 617; the test fails for an error on the console or a request."""
     (tmp_path / "617.html").write_text(html(solved), encoding="utf-8")
     with browser.new_context(viewport={"width": 1000, "height": 760}, reduced_motion="reduce") as context:
         page = context.new_page()
@@ -100,12 +100,12 @@ def page(browser: Browser, solved: Replay, tmp_path: Path) -> Iterator[Page]:
 
 
 def _places(page: Page) -> dict[str, tuple[float, float]]:
-    """Return where each card of the page lies, in units of the layout."""
-    found: list[list[Any]] = page.evaluate(
+    """Return the place of each card on the page, in units of the layout."""
+    places: list[list[Any]] = page.evaluate(
         """() => [...document.querySelectorAll("#table .card")].map((card) =>
         [card.firstChild.getAttribute("href"), ...card.style.transform.match(/-?[\\d.]+/g).map(Number)])"""
     )
-    return {name.removeprefix("#card-"): (x, y) for name, x, y in found}
+    return {name.removeprefix("#card-"): (x, y) for name, x, y in places}
 
 
 def _counter(page: Page) -> str:
@@ -113,7 +113,7 @@ def _counter(page: Page) -> str:
 
 
 def _wait(page: Page, fulfilled: Callable[[], bool]) -> None:
-    # The page's own rules forbid what Playwright would wait with: evaluating a text as script.
+    # The page's content policy forbids evaluating text as script, which Playwright's waiting uses.
     for _ in range(200):
         if fulfilled():
             return
@@ -215,8 +215,8 @@ def test_no_obstacles(page: Page, look: str) -> None:
     if look == "dark":
         page.keyboard.press("d")
     page.keyboard.press("ArrowRight")
-    found = axe.run(page)
-    assert found.violations_count == 0, found.generate_report()
+    report = axe.run(page)
+    assert report.violations_count == 0, report.generate_report()
 
 
 def test_in_a_frame_of_a_notebook_the_board_is_seen(browser: Browser, solved: Replay, tmp_path: Path) -> None:

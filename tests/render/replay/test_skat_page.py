@@ -1,4 +1,4 @@
-"""The page of a reviewed game of Skat: its steps against the referee, and in a real Chromium every way to step."""
+"""The page of a reviewed Skat game: its steps against the referee, and every way to step in Chromium."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def reviewed(name: str) -> Review:
 
 
 @pytest.fixture(scope="module")
-def found() -> Review:
+def game_review() -> Review:
     return reviewed("lost")
 
 
 @pytest.fixture(scope="module")
-def fair(found: Review) -> list[FairStep]:
-    return list(fair_steps(found.game, 20))
+def fair(game_review: Review) -> list[FairStep]:
+    return list(fair_steps(game_review.game, 20))
 
 
 def data_of(page: str) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def states(data: dict[str, Any]) -> Iterator[dict[str, list[int]]]:
-    """Yield for each frame where each card lies: its pile, how many lie below it, which side is seen."""
+    """Yield for each frame the place of each card: its pile, the number of cards below it, its visible side."""
     state: dict[str, list[int]] = {}
     for frame in data["frames"]:
         state |= {data["cards"][card]: lies for card, *lies in frame["changes"]}
@@ -56,14 +56,14 @@ def states(data: dict[str, Any]) -> Iterator[dict[str, list[int]]]:
 
 @pytest.mark.parametrize("name", ["lost", "hand", "null-hand-ouvert-lost", "conceded"])
 def test_each_step_is_as_the_referee_has_it(name: str) -> None:
-    found = reviewed(name)
-    game = found.game
+    game_review = reviewed(name)
+    game = game_review.game
     assert game.declarer is not None
-    data = data_of(html(found))
-    before = len(data["frames"]) - len(found.steps)
+    data = data_of(html(game_review))
+    before = len(data["frames"]) - len(game_review.steps)
     assert before == (1 if game.discard is None else 2)
     play = game.start()
-    for step, lies, frame in zip(found.steps, list(states(data))[before:], data["frames"][before:], strict=True):
+    for step, lies, frame in zip(game_review.steps, list(states(data))[before:], data["frames"][before:], strict=True):
         play = play.after(step.card)
         piles: dict[int, set[str]] = {}
         for card, (pile, _, _) in lies.items():
@@ -82,18 +82,18 @@ def test_each_step_is_as_the_referee_has_it(name: str) -> None:
         assert len(frame["note"]["rows"]) == len(step.values)
 
 
-def test_what_was_known_stands_beside_what_all_cards_tell(found: Review, fair: list[FairStep]) -> None:
-    page = html(found, fair)
+def test_what_was_known_stands_beside_what_all_cards_tell(game_review: Review, fair: list[FairStep]) -> None:
+    page = html(game_review, fair)
     frames = data_of(page)["frames"][2:]
     by_number = {step.number: step for step in fair}
-    for step, frame in zip(found.steps, frames, strict=True):
+    for step, frame in zip(game_review.steps, frames, strict=True):
         judged = by_number.get(step.number)
         chances = {row[1]: row[3] for row in frame["note"]["rows"]}
         assert (chances[step.card.text("unicode")] == "–") == (judged is None)
         told = any("a mistake by what could be known" in line for line in frame["note"]["lines"])
         assert told == (judged is not None and judged.is_mistake)
     assert "the declarer&#x27;s chance" in page
-    assert "the declarer&#x27;s chance" not in html(found)
+    assert "the declarer&#x27;s chance" not in html(game_review)
 
 
 def test_a_game_that_all_passed_is_a_deal_to_look_at() -> None:
@@ -115,15 +115,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def file(found: Review, fair: list[FairStep], tmp_path: Path) -> Path:
+def file(game_review: Review, fair: list[FairStep], tmp_path: Path) -> Path:
     file = tmp_path / "game.html"
-    file.write_text(html(found, fair), encoding="utf-8")
+    file.write_text(html(game_review, fair), encoding="utf-8")
     return file
 
 
 @pytest.fixture
 def page(browser: Browser, file: Path) -> Iterator[Page]:
-    """The page of the game; the test fails for an error on the console or a request."""
+    """Return the page of the game; the test fails for an error on the console or a request."""
     with browser.new_context(
         viewport={"width": 360, "height": 740}, reduced_motion="reduce", has_touch=True
     ) as context:
@@ -171,11 +171,11 @@ def test_a_mistake_is_marked_with_what_would_have_held(page: Page) -> None:
     assert "49 card points" in page.inner_text("#table")
 
 
-def test_without_script_it_is_a_list(browser: Browser, file: Path, found: Review) -> None:
+def test_without_script_it_is_a_list(browser: Browser, file: Path, game_review: Review) -> None:
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(file.as_uri())
-        assert page.locator(".list tbody tr").count() == len(found.steps)
+        assert page.locator(".list tbody tr").count() == len(game_review.steps)
         assert "lost with 59 card points" in page.inner_text(".list")
         assert not page.is_visible(".controls")
 

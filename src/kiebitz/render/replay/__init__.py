@@ -1,7 +1,4 @@
-"""Replays: a line of play as frames, and these as an animated GIF or a page; Skat as a page too.
-
-The moves are replayed by the referee before they are shown.
-"""
+"""Replays: lines of play, replayed by the referee, as animated GIFs or pages; reviews of Skat games as pages."""
 
 from kiebitz.render.replay.frames import Frame, Replay
 

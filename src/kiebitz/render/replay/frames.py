@@ -1,7 +1,4 @@
-"""A line of play as frames: the position after each single move, those that autoplay adds included.
-
-How a frame is shown is for the modules beside this one.
-"""
+"""A line of play as frames: the position after each single move, autoplay included."""
 
 from __future__ import annotations
 
@@ -26,10 +23,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position, and the move that led to it: none in the first frame.
+    """A position, and the move that led to it, which the first frame lacks.
 
-    `text` is the move in standard notation, `moved` are its cards, `ply` is the number of moves the player has made.
-    `spelling` says which letters the cards bear.
+    `text` is the move in standard notation, `moved` are its cards, `ply` is the number of the player's moves so far.
+    `spelling` determines the letters of the cards.
     """
 
     position: Position
@@ -42,7 +39,7 @@ class Frame:
 
     @property
     def sentence(self) -> str:
-        """The move in words, such as `9♥ 8♠ from column 2 to column 6`; empty for the first frame."""
+        """The move in words, such as `9♥ 8♠ from column 2 to column 6`; empty in the first frame."""
         if self.move is None:
             return ""
         cards = " ".join(card.text(with_signs(self.spelling)) for card in self.moved)
@@ -51,9 +48,9 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A line of play to be shown: a title, and its frames, at least the one of the position it starts from.
+    """A line of play with a title; its first frame is the start position.
 
-    `autoplay` is the rule that the moves are replayed under.
+    `autoplay` is the rule by which the moves are replayed.
     """
 
     title: str
@@ -62,12 +59,12 @@ class Replay:
 
     @property
     def plies(self) -> int:
-        """The number of moves that the player makes."""
+        """The number of the player's moves."""
         return self.frames[-1].ply
 
     @property
     def spelling(self) -> str:
-        """Which letters the cards bear, in pictures and in words: a notation of `kiebitz.cards`."""
+        """The spelling of the cards in pictures and words, one of `kiebitz.cards`."""
         return self.frames[0].spelling
 
     @staticmethod
@@ -78,7 +75,7 @@ class Replay:
         title: str = "",
         spelling: str = "english",
     ) -> Replay:
-        """Replay *moves* from a position; an `IllegalMoveError` names the first that the referee refuses.
+        """Return the replay of *moves* from a position; an `IllegalMoveError` names the first illegal move.
 
         >>> from kiebitz.patience.dealing import deal
         >>> from kiebitz.analysis.solving import solve
@@ -102,7 +99,7 @@ class Replay:
         return Replay(visible(title or start.rules.title), tuple(frames), autoplay)
 
     def counter(self, index: int) -> str:
-        """Return what is written beside a frame: the move, and how many of all moves are made.
+        """Return the text beside a frame: the move, its number and the number of all moves.
 
         >>> from kiebitz.patience.dealing import deal
         >>> Replay.of(deal(617), []).counter(0)
@@ -113,7 +110,7 @@ class Replay:
 
 
 def _moved(after: Position, move: Move) -> tuple[Card, ...]:
-    """Return the cards that a move has moved, as they lie after it."""
+    """Return the cards of a move as they lie after it."""
     target = move.target
     if target.kind is PileKind.COLUMN:
         return after.columns[target.index][-move.count :]

@@ -1,6 +1,6 @@
-"""A replay as an animated GIF: one palette, and of each scene only what has changed.
+"""A replay as an animated GIF: one palette, and for each scene only the pixels that change.
 
-What the scenes show is for `stage`; the file is handed out piece by piece, so that a long replay needs no more memory.
+The file is produced in pieces, so that memory does not grow with the length of the replay.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiebitz.render.replay.frames import Replay
     from kiebitz.render.themes import Theme
 
-_COLOURS = 128  # the last of them stands for "as it was"
+_COLOURS = 128  # the last colour means "unchanged"
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
 
@@ -28,10 +28,10 @@ def gif(
     speed: float = 1.0,
     tell: Callable[[int], None] | None = None,
 ) -> Iterator[bytes]:
-    """Yield the pieces of a GIF file that plays for ever, *speed* times as fast as usual; *tell* hears of each frame.
+    """Yield the pieces of a GIF file that loops, at *speed* times the usual pace; call *tell* with each frame's number.
 
-    *scale* is the number of pixels to a unit of the layout, in which a card is 72 broad. A `DependencyError` where the
-    extra `picture` is not installed.
+    *scale* is the number of pixels per unit of the layout, in which a card is 72 wide. A `DependencyError` without the
+    extra `picture`.
     """
     stage = Stage(replay, theme, scale)
     from PIL import GifImagePlugin, Image, ImageChops
@@ -46,20 +46,20 @@ def gif(
     for number, (scene, boxes) in enumerate(stage.play(speed)):
         if tell is not None:
             tell(number)
-        now = before.copy()
+        image = before.copy()
         for box in boxes:
             indexes = stage.canvas.crop(box).quantize(palette=colours, dither=Image.Dither.NONE)
-            now.paste(Image.frombytes("L", indexes.size, indexes.tobytes()), box)
+            image.paste(Image.frombytes("L", indexes.size, indexes.tobytes()), box)
         if number == 0:
             indexes = stage.canvas.quantize(palette=colours, dither=Image.Dither.NONE)
-            now = Image.frombytes("L", indexes.size, indexes.tobytes())
-        changed = ImageChops.difference(before, now).point(lambda value: 255 if value else 0)
+            image = Image.frombytes("L", indexes.size, indexes.tobytes())
+        changed = ImageChops.difference(before, image).point(lambda value: 255 if value else 0)
         box = changed.getbbox() or (0, 0, 1, 1)
-        part = Image.composite(now, unchanged, changed).crop(box)
-        # Times are whole hundredths of a second; what rounding leaves over is added to the next.
+        part = Image.composite(image, unchanged, changed).crop(box)
+        # Delays are whole hundredths of a second; the rounding error is carried to the next scene.
         hundredths += scene.seconds * 100
-        shown = max(round(hundredths), 2)  # below that browsers take their own time
+        shown = max(round(hundredths), 2)  # browsers replace shorter delays by their own
         hundredths -= shown
         yield from GifImagePlugin.getdata(part, box[:2], duration=shown * 10, transparency=_COLOURS - 1, disposal=1)
-        before = now
+        before = image
     yield b";"

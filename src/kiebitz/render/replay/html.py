@@ -1,6 +1,6 @@
-"""A replay as one page with a player: it asks nothing of any server, and plays from the file system.
+"""A replay as one page with a player, which works offline.
 
-The page's own text and script are `player.html` beside this file; only its data and its cards are filled in here.
+`player.html` has the page's text and script; this module fills in data and cards.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _SPEEDS = {0.25: "¼", 0.5: "½", 1.0: "1", 2.0: "2", 4.0: "4", 8.0: "8"}
 
 
 def html(replay: Replay, look: str = "light", speed: float = 1.0, *, four_colours: bool = False) -> str:
-    """Return the page; *look*, *speed* and *four_colours* say how it begins, since all three can be changed there."""
+    """Return the page; *look*, *speed* and *four_colours* are initial settings of the page."""
     words = [frame.text for frame in replay.frames if frame.move is not None and not frame.automatic]
     start = replay.frames[0].position
     drawings = symbols(start.rules.pack, _hidden(start), variables(), replay.spelling)
@@ -43,14 +43,20 @@ def player(
     *,
     four_colours: bool = False,
 ) -> str:
-    """Return the page of any game: *drawings* are its symbols, *listed* is HTML that tells of it without the script.
+    """Return the page of any game: *drawings* are its symbols, *listed* is the HTML shown without script.
 
-    *data* has `width` and `height` of the table, `card` (those of a card), `piles` (by code: x, y, and how far right
-    and down the next card lies), `slots` (x, y, letter of a suit), `labels` (x, y, width, where the text begins),
-    `cards` (their symbols' names), and `frames`. A frame has `text`, `counter`, `ply`, `automatic`, `sentence`, `moved`
-    (cards), `changes` (card, pile, row, and 0 for its face, 1 for its covered side, 2 for its back); and, where there
-    is more to be said, `labels` (texts), `lost` (whether something was given away), `better` (cards), and `note`: its
-    `lines`, and the `rows` of a table below `heads`, each begun by whether it is the chosen one.
+    *data* has these keys:
+
+    - `width`, `height`: size of the table
+    - `card`: size of a card
+    - `piles`: by code: x, y, and the offset of the next card, right and down
+    - `slots`: x, y, letter of a suit
+    - `labels`: x, y, width, alignment
+    - `cards`: names of the symbols
+    - `frames`: objects with `text`, `counter`, `ply`, `automatic`, `sentence`, `moved` (cards), `changes` (card, pile,
+      row, side: 0 face, 1 face down with label, 2 back); optional `labels` (texts), `lost` (whether the card gave
+      something away), `better` (cards), `note` (`lines`; `heads` and `rows` of a table; each row begins with whether it
+      is the chosen one)
     """
     with_four = {f"{name}_four": declarations(theme(name, four_colours=True)) for name in ("light", "dark")}
     parts = with_four | {name: declarations(theme(name)) for name in ("light", "dark")}
@@ -60,7 +66,7 @@ def player(
         "symbols": drawings,
         "speeds": _speeds(speed),
         "list": listed,
-        # Nothing in the data may end the script.
+        # No data may end the script.
         "data": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     page = Path(__file__).with_name("player.html").read_text(encoding="utf-8")
@@ -68,7 +74,7 @@ def player(
 
 
 def _speeds(chosen: float) -> str:
-    """Return the options for the speed, the chosen one among them even where it is none of the usual ones."""
+    """Return the options for the speed, including the chosen one."""
     options = _SPEEDS | {chosen: _SPEEDS.get(chosen, f"{chosen:g}")}
     return "".join(
         f'<option value="{speed:g}"{" selected" * (speed == chosen)}>{text} ×</option>'
@@ -81,14 +87,14 @@ def _hidden(position: Position) -> list[Card]:
 
 
 def _data(replay: Replay) -> dict[str, object]:
-    """Return what the script needs: where piles lie, and for each frame which cards lie elsewhere than before."""
+    """Return the script's data: where piles lie, and which cards each frame moves."""
     start = replay.frames[0].position
     layout = Layout(frame.position for frame in replay.frames)
-    cards = {card: at for at, card in enumerate(start.rules.pack)}
+    cards = {card: index_of_card for index_of_card, card in enumerate(start.rules.pack)}
     frames = []
     before: dict[Card, list[int]] = {}
     for index, frame in enumerate(replay.frames):
-        now = _lying(frame.position)
+        lies_of = _lying(frame.position)
         frames.append(
             {
                 "text": frame.text,
@@ -97,10 +103,10 @@ def _data(replay: Replay) -> dict[str, object]:
                 "automatic": frame.automatic,
                 "sentence": frame.sentence,
                 "moved": [cards[card] for card in frame.moved],
-                "changes": [[cards[card], *lies] for card, lies in now.items() if before.get(card) != lies],
+                "changes": [[cards[card], *lies] for card, lies in lies_of.items() if before.get(card) != lies],
             }
         )
-        before = now
+        before = lies_of
     return {
         "width": layout.width,
         "height": layout.height,

@@ -1,7 +1,4 @@
-"""The scenes of a moving picture: what lies where, for how long; cards glide to their places.
-
-A scene is data; turning it into pixels is for `stage`.
-"""
+"""Scenes of an animation: where the cards lie and for how long; cards glide to their places."""
 
 from __future__ import annotations
 
@@ -16,13 +13,13 @@ if TYPE_CHECKING:
     from kiebitz.render.replay.frames import Frame, Replay
 
 FIRST, LAST = 1.2, 3.0  # seconds for the first and for the last frame
-MOVE, AUTOMATIC = 0.5, 0.2  # and for the others, until the next card moves
+MOVE, AUTOMATIC = 0.5, 0.2  # seconds for other frames, until the next card moves
 GLIDE = 0.03  # seconds between two places of a gliding card
-GLIDES = 5  # such places between where it lay and where it comes to lie
+GLIDES = 5  # places of a gliding card on its way
 
 
 class Scene(NamedTuple):
-    """Cards in their places as they are to be drawn, those that have a ring, the counter's text, and the seconds."""
+    """Cards in drawing order, cards with a ring, the counter's text, and the duration in seconds."""
 
     places: tuple[Place, ...]
     ringed: frozenset[Card]
@@ -36,12 +33,12 @@ def layout_of(replay: Replay) -> Layout:
 
 
 def number_of_scenes(replay: Replay, glides: int = GLIDES) -> int:
-    """Return how many scenes there are."""
+    """Return the number of scenes."""
     return 1 + (len(replay.frames) - 1) * (glides + 1)
 
 
 def scenes(replay: Replay, layout: Layout, speed: float = 1.0, glides: int = GLIDES) -> Iterator[Scene]:
-    """Yield the scenes of a replay, *speed* times as fast as usual; a card on its way is shown at *glides* places."""
+    """Yield the scenes of a replay at *speed* times the usual pace; a gliding card has *glides* places on its way."""
     last = len(replay.frames) - 1
     places = tuple(layout.places(replay.frames[0].position))
     for index, frame in enumerate(replay.frames):
@@ -62,13 +59,13 @@ def _glides(
     moved = set(frame.moved)
     start = {place.card: place for place in before if place.card in moved}
     end = [place for place in after if place.card in moved]
-    rest = tuple(place for place in before if place.card not in moved)
+    resting = tuple(place for place in before if place.card not in moved)
     for step in range(1, number + 1):
         part = step / (number + 1)
         part = part * part * (3 - 2 * part)  # slow at both ends
-        yield rest + tuple(_between(start[place.card], place, part) for place in end)
+        yield resting + tuple(_between(start[place.card], place, part) for place in end)
 
 
-def _between(one: Place, other: Place, part: float) -> Place:
-    x, y = (round(a + (b - a) * part) for a, b in ((one.x, other.x), (one.y, other.y)))
-    return Place(other.card, x, y, False)
+def _between(start: Place, end: Place, part: float) -> Place:
+    x, y = (round(a + (b - a) * part) for a, b in ((start.x, end.x), (start.y, end.y)))
+    return Place(end.card, x, y, False)

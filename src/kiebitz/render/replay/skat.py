@@ -1,6 +1,6 @@
-"""The review of a game of Skat as one page: the table card by card, what each card was worth, what would have held.
+"""The review of a Skat game as one page: the table card by card, the value of each card, and better cards.
 
-The page is that of `html`; cards and values are put into words by `kiebitz.analysis.skat.review_text`.
+`html` makes the page, `kiebitz.analysis.skat.review_text` the words.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 _PACK = tuple(PACKS["32"])
 _PLACES = len(Seat)
-#: The piles' codes: of each kind that of the seat below, of the one on the left, of the one on the right; and the skat.
+#: Codes of piles; those of hands, trick and taken tricks are for the seats below, left and right.
 _HANDS, _TRICK, _TAKEN, _SKAT = 0, 3, 6, 9
 _FACE, _BACK = 0, 2
 
-# Where they lie: hands as a row below and as columns on both sides.
+# Places: hands are a row below and columns at both sides.
 _ROW, _COLUMN = STEPS[PileKind.STOCK], STEPS[PileKind.COLUMN]
-_LINE = 46  # two of a label's
+_LINE = 46  # height of two lines of a label
 _ABOVE = MARGIN + _LINE
 _WIDE = 2 * MARGIN + (HAND - 1) * _ROW[0] + WIDTH
 _MIDDLE = _WIDE // 2
@@ -59,7 +59,7 @@ _PILES = {
     _SKAT: (_MIDDLE - (_ROW[0] + WIDTH) // 2, _ABOVE, *_ROW),
 }
 _HALF = _WIDE // 2 - MARGIN - _ROW[0]
-#: Labels: x, y, width, where the text begins. Those of the seats, of the skat, and of the value.
+#: Labels of the seats, the skat and the value: x, y, width, alignment.
 _LABELS = (
     (MARGIN, _BELOW - _LINE, _WIDE - 2 * MARGIN, "left"),
     (MARGIN, MARGIN, _HALF, "left"),
@@ -71,7 +71,7 @@ _SEEN = "with all cards seen"
 
 
 def html(
-    found: Review,
+    review: Review,
     fair: Sequence[FairStep] | None = None,
     look: str = "light",
     speed: float = 1.0,
@@ -79,13 +79,13 @@ def html(
     four_colours: bool = False,
     spelling: str = "english",
 ) -> str:
-    """Return the page of a game; with *fair*, the fair view of its cards, also the chances by what could be known.
+    """Return the page of a game; *fair*, the fair view of its cards, adds chances by what could be known.
 
-    The declarer sits below. *look*, *speed* and *four_colours* say how the page begins; *spelling*, one of
-    `kiebitz.cards`, which letters the cards bear.
+    The declarer sits below. *look*, *speed* and *four_colours* are initial settings of the page; *spelling*, one of
+    `kiebitz.cards`, determines the letters of the cards.
     """
-    game = found.game
-    told = _Told(found, fair, Words(found, with_signs(spelling)))
+    game = review.game
+    page = _ReviewPage(review, fair, Words(review, with_signs(spelling)))
     data: dict[str, object] = {
         "width": _WIDE,
         "height": _HIGH,
@@ -94,22 +94,22 @@ def html(
         "slots": [[*_PILES[pile][:2], ""] for pile in range(_TRICK, _TAKEN)],
         "labels": _LABELS,
         "cards": list(map(str, _PACK)),
-        "frames": told.frames(),
+        "frames": page.frames(),
     }
     title = visible(f"Skat{f' game {game.number}' if game.number else ''}: {game.title}")
     drawings = symbols(PACKS["32"], (), variables(), spelling)
-    return player(title, drawings, data, told.listed(), look, speed, four_colours=four_colours)
+    return player(title, drawings, data, page.listed(), look, speed, four_colours=four_colours)
 
 
 def _note(lines: Sequence[str], heads: Sequence[str] = (), rows: Sequence[Sequence[object]] = ()) -> dict[str, object]:
     return {"lines": lines, "heads": heads, "rows": rows}
 
 
-class _Told:
-    """A review as the page tells it."""
+class _ReviewPage:
+    """The page's data of a review."""
 
-    def __init__(self, found: Review, fair: Sequence[FairStep] | None, words: Words) -> None:
-        self._found, self._game, self._words = found, found.game, words
+    def __init__(self, review: Review, fair: Sequence[FairStep] | None, words: Words) -> None:
+        self._review, self._game, self._words = review, review.game, words
         self._judged = None if fair is None else {step.number: step for step in fair}
         self._fair = fair
         self._below = self._game.declarer or FOREHAND
@@ -117,26 +117,24 @@ class _Told:
         for card in self._game.cards if self._plays else ():
             self._plays.append(self._plays[-1].after(card))
 
-    # --- step by step ---
-
     def frames(self) -> list[dict[str, object]]:
-        """Return the deal, the discard where there is one, and each card."""
-        game, found = self._game, self._found
+        """Return the frames: the deal, the discard, if any, and each card."""
+        game, review = self._game, self._review
         start: dict[str, object] = {"text": "deal", "sentence": "", "note": _note(self._head())}
         stages = [(start, self._dealt(game.deal))]
         if game.discard is not None and game.declarer is not None:
-            said = "; ".join(self._words.discard())
-            note = _note([f"{game.declarer} took up the skat", said])
-            put: dict[str, object] = {"text": "discard", "sentence": said, "note": note}
+            sentence = "; ".join(self._words.discard())
+            note = _note([f"{game.declarer} took up the skat", sentence])
+            put: dict[str, object] = {"text": "discard", "sentence": sentence, "note": note}
             stages.append((put, self._dealt(game.deal.exchanged(game.declarer, game.discard))))
-        stages += [(self._step(step), self._lies(step.number)) for step in found.steps]
+        stages += [(self._step(step), self._lies(step.number)) for step in review.steps]
         frames: list[dict[str, object]] = []
         before: dict[Card, list[int]] = {}
         for index, (frame, lies) in enumerate(stages):
-            number = max(0, index - (len(stages) - len(found.steps)) + 1)
-            counter = f"{frame['text']}  {number}/{len(found.steps)}"
+            number = max(0, index - (len(stages) - len(review.steps)) + 1)
+            counter = f"{frame['text']}  {number}/{len(review.steps)}"
             usual = {"counter": counter, "ply": index, "automatic": False, "moved": [], "labels": self._labels(number)}
-            changes = [[_PACK.index(card), *there] for card, there in lies.items() if before.get(card) != there]
+            changes = [[_PACK.index(card), *place] for card, place in lies.items() if before.get(card) != place]
             frames.append({**usual, **frame, "changes": changes})
             before = lies
         return frames
@@ -152,10 +150,10 @@ class _Told:
         rows = [[card is step.card, card.text(words.spelling), words.short(value)] for card, value in step.values]
         if self._judged is not None:
             heads.append("the declarer's chance by what could be known")
-            chances = {} if judged is None else {one.card: share(one) for one in judged.chances}
+            chances = {} if judged is None else {option.card: share(option) for option in judged.chances}
             rows = [[*row, chances.get(card, "–")] for row, (card, _) in zip(rows, step.values, strict=True)]
-        if step.number == len(self._found.steps) and self._found.score is not None:
-            lines.append(self._found.score.words)
+        if step.number == len(self._review.steps) and self._review.score is not None:
+            lines.append(self._review.score.words)
         better = [_PACK.index(card) for card in step.best] if step.lost else []
         return {
             "text": name,
@@ -168,7 +166,7 @@ class _Told:
 
     def _remarks(self, step: ReviewedCard, judged: FairStep | None) -> Iterator[str]:
         words = self._words
-        for point in self._found.turning_points:
+        for point in self._review.turning_points:
             if point.step is step:
                 yield f"{words.turned(point)}; {words.names(point.holding)} would have held it"
         if judged is None:
@@ -181,13 +179,11 @@ class _Told:
             yield words.sure(judged)
 
     def _head(self) -> list[str]:
-        game, score = self._game, self._found.score
-        said = {"p": "passes", "y": "holds"}
+        game, score = self._game, self._review.score
+        words_of_bids = {"p": "passes", "y": "holds"}
         lines = [game.title if score is None else f"{game.title}: {score.words}"]
-        lines += [", ".join(f"{seat} {said.get(word, word)}" for seat, word in game.bids)] if game.bids else []
+        lines += [", ".join(f"{seat} {words_of_bids.get(word, word)}" for seat, word in game.bids)] if game.bids else []
         return [visible(line) for line in [*lines, *self._words.ending(), *self._words.pars()]]
-
-    # --- where the cards lie ---
 
     def _dealt(self, deal: Deal) -> dict[Card, list[int]]:
         lies = {card: [_SKAT, row, _FACE] for row, card in enumerate(deal.skat)}
@@ -196,8 +192,8 @@ class _Told:
         return lies
 
     def _lies(self, number: int) -> dict[Card, list[int]]:
-        """Return where the cards lie after the card with this number; a full trick still lies on the table."""
-        play, steps = self._plays[number], self._found.steps
+        """Return where the cards lie after the card with this number; a complete trick still lies on the table."""
+        play, steps = self._plays[number], self._review.steps
         lies = {card: [_SKAT, row, _FACE] for row, card in enumerate(play.skat)}
         for seat in Seat:
             lies |= self._pile(_HANDS, seat, in_order(play.game, play.hands[seat]))
@@ -205,8 +201,8 @@ class _Told:
         for step in steps[start:number]:
             lies |= self._pile(_TRICK, step.seat, (step.card,))
         for seat in Seat:
-            taken = [step.card for step in steps[:start] if self._taker(step.number) is seat]
-            lies |= self._pile(_TAKEN, seat, taken, _BACK)
+            won = [step.card for step in steps[:start] if self._taker(step.number) is seat]
+            lies |= self._pile(_TAKEN, seat, won, _BACK)
         return lies
 
     def _taker(self, number: int) -> Seat:
@@ -217,30 +213,28 @@ class _Told:
         return {card: [code, row, side] for row, card in enumerate(cards)}
 
     def _labels(self, number: int) -> list[str]:
-        """Return the labels after the card with this number, 0 before the first one."""
+        """Return the labels after the card with this number, 0 before the first card."""
         play: Play | None = self._plays[number] if self._plays else None
         names = []
         for place in range(_PLACES):
             seat = Seat((self._below + place) % _PLACES)
             player = self._game.players[seat]
             name = visible(f"{seat} {player}") if player and player != str(seat) else str(seat)
-            taken = ""
+            score = ""
             if play is not None and number:
                 points = f", {counted(play.points[seat], 'point')}" * (play.game is not Game.NULL)
-                taken = f"{counted(play.tricks[seat], 'trick')}{points}"
-            names.append(f"{name}{', declarer' * (seat is self._game.declarer)}\n{taken}")
-        steps = self._found.steps
-        value = steps[number - 1].after if number else self._found.start
+                score = f"{counted(play.tricks[seat], 'trick')}{points}"
+            names.append(f"{name}{', declarer' * (seat is self._game.declarer)}\n{score}")
+        steps = self._review.steps
+        value = steps[number - 1].after if number else self._review.start
         return [*names, "\nskat", "" if value is None else f"{_SEEN}\n{self._words.worth(value)}"]
 
     @property
     def _game_kind(self) -> Game:
         return Game.GRAND if self._game.contract is None else self._game.contract.game
 
-    # --- all of it as a list ---
-
     def listed(self) -> str:
-        """Return the game as HTML that is read without the script."""
+        """Return the game as HTML to read without the script."""
         words = self._words
         lines = [*self._head(), *words.turning(), *(() if self._fair is None else words.fair(self._fair))]
         parts = ['<section class="list">', "<h2>The game in words</h2>", "<ul>"]
@@ -248,14 +242,14 @@ class _Told:
         parts.append("</ul>")
         heads = ["trick", "seat", "card", "before", "after", "better"]
         heads += ["the declarer's chance", "after the best card"] * (self._judged is not None)
-        if self._found.steps:
+        if self._review.steps:
             title = f"Each card with its value before and after, {_SEEN}"
             parts.append(
                 f'<p id="listed">{title}:</p><div class="wide" tabindex="0" role="region" aria-labelledby="listed">'
             )
             head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
             parts.append(f"<table><thead><tr>{head}</tr></thead><tbody>")
-            parts += [self._row(step) for step in self._found.steps]
+            parts += [self._row(step) for step in self._review.steps]
             parts.append("</tbody></table></div>")
         return "\n".join([*parts, "</section>"])
 
@@ -267,5 +261,5 @@ class _Told:
             judged = self._judged.get(step.number)
             cells += ["", ""] if judged is None else [share(judged.played), share(judged.chances[0])]
         chosen = ' class="chosen"' if step.lost else ""
-        told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        return f'<tr{chosen}><th scope="row">{trick_of(step.number)}</th>{told}</tr>'
+        row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        return f'<tr{chosen}><th scope="row">{trick_of(step.number)}</th>{row}</tr>'

@@ -1,6 +1,6 @@
-"""A table in pixels on which the scenes of a replay are shown, one after the other: only what changes is drawn anew.
+"""A table in pixels that shows the scenes of a replay and redraws only what changes.
 
-Each card is drawn once from its outlines and then pasted. The libraries belong to the extra `picture`.
+Each card is drawn once and then pasted. The libraries are part of the extra `picture`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     #: Left, upper, right and lower edge in pixels.
     Box = tuple[int, int, int, int]
 
-_CAPITALS = 13  # how high the letters of the counter are
-_COUNTER = 150  # how broad the counter may be
+_CAPITALS = 13  # height of the counter's letters
+_COUNTER = 150  # largest width of the counter
 
 
 class Stage:
@@ -55,22 +55,22 @@ class Stage:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Breadth and height in pixels."""
+        """Width and height in pixels."""
         return self._table.size
 
     def play(self, speed: float = 1.0, glides: int = GLIDES) -> Iterator[tuple[Scene, list[Box]]]:
-        """Show one scene after the other: yield it with the boxes of `canvas` that are drawn anew for it."""
+        """Yield each scene after drawing it, with the boxes of `canvas` that were redrawn."""
         for scene in scenes(self._replay, self._layout, speed, glides):
             yield scene, self._show(scene)
 
     def samples(self) -> Image:
-        """Return a picture of everything that there is to be shown, from which to choose the colours of a palette."""
+        """Return a picture of all cards and the table, from which to choose the colours of a palette."""
         cards = [place.card for place in self._layout.places(self._replay.frames[0].position)]
         wide, high = self._pixel(faces.WIDTH) + 1, self._pixel(faces.HEIGHT) + 1
         sheet = self._image.new("RGB", (13 * wide, -(-len(cards) // 13) * high + self.size[1]), self._theme.table)
-        for at, card in enumerate(cards):
-            sprite = self._card(card, False, at % 9 == 0)
-            sheet.paste(sprite, (at % 13 * wide, at // 13 * high), sprite)
+        for index, card in enumerate(cards):
+            sprite = self._card(card, False, index % 9 == 0)
+            sheet.paste(sprite, (index % 13 * wide, index // 13 * high), sprite)
         hidden = any(self._replay.frames[0].position.face_down)
         table = self._table.copy()
         if hidden:
@@ -108,7 +108,7 @@ class Stage:
 
     @cached_property
     def _table(self) -> Image:
-        """The table with its title and every place empty."""
+        """The table with its title and all places empty."""
         position = self._replay.frames[0].position
         bare = svg.table(self._layout, position, self._theme, self._replay.title, every_slot=True)
         signs = f"<defs>{faces.definitions(self._theme, (), position.rules.pack.suits)}</defs>"
@@ -141,7 +141,7 @@ class Stage:
 
 
 def _united(boxes: list[Box]) -> list[Box]:
-    """Return boxes that cover the same and do not overlap."""
+    """Return boxes that cover the same area and do not overlap."""
     apart: list[Box] = []
     for box in boxes:
         grown = box
@@ -153,5 +153,5 @@ def _united(boxes: list[Box]) -> list[Box]:
     return apart
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+def _overlap(first: Box, second: Box) -> bool:
+    return first[0] < second[2] and second[0] < first[2] and first[1] < second[3] and second[1] < first[3]
