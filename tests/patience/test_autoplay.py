@@ -1,4 +1,4 @@
-"""Autoplay: what the named rules send home, and that the safe rule never loses a won game."""
+"""Autoplay: the moves home of each rule, and that the safe rule never loses a won game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from kiebitz.patience.referee import autoplay_moves, is_safe, legal_moves, refus
 from tables import deals, positions, reachable, small_rules, walk, winnable
 
 FREECELL = game("freecell")
-ENOUGH = 2_000  # safe moves tried of one game
+ENOUGH = 2_000  # safe moves tried per game
 
 
 def _home_moves(position: Position) -> list[Move]:
@@ -66,7 +66,7 @@ def test_microsofts_rule() -> None:
     assert _safe("5C", 4, 4, 4, 0)
     assert not _safe("5C", 4, 4, 3, 0)
     assert not _safe("5C", 4, 3, 4, 13)
-    # The looser rule of some programs would send it home: red threes are, and so is the other black two.
+    # A looser rule of some programs would send it home: the red threes and the other black two are home.
     assert not _safe("4C", 3, 2, 2, 2)
     assert _safe("KH", 12, 0, 12, 12)
 
@@ -112,14 +112,14 @@ SMALL_GAMES = [
         ranks, suits, columns=3, cells=1, build=build, empty_column=empty, supermoves=moves, foundations=direction
     )
     for build in Build
-    # Built regardless of suit, sixteen cards come to more positions than can be listed.
+    # Built regardless of suit, sixteen cards have too many positions to list.
     for ranks, suits in ((3 if build is Build.ANY_SUIT else 4, "CDHS"), (5, "CH"))
     for direction in Foundations
     if direction is not Foundations.WHOLE_RUNS
     for empty in (EmptyColumn.ANY, EmptyColumn.KINGS)
     for moves in (Supermoves.STANDARD, Supermoves.WHOLE)
 ]
-GAMES_OF_WHOLE_RUNS = [  # which alternating colours never make
+GAMES_OF_WHOLE_RUNS = [  # alternating colours never make whole runs
     small_rules(
         3, "CDH", columns=3, cells=1, build=build, empty_column=empty, supermoves=moves,
         foundations=Foundations.WHOLE_RUNS,
@@ -151,7 +151,7 @@ def _name(rules: Rules) -> str:
 @pytest.mark.parametrize("rules", [*SMALL_GAMES, *GAMES_OF_WHOLE_RUNS, *GAMES_OF_ANY_CARDS], ids=_name)
 def test_safe_moves_never_lose(rules: Rules) -> None:
     checked = 0
-    # Where any card moves there are few cards that may go into an empty column, and few deals can be won.
+    # Where any card moves, few cards may go into an empty column, and few deals can be won.
     for deal in deals(rules, 160 // len(rules.pack) if rules.supermoves is Supermoves.ANY else 3, seed=5):
         if checked > ENOUGH:
             break
@@ -167,13 +167,13 @@ def test_safe_moves_never_lose(rules: Rules) -> None:
 
 
 def _losing_home_moves(rules: Rules, seeds: range) -> int:
-    """Count the moves home that lose a won game, over some random deals."""
-    found = 0
+    """Return the number of moves home that lose a won game, over some random deals."""
+    losses = 0
     for seed in seeds:
         graph = reachable(walk(rules, seed, 0)[0])
         good = winnable(graph)
-        found += sum(unchecked(position, move) not in good for position in good for move in _home_moves(position))
-    return found
+        losses += sum(unchecked(position, move) not in good for position in good for move in _home_moves(position))
+    return losses
 
 
 def test_max_may_lose_a_won_game() -> None:
@@ -190,7 +190,7 @@ def test_whole_sequences_and_foundations_down_need_their_exception() -> None:
 
 
 def test_any_card_with_what_covers_it_needs_its_exception() -> None:
-    """An ace that cards lie on may be wanted on a two: so the twos are not always safe, as they are in FreeCell."""
+    """An ace with cards on it may have to go onto a two, so twos are not always safe, unlike in FreeCell."""
     rules = game("yukon")
     assert _safe("AC", 0, 0, 0, 0, rules=rules)
     assert not _safe("2C", 1, 0, 1, 0, rules=rules)

@@ -1,4 +1,4 @@
-"""Cards that come back from their foundations: what is legal, what is safe at home, and how such moves are written."""
+"""Cards that come back from their foundations: legality, safe moves home, and notation."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_moves_from_a_foundation_are_written_and_read() -> None:
     assert session.here.word == "hs1"
     assert parse_solution("hs1", there).moves == (Move(SPADES, column(0)),)
     assert parse_solution("4S to 5H", there).moves == (Move(SPADES, column(0)),)
-    with pytest.raises(KiebitzError):  # it lies under the four
+    with pytest.raises(KiebitzError):  # the card lies under the four
         parse_solution("3S to temp", there)
 
 

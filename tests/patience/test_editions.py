@@ -1,4 +1,4 @@
-"""Games whose rules were corrected: what was written of an older one is read by its rules, or refused in one line."""
+"""Games whose rules were corrected: texts of an older edition are read by its rules, or refused in one line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CORRECTED = ("marseille", "solitaire_6x6_down")
-#: Games whose first edition is this one with changed rules: cards stayed on the foundations.
+#: Games whose first edition can be expressed by changed rules: cards stayed on the foundations.
 STAYED = ("fan", "king_albert", "raglan", "somerset", "spanish_patience")
 WHY = "whose rules have been corrected since; expected edition 2"
 
@@ -81,7 +81,7 @@ def test_headers_name_the_edition_and_old_ones_are_refused(name: str) -> None:
         assert str(caught.value) == f"header: edition 1 of {page(name).title}, {WHY}"
     with pytest.raises(NotationError, match=r"line 2: .* expected the number of an edition"):
         parse_header(text.replace("edition: 2", "edition: two"))
-    # A solution that does not say which game it is for belongs to the one that is asked for.
+    # A solution that names no game belongs to the requested game.
     assert parse_solution("# autoplay: safe\n", start).moves == ()
 
 

@@ -1,4 +1,4 @@
-"""Games as links: whatever was played comes back, every form of link is read, and faults are named by key or move."""
+"""Games as links: round trips, every form of link, and errors that name the key or the move."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BASE = "https://kiebitz.example/play"
 
 
 def randomly_played(session: Session, seed: int) -> Session:
-    """The session after a random number of random moves, some of which may be taken back."""
+    """Return a session after a random number of random moves, some of them undone."""
     chance = Random(seed)
     for _ in range(chance.randrange(30)):
         moves = list(session.legal_moves)
@@ -53,7 +53,7 @@ def check_round_trip(session: Session) -> None:
 
 
 def is_dealt(rules: Rules, number: int, numbering: str) -> bool:
-    """Whether there is such a deal: some numberings are for one pack only."""
+    """Return whether the deal exists: some numberings are for one pack only."""
     try:
         deal(number, rules, numbering)
     except KiebitzError:

@@ -1,4 +1,4 @@
-"""The words that games of open patience need: building regardless of suit, runs of one suit, reserves, whole suits."""
+"""Rules of open patience: building regardless of suit, runs of one suit, reserves, whole suits."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ def test_a_reserve_gives_cards_and_takes_none() -> None:
     with pytest.raises(SetupError, match="missing 2C"):
         position()
     start = Setup(RESERVE, [" ".join(clubs[:5]), " ".join(clubs[5:-2]), "2C"], "- 3C", (1, 13, 13, 13)).position()
-    said = "cell a takes no card: those of the reserve are not replaced"
-    assert refusal(start, Move(column(0), cell(0))) == said
-    assert refusal(start, Move(cell(1), cell(0))) == said
+    reason = "cell a takes no card: those of the reserve are not replaced"
+    assert refusal(start, Move(column(0), cell(0))) == reason
+    assert refusal(start, Move(cell(1), cell(0))) == reason
     assert not any(move.target.kind is cell(0).kind for move in legal_moves(start))
     line = [Move(column(2), foundation(Suit.CLUBS)), Move(cell(1), column(2)), Move(column(2), foundation(Suit.CLUBS))]
     for move in line:
@@ -89,8 +89,8 @@ def test_a_suit_goes_home_as_one() -> None:
     position = whole(SPADES)
     home = foundation(Suit.SPADES)
     assert [str(move) for move in legal_moves(position) if move.target == home] == ["1h"]
-    said = "the spades go home as one, from king to ace"
-    assert refusal(position, Move(column(0), home, 1)) == f"1 card to the spades foundation: {said}"
+    reason = "the spades go home as one, from king to ace"
+    assert refusal(position, Move(column(0), home, 1)) == f"1 card to the spades foundation: {reason}"
     assert refusal(position, Move(column(0), foundation(Suit.HEARTS), 13)) == (
         "the end of column 1: the hearts go home as one, from king to ace"
     )
@@ -177,7 +177,7 @@ def test_ranks_dealt_home_are_taken_out_and_the_others_keep_their_order() -> Non
     ]
     assert [card for card in rows if card is not None] == [card for card in cards if card.rank > 2]
     assert parse_board(format_board(position), rules).position() == position
-    # Cards that are dealt home need not be named: only there can they be.
+    # Cards that are dealt home need not be named, since they can only be there.
     assert Setup(rules, position.columns).position() == position
 
 

@@ -1,4 +1,4 @@
-"""A game of a known family that is one TOML file: every front end and every search knows it by that file alone."""
+"""A game of a known family from one TOML file: every front end and every search accepts it."""
 
 from __future__ import annotations
 

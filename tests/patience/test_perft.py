@@ -1,4 +1,4 @@
-"""Numbers of move sequences: the referee against the files that the kernel has to match as well."""
+"""Numbers of move sequences: the referee against the files that the kernel is also tested with."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ QUICK = 3_000
 
 
 def divide(position: Position, depth: int) -> str:
-    """Return the count behind each first move: what to compare when the whole differs."""
+    """Return the count after each first move, to compare when the totals differ."""
     any_count = position.rules.supermoves is Supermoves.ANY
     listed = legal_moves(position, distinct=True)
     moves = [move for move in listed if any_count or move.count == 1 or move.target.kind is PileKind.FOUNDATION]
@@ -50,7 +50,7 @@ def test_all_counts(record: Record) -> None:
 
 
 def _plain(position: Position, depth: int) -> int:
-    """Count like `perft`, but by trying every move from every pile to every pile."""
+    """Return the number that `perft` should, by trying every move from every pile to every pile."""
     if depth == 0:
         return 1
     rules = position.rules

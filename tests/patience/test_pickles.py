@@ -1,4 +1,4 @@
-"""What can be sent from process to process, in every form of pickles that there is."""
+"""Objects that can be sent between processes, in every pickle protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setups and positions: nothing becomes a position without all its cards, and every complaint names them."""
+"""Setups and positions: a position has all its cards, and errors name the cards at fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readings of a rule that make no difference: which two suits are played with, and what may lie on an ace of 6×6."""
+"""Readings of a rule that make no difference: the two suits of a pack, and the card that may lie on an ace of 6×6."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TWO_SUITS = game("two_suits")
 
 
 def renamed(position: Position, suits: str) -> Position:
-    """Return the position with its two suits renamed, the lower one to the lower one."""
+    """Return the position with its two suits renamed, in the same order."""
     rules = position.rules.with_(suits=suits)
     name = dict(zip(position.rules.suits, rules.suits, strict=True))
     cards = {card: Card(card.rank, name[card.suit]) for card in position.rules.pack}
@@ -91,20 +91,20 @@ def test_a_line_for_two_suits_is_one_for_any_two() -> None:
         verify(other, line, Autoplay.SAFE)
 
 
-# What may lie on an ace, where foundations are built down from it
+# The card that may lie on an ace, where foundations are built down from it
 
 HIGH = game("solitaire_6x6_down")
 LOW = HIGH.with_(ace="low")
 
 
 def aces_home(position: Position) -> tuple[list[Move], Position]:
-    """Return the moves that send home the aces that can be moved, with what follows them, and the position then."""
+    """Return the moves home of the aces that can be moved, with the moves that follow, and the position after them."""
     moves = autoplay_moves(position, Autoplay.MAX)
     return moves, replay(position, moves)
 
 
 def test_an_ace_high_or_low_makes_no_difference_to_what_can_be_won() -> None:
-    """Each is asked by itself: a line with an ace high may put a king onto an ace, which an ace low does not allow."""
+    """Each reading is solved alone: with the ace high a line may put a king onto an ace, which an ace low forbids."""
     one_by_one = HIGH.with_(supermoves="single")
     won = 0
     for number in range(1, DEALS + 1):
@@ -119,7 +119,7 @@ def test_an_ace_high_or_low_makes_no_difference_to_what_can_be_won() -> None:
 
 
 def pairs(position: Position, move: Move) -> list[str]:
-    """Return the ranks of each two cards that lie on each other in what moves and where it goes: lower, upper."""
+    """Return lower and upper rank of each two adjacent cards in the cards that move and their target."""
     cards = position.columns[move.source.index] if move.source.letter.isdigit() else position.cells
     moved = cards[-move.count :] if move.source.letter.isdigit() else cards[move.source.index : move.source.index + 1]
     onto = position.columns[move.target.index][-1:] if move.target.letter.isdigit() else ()

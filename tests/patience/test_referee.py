@@ -1,4 +1,4 @@
-"""The referee: each refusal in its words, and one rule behind refusing, listing and moving."""
+"""The referee: the words of each refusal, and agreement of refusing, listing and moving."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOME = [foundation(suit) for suit in Suit]
 
 
 def board(rules: Rules, *columns: str, cells: str = "", home: tuple[int, ...] = (0, 0, 0, 0)) -> Position:
-    """Return a position with these columns; the cards not mentioned lie in the last column, high cards first."""
+    """Return a position with these columns; the other cards lie in the last column, high cards first."""
     named = {*" ".join((*columns, cells)).split()}
     for suit, count in zip(Suit, home, strict=True):
         named |= {str(card) for card in rules.ladders[suit][:count]}
@@ -29,7 +29,7 @@ def board(rules: Rules, *columns: str, cells: str = "", home: tuple[int, ...] = 
 
 
 def all_moves(position: Position) -> list[Move]:
-    """Return every move that can be written down for this table, sensible or not."""
+    """Return every move that can be written for this table, sensible or not."""
     rules = position.rules
     piles = [*map(column, range(rules.columns)), *map(cell, range(rules.cells)), *HOME, STOCK]
     longest = max(len(cards) for cards in position.columns) + 1
@@ -37,7 +37,7 @@ def all_moves(position: Position) -> list[Move]:
 
 
 @given(positions())
-@settings(deadline=None)  # every move that can be written down is tried
+@settings(deadline=None)  # tries every move that can be written
 def test_legal_moves_are_those_that_are_not_refused(position: Position) -> None:
     listed = list(legal_moves(position))
     assert len(set(listed)) == len(listed)

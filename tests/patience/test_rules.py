@@ -1,4 +1,4 @@
-"""Rules as data: what changes, what is refused, what the kernel is told, what follows for single cards."""
+"""Rules as data: changes, refusals, bytes for the kernel, properties of single cards."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_each_card_is_built_on_by_the_next_lower_ones(some: Rules) -> None:
 
 
 def _places(some: Rules) -> dict[Rank, int]:
-    """Where each rank of the pack stands among the others by its value, the ace's 1 or above the king's."""
+    """Return the index of each rank of the pack by value, with the ace at 1 or above the king."""
     value = {rank: 14 if rank is Rank.ACE and some.ace is Ace.HIGH else int(rank) for rank in some.pack.rank_order}
     return {rank: place for place, rank in enumerate(sorted(value, key=value.__getitem__))}
 

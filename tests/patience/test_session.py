@@ -1,4 +1,4 @@
-"""Games being played: making moves, taking them back, making them again, going anywhere, writing them down."""
+"""Games in progress: making, undoing and redoing moves, jumping, writing."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WON = Setup(game("freecell"), ["KC QH", "KH QC"], foundations=(11, 13, 11, 13))
 
 
 def played(position: Position, autoplay: Autoplay, seed: int, most: int = 8) -> Session:
-    """A session some random moves from its start."""
+    """Return a session some random moves from its start."""
     return randomly_played(Session(position, autoplay=autoplay), seed, most)
 
 

@@ -1,4 +1,4 @@
-"""The count of cards that move at once, against a search over single-card moves that knows nothing of the formula."""
+"""The number of cards that move at once, against a search over single-card moves without the formula."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from kiebitz.patience.rules import UNLIMITED, supermove_capacity
 
 RUN = 13
 
-# A state of the search: the columns, each a tuple of ranks whose last can be moved, and the ranks in free cells.
+# A state of the search: the columns as tuples of ranks, the last can be moved, and the ranks in free cells.
 State = tuple[tuple[tuple[int, ...], ...], frozenset[int]]
 
 
 def _single_moves(state: State, cells: int, takes: dict[int, int], opens: range) -> list[State]:
-    """Every state one card away: into a free cell, onto the next higher rank, or into an empty column.
+    """Yield every state one card away: into a free cell, onto the next higher rank, or into an empty column.
 
-    `takes` says which rank a column whose own cards never move takes; columns not in it are empty at the start.
+    `takes` has the rank that a column takes while its own cards never move; other columns are empty at the start.
     """
     columns, held = state
     sources = [(index, cards[-1]) for index, cards in enumerate(columns) if cards]
@@ -43,10 +43,10 @@ def _single_moves(state: State, cells: int, takes: dict[int, int], opens: range)
 
 @cache
 def can_carry(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_card: bool, king_at: int) -> bool:
-    """Whether `count` cards get from column 0 to column 1 by single moves, with these cells and empty columns.
+    """Return whether `count` cards get from column 0 to column 1 by single moves, with these cells and empty columns.
 
-    `on_a_card`: the run lies on a card that never moves and takes none back but the run's lowest card; otherwise its
-    column becomes empty. `king_at` is the only rank that empty columns take, 0 where they take any.
+    `on_a_card`: the run lies on a card that never moves and takes back only the run's lowest card; otherwise its column
+    becomes empty. `king_at` is the only rank that empty columns take, 0 if they take any.
     """
     takes = {}
     if on_a_card:
@@ -91,7 +91,7 @@ def test_columns_for_kings_hold_no_cards_on_the_way(cells: int, helpers: int, co
 
 
 def test_a_whole_column_into_an_empty_one_could_be_longer_than_the_count_allows() -> None:
-    # It would change nothing but the names of the two columns, so nobody is robbed.
+    # The move would only exchange the names of the two columns.
     assert supermove_capacity(Supermoves.STANDARD, 0, 2, True, EmptyColumn.ANY) == 2
     assert can_carry(3, 0, 1, True, False, 0)
     assert not can_carry(3, 0, 1, True, True, 0)
@@ -104,7 +104,7 @@ def test_microsoft_never_allows_more_and_overlooks_columns() -> None:
             standard = supermove_capacity(Supermoves.STANDARD, *layout)
             microsoft = supermove_capacity(Supermoves.MICROSOFT, *layout)
             assert microsoft == (cells + 1 if cells == 0 or helpers == 0 else 2 * (cells + 1)) <= standard
-    # One cell and two empty columns: eight cards can move, Microsoft's program moves four.
+    # With one cell and two empty columns eight cards can move; Microsoft's program moves four.
     assert supermove_capacity(Supermoves.MICROSOFT, 1, 2, False, EmptyColumn.ANY) == 4
     assert can_carry(8, 1, 2, False, True, 0)
 
@@ -134,7 +134,7 @@ def test_the_referee_goes_by_the_count(
     capacity = supermove_capacity(supermoves, cells, empty, target_is_empty, empty_column)
     for count in range(1, len(run) + 1):
         reason = refusal(board, Move(column(0), column(1), count))
-        # Only the whole run fits onto the king or, where kings alone open a column, into the empty one.
+        # Only the whole run fits onto the king or, if only kings open a column, into the empty one.
         fits = count == len(run) if not target_is_empty or empty_column is EmptyColumn.KINGS else True
         if target_is_empty and empty_column is EmptyColumn.NONE:
             fits = False

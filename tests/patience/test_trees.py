@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def grown(session: Session, seed: int, most: int = 25) -> Session:
-    """Return the session after random moves, with going back, names and comments between them."""
+    """Return a session after random moves, undoing, names and comments."""
     chance = Random(seed)
     for _ in range(most):
         moves = list(session.legal_moves)
@@ -59,7 +59,7 @@ def test_a_tree_comes_back_from_its_text(seed: int) -> None:
     read = Session.from_text(text)
     assert read.tree() == session.tree()
     assert (read.deal, read.autoplay) == (session.deal, session.autoplay)
-    main = parse_solution(text, session.start)  # who knows no variations reads the main line
+    main = parse_solution(text, session.start)  # without variations the main line is read
     assert main.moves == read.moves
 
 
@@ -129,7 +129,7 @@ def test_a_tree_that_nests_too_deep_is_left_out_of_the_link() -> None:
     assert format_tree(first) is None
     session = Session.new()
     session.play("5a")
-    for _ in range(DEEPEST + 1):  # each time the other of two ways, so that it branches off a branch
+    for _ in range(DEEPEST + 1):  # alternate between two moves, so that each branch branches
         cell = "abc"["".join("x" if card else "-" for card in session.position.cells[:3]).index("x")]
         for other in "abc".replace(cell, ""):
             session.play(f"{cell}{other}")
@@ -155,7 +155,7 @@ def test_a_tree_with_too_many_moves_is_left_out_of_the_link() -> None:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """Return how many functions are called meanwhile, those of C included."""
+    """Return how many functions, C functions included, `work` calls."""
     count = 0
 
     def called(_frame: object, event: str, _what: object) -> None:

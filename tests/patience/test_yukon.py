@@ -1,6 +1,6 @@
 """Yukon and Russian Solitaire: dealing in rows, face-down cards, any card that moves, forced home moves.
 
-Beside the referee stands a table of plain lists that knows nothing of it: what both say must be the same.
+The referee is compared with an independent table of plain lists.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ GAMES = st.sampled_from([RUSSIAN, YUKON])
 
 
 def rest_of(name: str, *columns: str, home: str = "") -> Position:
-    """Return a position with these columns and these foundations; the other cards lie in the last column, low first.
+    """Return a position with these columns and foundations; the other cards lie in the last column, low cards first.
 
-    So the last card of all is a king, and nobody wants it.
+    The last card of all is thus a king, which no column takes.
     """
     rules = game(name)
     tops = {word[1]: "A23456789TJQK".index(word[0]) + 1 for word in home.split()}
@@ -223,7 +223,7 @@ def test_the_implied_count_is_the_most_that_may_move() -> None:
     position = rest_of("yukon", "<2C> 5H 9C 5D 3S", "6S", "<AD> 4H KD 8C KS 7H", "")
     assert implied_count(position, column(0), column(1)) == 4
     assert implied_count(position, column(2), column(3)) == 4
-    assert implied_count(position, column(1), column(0)) == 1  # nothing fits, and the referee says why
+    assert implied_count(position, column(1), column(0)) == 1  # no number fits, and the referee gives the reason
     two = [Move(column(0), column(1), 2), Move(column(2), column(3), 2)]
     assert format_moves(position, two) == ["12v2", "34v2"]
     assert format_moves(position, [Move(column(0), column(1), 4)]) == ["12"]
@@ -271,11 +271,11 @@ def test_hints_follow_a_line_to_its_end() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ranges_are_answered_deal_by_deal(name: str) -> None:
-    found = solve_range(game(name), 11, 20, Limit(states=3_000), keep_lines=True)
+    results = solve_range(game(name), 11, 20, Limit(states=3_000), keep_lines=True)
     for number in range(11, 21):
         alone = solve(deal(number, name), Limit(states=3_000))
-        assert found.verdict(number) is alone.verdict
-        moves, rule = found.solution(number)
+        assert results.verdict(number) is alone.verdict
+        moves, rule = results.solution(number)
         if alone.verdict is Verdict.SOLVED:
             verify(alone.position, moves, rule)
         else:
@@ -302,7 +302,7 @@ def test_positions_under_way_are_solved_too(position: Position) -> None:
 
 
 class Plain:
-    """Yukon or Russian Solitaire with lists of texts, a face-down card in lower case."""
+    """Yukon or Russian Solitaire with lists of texts, face-down cards in lower case."""
 
     def __init__(self, columns: list[list[str]], home: dict[str, int], by_suit: bool) -> None:
         self.columns, self.home, self.by_suit = columns, home, by_suit
@@ -317,7 +317,7 @@ class Plain:
         return card[1] == onto[1] if self.by_suit else (card[1] in "DH") != (onto[1] in "DH")
 
     def moves(self) -> Iterator[tuple[int, int, int]]:
-        """Yield source, place of the lowest card that moves, target; -1 is home."""
+        """Yield source, index of the lowest card that moves, target; -1 is home."""
         going_home = [
             (source, len(cards) - 1, -1)
             for source, cards in enumerate(self.columns)

@@ -128,7 +128,7 @@ class Rules:
             try:
                 read[name] = _FIXED[name][0](values[name]) if name in _FIXED else _CHANGEABLE[name].value(values[name])
             except (KeyError, TypeError, ValueError) as error:
-                reason = f"{name} = {values[name]!r} makes no sense ({error})"
+                reason = f"{name} = {values[name]!r} is invalid ({error})"
                 raise RulesError(f"game file {game}", reason) from None
         return Rules(game=game, title=title, **read)
 

@@ -1,4 +1,4 @@
-"""Boards: every form is read back as it was written, and what cannot be read gets one line that says where."""
+"""Boards: round trips in every form, and errors in one line with the place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KD KC 9S 5S AD QC KH 3H
 6D 8S 8D QS 6C 3D 8C TC
 6S 9C 2H 6H
 """
-# The positions in the middle of Microsoft deal 109 that fc-solve's README (version 5.0.0) gives as examples.
+# Positions from the middle of Microsoft deal 109: the examples of fc-solve's README (version 5.0.0).
 FC_SOLVE_README = """\
 Foundations: H-6 C-9 D-2 S-0
 Freecells:  QS  3S  -  KD
@@ -48,7 +48,7 @@ Freecells:  QS  3S  -  KD
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """Any position of any game: some cards home, the others anywhere, whether it can be reached or not."""
+    """Draw any position of any game, reachable or not."""
     rules = game(draw(st.sampled_from(games())))
     ladders = rules.ladders
     whole = rules.foundations is Foundations.WHOLE_RUNS
@@ -147,7 +147,7 @@ def test_fc_solve_prints_empty_cells_as_four_spaces() -> None:
 
 
 def test_pysolfc_leaves_the_line_of_an_empty_column_blank() -> None:
-    # The export of PySolFC's hint.py (calcBoardString): no marks, suits without cards left out.
+    # The export of PySolFC's hint.py (calcBoardString): no marks; suits without cards are missing.
     cards = [f"{rank}{suit}" for rank in "KQJT9876" for suit in "CSHD"][:-1]
     text = (
         "Founds: C-5 S-5 H-5 D-6\nFC: - - - -\n\n" + " ".join(cards[:16]) + "\n\n" + " ".join(cards[16:]) + "\n\n\n\n"

@@ -1,4 +1,4 @@
-"""Boards in the forms of forums, spreadsheets, lists and other programs: found, or asked about, and never misread."""
+"""Boards in the forms of forums, spreadsheets, lists and other programs: read right or refused, never misread."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_form_of_a_deal_is_found(name: str) -> None:
     ["eight_off", "simple_simon", "yukon", "seahaven_towers", "fan", "freecell in 7 columns", "freecell in 9 columns"],
 )
 def test_deals_of_other_games_are_never_taken_silently(name: str) -> None:
-    """Without a word about the game, they are asked about, or the answer says that they lie as deals of others."""
+    """If the game is not named, the board is refused, or the remark names the game whose deal it resembles."""
     title, *columns = name.split(" in ")
     rules = game(title).with_(columns=int(columns[0].split()[0])) if columns else game(title)
     freecell, told = game("freecell"), 0
@@ -60,7 +60,7 @@ def test_deals_of_other_games_are_never_taken_silently(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_games_in_progress_are_found_or_asked_about(name: str) -> None:
-    rules, chance, found = game(name), Random(name), 0
+    rules, chance, correct = game(name), Random(name), 0
     for number in range(1, 13):
         position = deal(number, rules)
         for _ in range(3 * number):
@@ -80,5 +80,5 @@ def test_games_in_progress_are_found_or_asked_about(name: str) -> None:
                 except KiebitzError:
                     continue
                 assert same or again.remark, f"{form}\n{text}"
-                found += same
-    assert found > 400
+                correct += same
+    assert correct > 400

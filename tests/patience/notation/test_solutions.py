@@ -1,4 +1,4 @@
-"""Solutions: right ones are replayed and written again in every form, wrong ones are refused at the right move."""
+"""Solutions: legal ones are replayed and written in every form, others are refused at the first illegal move."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_a_named_card_is_moved_and_no_other() -> None:
     position = deal(617)
     with pytest.raises(IllegalMoveError, match="one at a time"):
         parse_solution(f"{position.columns[0][0]} out", position)
-    ace, *others = position.columns[7][::-1]  # QH and what it lies on
+    ace, *others = position.columns[7][::-1]  # QH and the cards below it
     read = parse_solution(f"{ace} to temp\n{others[0]} to temp\n", position)
     assert read.moves == (Move(column(7), cell(0)), Move(column(7), cell(1)))
     home = Setup(game("solitaire_one_suit"), ["KS QS", "3S", "JS TS 9S", "8S 7S 6S 5S 4S"], "", (0, 0, 0, 2)).position()
@@ -380,7 +380,7 @@ def test_any_line_of_play_comes_back(name: str, number: int, seed: int, rule: Au
         moves = list(legal_moves(table.position))
         if not moves:
             break
-        # Moves of several cards are rare among the legal ones and the point of the notation.
+        # Moves of several cards are rare among legal moves, but notation is mostly about them.
         several = [move for move in moves if move.count > 1] or moves
         table.push(dice.choice(several if dice.random() < 0.5 else moves))
     moves = [turn.move for turn in table.history]

@@ -1,4 +1,4 @@
-"""Solutions as others write them: fc-solve's own, where it is installed, and one line in many writings."""
+"""Solutions of other programs: fc-solve's output, if it is installed, and one line in many forms."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # fc-solve
 
-#: The games that both know, under its names.
+#: Games that both programs have, by fc-solve's names.
 PRESETS = {
     "bakers_game": "bakers_game", "beleaguered_castle": "beleaguered_castle", "eight_off": "eight_off",
     "forecell": "forecell", "freecell": "freecell", "kings_only_bakers_game": "ko_bakers_game",
@@ -38,14 +38,14 @@ of_fc_solve = pytest.mark.skipif(shutil.which("fc-solve") is None, reason="fc-so
 
 
 def told(position: Position, name: str, how: str) -> str:
-    """Return what fc-solve prints about a position."""
+    """Return fc-solve's output for a position."""
     command = ["fc-solve", "--game", PRESETS[name], "--max-iters", "20000", *how.split()]
     text = format_board(position, "fc-solve")
     return subprocess.run(command, input=text, capture_output=True, text=True, check=False).stdout
 
 
 def verified(name: str, deals: int) -> int:
-    """Verify fc-solve's solutions of random deals in every way, and return how many there were."""
+    """Verify fc-solve's solutions of random deals in every way, and return their number."""
     chance, solved = Random(name), 0
     while solved < deals:
         position = deal(chance.randint(1, 1_000_000), name)
@@ -97,7 +97,7 @@ def test_where_fc_solve_has_no_moves_it_is_said() -> None:
 
 
 def writings(words: list[str], number: int) -> Iterator[str]:
-    """Yield the words of a line in the forms that people write."""
+    """Yield the words of a line in forms that people write."""
     plain = " ".join(words)
     yield from (
         plain,
@@ -134,7 +134,7 @@ def writings(words: list[str], number: int) -> Iterator[str]:
 
 
 def titles(number: int) -> tuple[str, ...]:
-    """Return the titles that name a deal of Microsoft's."""
+    """Return titles that name a Microsoft deal."""
     return (
         f"Game #{number}", f"#{number}", f"#{number}:", f"ms{number}", f"Deal: {number}", f"FreeCell {number}",
         f"Microsoft #{number}", f"Solution for FreeCell deal {number}:", f"FreeCell Game #{number} - solution",

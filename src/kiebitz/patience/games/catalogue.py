@@ -122,7 +122,7 @@ def _page(file: game_files.GameFile) -> Page:
     if not file.refused:
         lacking += [key for key in STATED if key not in file.rules]
     if lacking:
-        raise RulesError(f"game file {file.id}", f"nothing is said about {', '.join(lacking)}")
+        raise RulesError(f"game file {file.id}", f"missing key {', '.join(lacking)}")
     about = file.about
     return Page(
         id=file.id,
