@@ -1,7 +1,6 @@
-"""What Kiebitz says when it is asked the impossible: every error class of the package, each with a one-line message.
+"""The errors of the package, each with a one-line message; this module imports no other of the package.
 
-An error carries its parts (the input, the place in it, what was expected) as attributes, so that nobody need take a
-message apart. This module imports no other of the package.
+Attributes of an error hold its parts (input, place, what was expected), so that programs need not parse the message.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ _LONGEST_LIST = 12
 
 
 def visible(text: str, keep: str = "") -> str:
-    r"""Return *text* with every sign that is not printable written out, save those to *keep*.
+    r"""Return *text* with unprintable characters escaped, except those in *keep*.
 
-    So nothing that was read somewhere rings a bell, moves the cursor or turns the direction of writing. Signs are
-    written as Python does, `\x1b` and `\u202e`, which JSON does not know: see `kiebitz.cli.output`.
+    Text from outside must not ring the bell, move the cursor or reverse the direction of writing. Escapes are Python's,
+    such as `\x1b`; JSON has its own (`kiebitz.cli.output`).
 
     >>> print(visible("\x1b[2J\u202e\n", keep="\n"), end="")
     \x1b[2J\u202e
@@ -32,7 +31,7 @@ def visible(text: str, keep: str = "") -> str:
 
 
 def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
-    r"""Quote *value* for a message: one line, at most about *longest* characters, nothing in it that a terminal obeys.
+    r"""Quote *value* for a message: one printable line of about *longest* characters at most.
 
     >>> print(shown("1H\n1X"))
     '1H\n1X'
@@ -52,27 +51,27 @@ def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
 
 
 def shown_file(name: str) -> str:
-    """Quote the name of a file, which is longer than most input, and tells most at its end."""
+    """Quote a file name: up to 240 characters, since the end of a path says most."""
     return shown(name, 240)
 
 
 def reason_of(error: Exception) -> str:
-    """Return why something of the system's could not be done, in the system's words where it has any."""
+    """Return the system's reason for an `OSError`, else the error's message."""
     return error.strerror if isinstance(error, OSError) and error.strerror else str(error)
 
 
 def counted(count: int, what: str) -> str:
-    """Return a number of things in words: `no states`, `1 state`, `2,000 states`."""
+    """Return a count with its noun: `no states`, `1 state`, `2,000 states`."""
     return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """Return the name among those *known* that is most like this one, as a question behind it; or nothing.
+    """Return the closest of the *known* names as a question in parentheses, or an empty string.
 
     >>> did_you_mean("sovle", ["deal", "solve"])
     ' (did you mean solve?)'
     """
-    from difflib import get_close_matches  # complaints alone need it
+    from difflib import get_close_matches  # only errors need it
 
     matches = get_close_matches(name[:_LONGEST_QUOTE].lower(), known, 1, 0.6) if isinstance(name, str) else []
     return f" (did you mean {matches[0]}?)" if matches else ""
@@ -86,13 +85,13 @@ def _listed(things: Sequence[object]) -> str:
 
 
 class KiebitzError(ValueError):
-    """Any complaint of Kiebitz about what it was given; *expected* is what would have done, or empty."""
+    """Base class of all errors; *expected* describes valid input, or is empty."""
 
     expected: str = ""
 
 
 class NotationError(KiebitzError):
-    """A text that cannot be read: *text* is the part at fault, *place* says where it stands, *expected* what should."""
+    """Text that cannot be read: *text* is the faulty part, *place* its position, *expected* describes valid text."""
 
     def __init__(self, text: str, place: str, expected: str) -> None:
         super().__init__(text, place, expected)
@@ -106,7 +105,7 @@ class NotationError(KiebitzError):
 
 
 class LinkError(NotationError):
-    """A link that cannot be read: *key* says where in it (empty: the link itself); *text* and *expected* as above."""
+    """A link that cannot be read: *key* is the faulty parameter (empty: the whole link), *text* its value."""
 
     def __init__(self, key: str, text: object, expected: str) -> None:
         super().__init__(str(text), f"link, {key}" if key else "link", expected)
@@ -115,7 +114,7 @@ class LinkError(NotationError):
 
 
 class EditionError(NotationError):
-    """A link or solution of another *edition* of a game's rules than the *current* one: *title* names the game."""
+    """A link or solution for another *edition* of a game's rules than the *current* one; *title* names the game."""
 
     key = "edition"
 
@@ -136,9 +135,9 @@ class EditionError(NotationError):
 
 
 class IllegalMoveError(KiebitzError):
-    """A move the rules forbid: *reason* in plain words, the *move*, and its number *ply* (1 = first) where known.
+    """A move that the rules forbid: the *reason*, the *move*, and its number *ply* (1 = first) if known.
 
-    *line* are the moves made before it, as far as known; `link` is a game that ends in it, where one was read whole.
+    *line* holds the moves before it, as far as known; `link` opens the game there, if the whole solution was read.
     """
 
     link: str | None = None
@@ -157,7 +156,7 @@ class IllegalMoveError(KiebitzError):
 
 
 class SuperfluousMoveError(IllegalMoveError):
-    """A move of a line that has won the game before it."""
+    """A move after the game was won."""
 
     def __init__(self, move: Any, ply: int, line: Iterable[Any] = ()) -> None:
         super().__init__("the game is won by the moves before it", move, ply, line)
@@ -168,7 +167,7 @@ class SuperfluousMoveError(IllegalMoveError):
 
 
 class NotWonError(IllegalMoveError):
-    """A line whose *moves* are all legal but do not win the game: *left* cards are not home."""
+    """A line of legal *moves* that does not win: *left* cards are not home."""
 
     def __init__(self, moves: int, left: int) -> None:
         super().__init__(f"the game is not won: cards that are not home: {left}", None, moves + 1)
@@ -181,7 +180,7 @@ class NotWonError(IllegalMoveError):
 
 
 class WrongScoreError(IllegalMoveError):
-    """A line whose *moves* are all legal but bring another number of cards home, *score*, than it *claimed*."""
+    """A line of legal *moves* with another *score* than *claimed*."""
 
     def __init__(self, moves: int, score: int, claimed: int) -> None:
         super().__init__(f"the score is {score}, not {claimed}", None, moves + 1)
@@ -195,11 +194,10 @@ class WrongScoreError(IllegalMoveError):
 
 
 class SetupError(KiebitzError):
-    """A board that is no position: *missing* and *doubled* cards are named, any other fault stands in *reason*.
+    """A board that is not a valid position: *missing* and *doubled* cards, or another *reason*.
 
-    *parts* are those of the reason, for other languages: a `fault` by its name, and its numbers and cards.
-    *home* is not empty where the missing cards may well be home and the board does not say so: these are the cards
-    that would lie on top of the foundations then.
+    *parts* hold the reason for translation: a `fault` by name, with its numbers and cards. *home* is set if the missing
+    cards may be on the foundations: the cards that would lie on top of them.
     """
 
     def __init__(
@@ -230,7 +228,7 @@ class SetupError(KiebitzError):
 
 
 class FaultError(KiebitzError):
-    """Something wrong: the *fault*, its *place* (may be empty) and what was *expected* (may be empty too)."""
+    """Base class of errors with a *place* (may be empty), a *fault* and what was *expected* (may be empty)."""
 
     def __init__(self, place: str, fault: str, expected: str = "") -> None:
         super().__init__(place, fault, expected)
@@ -240,36 +238,28 @@ class FaultError(KiebitzError):
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
-        said = f"{where}{self.fault}; expected {self.expected}" if self.expected else where + self.fault
-        return visible(said)  # the fault may be told in the words of another program, or of Python
+        expected = f"; expected {self.expected}" if self.expected else ""
+        return visible(f"{where}{self.fault}{expected}")  # the fault may quote another program
 
 
-class CardError(FaultError):
-    """What is no card, or no pack of cards: `fault`, `expected`."""
-
-
-class DealError(FaultError):
-    """Cards that are no deal of the kind asked for: `fault`, `expected`."""
+class InputError(FaultError):
+    """Other invalid input: cards, deals, rules, scores, studies, or options that exclude each other."""
 
 
 class HandError(FaultError):
-    """Cards that are no hand of Skat, or not all its hands: their `place`, what is wrong as `fault`, `expected`."""
+    """Cards that are not a valid Skat hand, skat, discard or deal."""
 
 
 class ContractError(FaultError):
-    """Words that make no contract of Skat, such as Null with Schneider announced: `place`, `fault`, `expected`."""
-
-
-class ScoringError(FaultError):
-    """A game of Skat that cannot be scored as it was told: what is missing or cannot be as `fault`, `expected`."""
+    """An invalid Skat contract, such as Null with Schneider announced."""
 
 
 class RecordError(FaultError):
-    """A recorded game that cannot be used: its `place`, what is wrong as `fault`, and what was `expected`."""
+    """A recorded Skat game that cannot be used, or a bid that the rules forbid."""
 
 
 class BrokenOffError(RecordError):
-    """A recorded game that was broken off: a `RecordError` with the game's *number* and its *result*, if it has any."""
+    """A recorded game without an end: its *number* and *result* from the record, if it has them."""
 
     def __init__(self, place: str, fault: str, expected: str, number: str = "", result: str = "") -> None:
         super().__init__(place, fault, expected)
@@ -278,34 +268,14 @@ class BrokenOffError(RecordError):
         self.result = result
 
 
-class RulesError(FaultError):
-    """Rules that no game can have, or that cannot be named: the game's file as `place`, `fault`, `expected`."""
-
-
-class StudyError(FaultError):
-    """A study, or a filter of its rows, that cannot be as it was described: `place`, `fault`, `expected`."""
-
-
-class ClusterError(FaultError):
-    """Workers, or their scheduler, that cannot be used: which as `place`, why as `fault`, `expected`."""
-
-
-class UsageError(FaultError):
-    """Arguments of a command that lack one another or do not go together: `fault`, `expected`."""
-
-
-class ProgramError(FaultError):
-    """Another program or process that was to work for Kiebitz failed: `place` says at what, `fault` why."""
-
-
-class KernelInputError(FaultError):
-    """Bytes or numbers that the kernel does not take: the argument as `place`, what is wrong as `fault`."""
+class ProcessError(FaultError):
+    """A process, worker or scheduler that cannot be started or used."""
 
 
 class FileError(KiebitzError):
-    """A file, a folder or a stream that cannot be used: its *name*, *kind* and what is wrong as *fault*.
+    """A file, folder or stream that cannot be used: its *name*, its *kind* and the *fault*.
 
-    *kind* is `file`, `folder` and the like; a stream has no name, and its kind tells which it is.
+    *kind* is `file`, `folder` and so on. A stream has no name; its kind identifies it.
     """
 
     def __init__(self, name: str, fault: str, expected: str = "", kind: str = "file") -> None:
@@ -321,7 +291,7 @@ class FileError(KiebitzError):
 
 
 class ContentError(KiebitzError):
-    """What stands in a file cannot be used: the file's *name* (`-` for standard input), and the *error* about it."""
+    """A file (*name*, `-` for standard input) with invalid content: *error* describes it."""
 
     def __init__(self, name: str, error: KiebitzError, kind: str = "file") -> None:
         super().__init__(name, error, kind)
@@ -336,7 +306,7 @@ class ContentError(KiebitzError):
 
 
 class DependencyError(KiebitzError):
-    """A library or a program that is not there: *purpose* says who needs it, *name* what, *remedy* what to do."""
+    """A missing library or program: *purpose* and *name* describe what is missing, *remedy* what to do."""
 
     def __init__(self, purpose: str, name: str, remedy: str) -> None:
         super().__init__(purpose, name, remedy)
@@ -349,7 +319,7 @@ class DependencyError(KiebitzError):
 
 
 class UnknownGameError(KiebitzError):
-    """A game nobody here knows, or one refused by name with a *reason*; *known* are the names that would do."""
+    """A game that does not exist, or is excluded for a *reason*; *known* lists the valid names."""
 
     def __init__(self, name: str, known: Iterable[str] = (), reason: str = "") -> None:
         self.name = name
@@ -366,7 +336,7 @@ class UnknownGameError(KiebitzError):
 
 
 class UnsupportedRulesError(KiebitzError):
-    """Rules that can be played but that no search knows: the game's *title*, and the *reason* that follows it."""
+    """Rules that no search supports: the game's *title* and the *reason*, a predicate such as `cannot be …`."""
 
     def __init__(self, title: str, reason: str) -> None:
         super().__init__(title, reason)
@@ -378,7 +348,7 @@ class UnsupportedRulesError(KiebitzError):
 
 
 class ChoiceError(KiebitzError):
-    """A name that is none of those there are: *what* was to be chosen, the *name* given, and the names *known*."""
+    """An unknown name: *what* was chosen, the *name* given, and the valid names, *known*."""
 
     def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
         self.what = what
@@ -392,7 +362,7 @@ class ChoiceError(KiebitzError):
 
 
 class ArgumentError(KiebitzError):
-    """An argument that is of no use to a function: its *name*, the *value* given, and what was *expected*."""
+    """A function argument of the wrong kind: its *name*, the *value* given, and what was *expected*."""
 
     def __init__(self, name: str, value: object, expected: str) -> None:
         self.name = name
@@ -404,22 +374,8 @@ class ArgumentError(KiebitzError):
         return f"argument {self.name}: {shown(self.value)} cannot be used; expected {self.expected}"
 
 
-class NoPositionError(KiebitzError):
-    """A game of no positions, of which nothing can be said."""
-
-    def __str__(self) -> str:
-        return "a game of no positions; expected at least the one at its start"
-
-
-class LinesNotKeptError(KiebitzError):
-    """A line asked for of a range whose lines were not kept."""
-
-    def __str__(self) -> str:
-        return "the lines of this range were not kept; expected a range solved with keep_lines=True"
-
-
 class KernelFaultError(KiebitzError):
-    """An answer of the search that the referee or the checker refuses, for the *reason* given; no input is at fault."""
+    """An answer of the kernel that the referee or the checker rejects for a *reason*: a bug in Kiebitz."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -430,9 +386,9 @@ class KernelFaultError(KiebitzError):
 
 
 class NumberRangeError(KiebitzError):
-    """A number outside the range of its numbering: the *number*, and what was *expected* instead.
+    """A number outside its range: the *number*, and what was *expected*.
 
-    *parts* are the bounds, `least` and `most`, for other languages, where a deal's number is expected.
+    For deal numbers *parts* hold the bounds, `least` and `most`, for translation.
     """
 
     def __init__(self, number: object, expected: str, **parts: int) -> None:
@@ -446,7 +402,7 @@ class NumberRangeError(KiebitzError):
 
 
 class LimitError(KiebitzError):
-    """A search limit that makes no sense: the limit's *name*, the *value* given, what was *expected*."""
+    """An invalid search limit: its *name*, the *value* given, and what was *expected*."""
 
     def __init__(self, name: str, value: object, expected: str) -> None:
         super().__init__(name, value, expected)
@@ -456,3 +412,9 @@ class LimitError(KiebitzError):
 
     def __str__(self) -> str:
         return f"limit {self.name}={shown(self.value)}; expected {self.expected}"
+
+
+# Names of earlier versions.
+CardError = DealError = RulesError = ScoringError = StudyError = UsageError = InputError
+KernelInputError = LinesNotKeptError = NoPositionError = InputError
+ClusterError = ProgramError = ProcessError

@@ -1,4 +1,4 @@
-"""Errors are raised by their kind: whoever catches one knows what happened without reading its message."""
+"""Errors are raised by class, so that programs need not parse messages."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "src" / "kiebitz"
-#: The kernel refuses what no user can write, bytes that do not fit together; natively it has one class, so here too.
+#: The kernel raises a single class for malformed arguments, which no user can write.
 KERNEL = PACKAGE / "kernel"
-#: An error taken apart: told by exactly one class, or its message cut at a word.
+#: Code that compares exact classes, or parses a message.
 TAKEN_APART = re.compile(r"type\(\w*(error|failure|exc)\w*\) (is|==)|str\(\w*(error|failure)\w*\)\.(split|r?partition)")
 
 
