@@ -1,6 +1,4 @@
-"""The public names of Kiebitz, about twenty, each fetched from its module when it is first asked for.
-
-So `import kiebitz` imports nothing else; a test keeps it so.
+"""The public names of Kiebitz, each imported from its module on first use, so that `import kiebitz` is fast.
 
 >>> import kiebitz
 >>> position = kiebitz.deal(617)
@@ -74,7 +72,7 @@ __all__ = [*_MODULE_OF, "__version__"]  # noqa: PLE0604  which are strings
 
 
 def _fetched(package: str, module: str | None, name: str) -> object:
-    """Return a name of a package from its module, and keep it there: `kiebitz.patience` and its notation do so, too."""
+    """Return a name of a package from its module, and store it in the package."""
     if module is None:
         raise AttributeError(f"module {package!r} has no attribute {name!r}")
     import sys
@@ -93,8 +91,8 @@ def __dir__() -> list[str]:
     return sorted(__all__)
 
 
-def _tell_notebook() -> None:
-    """Let a notebook that is running show positions and results as pictures; without one nothing is imported."""
+def _register_with_notebook() -> None:
+    """Show positions and results as pictures in a running notebook."""
     import sys
 
     running = getattr(sys.modules.get("IPython"), "get_ipython", None)
@@ -102,8 +100,8 @@ def _tell_notebook() -> None:
     if shell is not None:
         from importlib import import_module
 
-        # By name, as everything is fetched here: who imports `kiebitz` does not depend on what a notebook shows.
+        # By name, so that `kiebitz` does not depend on `render`.
         import_module("kiebitz.render.notebook").register(shell.display_formatter.formatters)
 
 
-_tell_notebook()
+_register_with_notebook()

@@ -1,4 +1,4 @@
-"""`python -m kiebitz` is the command `kiebitz`."""
+"""The command `kiebitz`, as `python -m kiebitz`."""
 
 from __future__ import annotations
 

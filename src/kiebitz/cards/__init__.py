@@ -1,4 +1,4 @@
-"""Cards, how they are spelt, and the packs they come in."""
+"""Cards, their spellings, and packs."""
 
 from kiebitz.cards.card import Card
 from kiebitz.cards.packs import PACKS, Pack

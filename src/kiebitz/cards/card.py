@@ -1,12 +1,9 @@
-"""The 52 cards, each of which exists once.
-
-How cards are spelt lives in `kiebitz.cards.spelling`; which of them a game uses, in `kiebitz.cards.packs`.
-"""
+"""The 52 cards, one object each."""
 
 from __future__ import annotations
 
 from kiebitz.cards.suits import Colour, Rank, Suit
-from kiebitz.errors import CardError, NotationError, shown
+from kiebitz.errors import InputError, NotationError, shown
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -14,11 +11,11 @@ if TYPE_CHECKING:
 
 
 class Card:
-    """One of the 52 cards: immutable, and the same object whenever rank and suit are the same.
+    """A playing card: immutable, and one object per rank and suit.
 
-    Cards sort by `index` = 4·(rank − 1) + suit, the order of Microsoft's deck (ace of clubs 0, king of spades 51).
-    Because each card exists once, equality and hash are those of the object: fast, but the order in which a set of
-    cards is walked through differs from run to run, so sort it where order matters.
+    Cards sort by `index` = 4·(rank − 1) + suit, the order of Microsoft's deck (ace of clubs 0, king of spades 51). Hash
+    and equality are by identity, which is fast, but makes the iteration order of sets differ between runs: sort them
+    where order matters.
 
     >>> Card(Rank.TEN, Suit.SPADES)
     Card.parse('TS')
@@ -34,25 +31,25 @@ class Card:
     index: int
     _text: str
 
-    def __new__(cls, rank: Rank, suit: Suit) -> Card:  # noqa: PYI034  a card always is one of the 52 below
-        """Return the card of this rank and suit; a `CardError` if there is none."""
+    def __new__(cls, rank: Rank, suit: Suit) -> Card:  # noqa: PYI034  returns one of the 52 below
+        """Return the card of this rank and suit; an `InputError` if there is none."""
         card = _BY_RANK_AND_SUIT.get((rank, suit))
         if card is None:
-            raise CardError("", f"no card has rank {shown(rank)} and suit {shown(suit)}", "a Rank and a Suit")
+            raise InputError("", f"no card has rank {shown(rank)} and suit {shown(suit)}", "a Rank and a Suit")
         return card
 
     @staticmethod
     def from_index(index: int) -> Card:
-        """Return the card at this place of Microsoft's deck, 0 (ace of clubs) to 51; a `CardError` beyond."""
+        """Return the card with this index, 0 to 51; an `InputError` otherwise."""
         if not 0 <= index < len(_CARDS):
-            raise CardError("", f"no card has index {shown(index)}", "0 to 51")
+            raise InputError("", f"no card has index {shown(index)}", "0 to 51")
         return _CARDS[index]
 
     @staticmethod
     def parse(text: str, spelling: str = "english") -> Card:
-        """Read one card, white space around it allowed; a `NotationError` says what else was expected.
+        """Read a card, ignoring white space around it; a `NotationError` describes valid cards.
 
-        The spelling is one of `kiebitz.cards.spelling.SPELLINGS`; none is ever guessed from the text.
+        *spelling* is one of `kiebitz.cards.spelling.SPELLINGS`; it is never guessed.
 
         >>> Card.parse("BKr", "german")
         Card.parse('JC')
@@ -65,7 +62,7 @@ class Card:
         return card
 
     def text(self, spelling: str = "english") -> str:
-        """Write the card: a letter for the suit in English, the symbol in all other spellings.
+        """Return the card as text: a letter for the suit in English, else a symbol.
 
         >>> [Card.parse("TD").text(spelling) for spelling in ("english", "unicode", "german", "russian")]
         ['TD', '10♦', '10♦', '10♦']
@@ -74,7 +71,7 @@ class Card:
         """
         if spelling == "english":
             return self._text
-        from kiebitz.cards.spelling import rank_text  # here, because `kiebitz deal` needs none of it
+        from kiebitz.cards.spelling import rank_text  # slow to import, rarely needed
 
         return rank_text(self.rank, spelling) + self.suit.symbol
 
@@ -103,11 +100,11 @@ class Card:
         raise AttributeError(f"a card cannot be changed, so {name!r} cannot be deleted")
 
     def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
-        # Copies and pickles lead back to the one object.
+        # Copies and pickles return the same object.
         return Card, (self.rank, self.suit)
 
 
-def _print_deck() -> tuple[Card, ...]:
+def _make_deck() -> tuple[Card, ...]:
     deck: list[Card] = []
     for rank in Rank:
         for suit in Suit:
@@ -125,14 +122,14 @@ def _print_deck() -> tuple[Card, ...]:
     return tuple(deck)
 
 
-_CARDS = _print_deck()
+_CARDS = _make_deck()
 _BY_RANK_AND_SUIT = {(card.rank, card.suit): card for card in _CARDS}
 _BY_TEXT: dict[str, dict[str, Card]] = {}
 
 
 def _by_text(spelling: str) -> dict[str, Card]:
-    """Return every text of this spelling with its card; made when the first is read."""
-    from kiebitz.cards.spelling import texts  # here, because `kiebitz deal` needs none of it
+    """Return the cards of a spelling by their texts."""
+    from kiebitz.cards.spelling import texts  # slow to import, rarely needed
 
     table = {text: _BY_RANK_AND_SUIT[named] for text, named in texts(spelling).items()}
     _BY_TEXT[spelling] = table

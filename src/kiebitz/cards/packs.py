@@ -1,13 +1,10 @@
-"""The packs that games are played with: which cards they hold, and in which order the ranks stand.
-
-Shuffling and dealing them is the business of `kiebitz.deals`.
-"""
+"""The packs of the games: their cards, and the order of their ranks."""
 
 from __future__ import annotations
 
 from kiebitz.cards.card import Card
 from kiebitz.cards.suits import Rank, Suit
-from kiebitz.errors import CardError
+from kiebitz.errors import InputError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -15,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Pack:
-    """A named set of cards in deck order: rank by rank from low to high, within a rank clubs to spades.
+    """A named set of cards in deck order: by rank from low to high, then clubs to spades.
 
-    `rank_order` holds the ranks from low to high, `suits` the suits, `cards` the whole deck; packs of equal content
-    and name are equal.
+    `rank_order` holds the ranks from low to high, `suits` the suits, `cards` the deck. Packs with equal names and cards
+    are equal.
 
     >>> PACKS["36"].rank_order[:3], len(PACKS["36"])
     ((Rank.ACE, Rank.SIX, Rank.SEVEN), 36)
@@ -32,10 +29,10 @@ class Pack:
         self.suits = tuple(suits)
         self.cards = tuple([Card(rank, suit) for rank in self.rank_order for suit in self.suits])
         if not self.cards or len(set(self.cards)) != len(self.cards):
-            raise CardError("", f"pack {name!r} needs at least one rank and one suit, none of them twice")
+            raise InputError("", f"pack {name!r} needs at least one rank and one suit, none of them twice")
 
     def __getstate__(self) -> object:
-        return object.__getstate__(self)  # else the oldest forms of pickles refuse a class with slots
+        return object.__getstate__(self)  # for old pickle protocols, which reject slots
 
     def of_suits(self, suits: Iterable[Suit]) -> Pack:
         """Return the same ranks in other suits.
@@ -68,9 +65,8 @@ class Pack:
 
 _SIX_UP = tuple(rank for rank in Rank if rank >= Rank.SIX)
 
-#: The packs by name. The ace comes first in all of them: in "36" (A 6 7 … K, the Russian pack) and "32" (A 7 8 … K, the
-#: Skat pack) the lowest number card follows it. "26" is clubs and hearts, one suit of each colour, and "13" is spades
-#: alone.
+#: The packs by name. The ace is the lowest card: "36" (Russian pack) is A 6 7 … K, "32" (Skat) is A 7 8 … K. "26" has
+#: clubs and hearts, "13" spades only.
 PACKS = {
     pack.name: pack
     for pack in (

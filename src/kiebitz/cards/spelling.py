@@ -1,7 +1,4 @@
-"""How cards are spelt: English, Unicode, German and Russian, each under its own name and none ever guessed.
-
-Single cards only, as rank and suit; lists of them are read and written in `kiebitz.cards.text`.
-"""
+"""The spellings of cards: English, Unicode, German and Russian."""
 
 from __future__ import annotations
 
@@ -10,13 +7,13 @@ from functools import cache
 from kiebitz.cards.suits import Rank, Suit
 from kiebitz.errors import ChoiceError
 
-#: `english` writes TS and reads T, 10 or 0 for the ten and a letter or a symbol for the suit. `unicode` writes 10♠ and
-#: reads what `english` reads. `german` is A K D B 10 … with a symbol or Kr, Ka, H(e), P(i): a bare K for a suit could
-#: be Kreuz or Karo and is refused. `russian` is Т К Д В 10 … in Cyrillic with a symbol or Т (трефы), Б (бубны),
-#: Ч (червы), П (пики). All are read in either case and with rank or suit first.
+#: `english` writes TS, and reads T, 10 or 0 for the ten and a letter or symbol for the suit. `unicode` writes 10♠ and
+#: reads the same. `german` is A K D B 10 … with a symbol or Kr, Ka, H(e), P(i), but not K, which could be Kreuz or
+#: Karo. `russian` is Т К Д В 10 … in Cyrillic with a symbol or Т (трефы), Б (бубны), Ч (червы), П (пики). All are read
+#: in either case, with rank or suit first.
 SPELLINGS = ("english", "unicode", "german", "russian")
 
-# Ranks from ace to king and suits from clubs to spades; of several words for one the first is the one that is written.
+# Ranks from ace to king and suits from clubs to spades; the first of several alternatives is written.
 _ENGLISH = "A 2 3 4 5 6 7 8 9 10/T/0 J Q K", "C D H S"
 _WORDS = {
     "english": _ENGLISH,
@@ -25,7 +22,7 @@ _WORDS = {
     "russian": ("Т 2 3 4 5 6 7 8 9 10 В Д К", "Т Б Ч П"),
 }
 _SYMBOLS = ("♣♧", "♦♢", "♥♡", "♠♤")
-# Pasted suit symbols often bring an invisible sign that asks for text (U+FE0E) or emoji (U+FE0F) style.
+# Variation selectors that often follow pasted suit symbols: text style (U+FE0E), emoji style (U+FE0F).
 _STYLES = ("", "\ufe0e", "\ufe0f")
 _EXPECTED = {
     "english": "a card such as AS, TS, 10S or ♠10",
@@ -36,7 +33,7 @@ _EXPECTED = {
 
 
 def expected(spelling: str, found: str = "") -> str:
-    """Return what complaints say was expected where no card of this spelling stands, but what was *found*.
+    """Return the description of a valid card for error messages, with a hint if *found* is a card of another spelling.
 
     >>> expected("english", "BKr")
     'a card such as AS, TS, 10S or ♠10 (german cards are read as such: --cards german)'
@@ -47,16 +44,16 @@ def expected(spelling: str, found: str = "") -> str:
 
 
 def rank_text(rank: Rank, spelling: str) -> str:
-    """Return how a rank is written; a `ChoiceError` if there is no such spelling."""
+    """Return the text of a rank; a `ChoiceError` for an unknown spelling."""
     return _words(spelling)[0][rank - 1][0]
 
 
 @cache
 def texts(spelling: str) -> dict[str, tuple[Rank, Suit]]:
-    """Return every text that is read as a card, with its rank and suit; a `ChoiceError` if there is no such spelling.
+    """Return all texts that are read as cards, with rank and suit; a `ChoiceError` for an unknown spelling.
 
-    The table is built at the first question and is everybody's. All upper and lower case forms are listed instead of
-    folding the text: Unicode's folding would also turn signs like the long s (ſ) into letters of the alphabet.
+    The table lists upper and lower case forms, because Unicode's case folding would also map signs such as the long s
+    (ſ) to letters.
     """
     ranks, suits = (
         [[form for word in words for form in (word, word.upper(), word.lower())] for words in of_all]

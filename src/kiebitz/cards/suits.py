@@ -1,7 +1,4 @@
-"""Colours, suits and ranks, with their English letters and their signs.
-
-Which cards there are is for `kiebitz.cards.card`; how they are spelt, for `kiebitz.cards.spelling`.
-"""
+"""Colours, suits and ranks, with English letters and symbols."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ class Colour(Enum):
 
 
 class Suit(IntEnum):
-    """The four suits, in the order of Microsoft's deck: English letter, filled symbol and colour of each."""
+    """The four suits in the order of Microsoft's deck, each with an English letter, a filled symbol and a colour."""
 
     CLUBS = 0
     DIAMONDS = 1
@@ -38,7 +35,7 @@ class Suit(IntEnum):
 
 
 class Rank(IntEnum):
-    """The thirteen ranks; the ace counts one, `letter` is A 2 … 9 T J Q K."""
+    """The thirteen ranks, the ace as 1; `letter` is A 2 … 9 T J Q K."""
 
     ACE = 1
     TWO = 2

@@ -1,7 +1,4 @@
-"""Lists of cards as text: cards and white space only, in any spelling of `kiebitz.cards.spelling`.
-
-Whole boards and moves are read in the packages of the games.
-"""
+"""Lists of cards as text, in any spelling."""
 
 from __future__ import annotations
 
@@ -17,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def parse_cards(text: str, spelling: str = "english") -> list[Card]:
-    """Read cards with white space between them; a `NotationError` gives line, column and the word at fault.
+    """Read cards separated by white space; a `NotationError` names line, column and the faulty word.
 
     >>> parse_cards("AS 10h ♦K")
     [Card.parse('AS'), Card.parse('TH'), Card.parse('KD')]
@@ -29,28 +26,28 @@ def parse_cards(text: str, spelling: str = "english") -> list[Card]:
         for word in line.split():
             start = line.index(word, end)
             end = start + len(word)
-            found = table.get(word)
-            if found is None:
+            card = table.get(word)
+            if card is None:
                 raise NotationError(word, f"line {line_number}, column {start + 1}", expected(spelling, word))
-            cards.append(Card(*found))
+            cards.append(Card(*card))
     return cards
 
 
 def format_cards(cards: Iterable[Card], spelling: str = "english") -> str:
-    """Write cards in one line with a space between them; `parse_cards` reads it back."""
+    """Return cards in one line, separated by spaces."""
     return " ".join(card.text(spelling) for card in cards)
 
 
-# What is quoted, and cards such as TS.
+# Quoted text, and cards such as TS.
 _QUOTED_OR_CARD = re.compile(r"(?<!\w)'[^']*'|\b[A2-9TJQK][CDHS]\b")
 
 
 def respelt(message: str, spelling: str) -> str:
-    """Return a message with the cards that it names in another spelling; what it quotes stays as it was typed.
+    """Return a message with its cards in another spelling; quoted text is unchanged.
 
     >>> respelt("card 2 'JC JC': JC stands there for the second time", "german")
     "card 2 'JC JC': B♣ stands there for the second time"
     """
     return _QUOTED_OR_CARD.sub(
-        lambda found: found[0] if "'" in found[0] else Card.parse(found[0]).text(spelling), message
+        lambda match: match[0] if "'" in match[0] else Card.parse(match[0]).text(spelling), message
     )

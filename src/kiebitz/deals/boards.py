@@ -1,12 +1,9 @@
-"""Cards in dealing order laid out as rows and columns, and picked up again.
-
-Cells, foundations and stock belong to `kiebitz.patience`.
-"""
+"""Layout of cards in dealing order as rows and columns."""
 
 from __future__ import annotations
 
 from kiebitz.deals import microsoft
-from kiebitz.errors import DealError, NumberRangeError
+from kiebitz.errors import InputError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -16,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def deal_board(number: int) -> list[list[str]]:
-    """Return Microsoft's deal as it lies on the table: six rows of eight cards and one of four.
+    """Return Microsoft's deal as laid out: six rows of eight cards and one of four.
 
     >>> for row in deal_board(1):
     ...     print(*row)
@@ -32,35 +29,35 @@ def deal_board(number: int) -> list[list[str]]:
 
 
 def rows(cards: Sequence[Card], columns: int = 8) -> list[list[Card]]:
-    """Return cards in dealing order as the rows of a table *columns* wide; the last row may be shorter."""
+    """Return cards in dealing order as rows of *columns* cards; the last row may be shorter."""
     _check_width(columns)
     return [list(cards[start : start + columns]) for start in range(0, len(cards), columns)]
 
 
 def columns(cards: Sequence[Card], columns: int = 8) -> list[list[Card]]:
-    """Return the columns that cards in dealing order form, each from the first card dealt to it to the last."""
+    """Return the columns of cards in dealing order, each from its first card to its last."""
     _check_width(columns)
     return [list(cards[column::columns]) for column in range(columns)]
 
 
 def from_rows(table: Iterable[Iterable[Card]]) -> tuple[Card, ...]:
-    """Return the dealing order of rows: the way back from `rows`."""
+    """Return the dealing order of rows, the inverse of `rows`."""
     return tuple(card for row in table for card in row)
 
 
 def from_columns(table: Iterable[Iterable[Card]]) -> tuple[Card, ...]:
-    """Return the dealing order of columns: the way back from `columns`.
+    """Return the dealing order of columns, the inverse of `columns`.
 
-    The heights must be those of a fresh deal, none higher than one to its left and none lower by more than one;
-    otherwise a `DealError` names the column.
+    The heights must be those of a fresh deal, none higher than the column to its left or lower by more than one;
+    otherwise an `InputError` names the column.
     """
     piles = [list(pile) for pile in table]
     for number, pile in enumerate(piles[1:], 2):
         if not len(piles[0]) - 1 <= len(pile) <= len(piles[number - 2]):
-            before = len(piles[number - 2])
-            raise DealError(
+            height_before = len(piles[number - 2])
+            raise InputError(
                 f"column {number}",
-                f"cards: {len(pile)}, and {before} in the one before it",
+                f"cards: {len(pile)}, and {height_before} in the one before it",
                 "the heights of a fresh deal, such as 7 7 7 7 6 6 6 6",
             )
     return tuple(pile[row] for row in range(len(piles[0]) if piles else 0) for pile in piles if row < len(pile))

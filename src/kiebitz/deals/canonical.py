@@ -1,25 +1,23 @@
-"""Which deals are the same game under other names, and how many different ones there are.
+"""Canonical deals: which deals are the same game, and how many different games there are.
 
-All figures are exact whole numbers.
+A deal assigns a card to each place of the table. Two kinds of renaming keep the game:
 
-A deal gives each place of the table one card. Two kinds of renaming leave the game as it is:
+*Columns.* The rules of the FreeCell family treat all columns alike. Within deals of one shape, columns of equal height
+can be permuted.
 
-*Columns.* No rule of the FreeCell family says which of two columns is left of the other, so any order of the columns
-gives the same game. Columns of unequal height cannot change places within deals of one shape, so what remains are the
-permutations of columns of equal height.
+*Suits.* A permutation of the suits keeps the game if it keeps every rule. Foundations, built by suit, allow all 24;
+building on columns decides:
 
-*Suits.* A renaming of the suits keeps the game if it keeps every rule. Foundations are built by suit from one rank to
-the next: every permutation of the suits keeps that. Building on columns decides the rest.
+- `alternate_colour`: the permutation must map suits of unequal colour to suits of unequal colour, so it keeps the
+colours or swaps them: 2·2·2 = 8 permutations. Swapping is allowed, because no rule names a colour.
 
-- `alternate_colour`: a card goes on one of the next rank and the other colour. A permutation of the suits keeps this
-  if and only if it maps pairs of suits of unequal colour to such pairs, that is if it keeps the two colours or
-  exchanges them as wholes: 2·2·2 = 8 permutations. That black becomes red does no harm, no rule names a colour.
-- `same_suit`: a card goes on one of the next rank and its own suit; all 24 permutations keep "the same suit".
-- `within_colours`: only suits of equal colour change places, 2·2 = 4 permutations. That is the count often printed; it
-  tells apart deals that differ in nothing but black and red.
+- `same_suit`: all 24 permutations.
 
-Both kinds together form a group G, the direct product of the column permutations H and the suit permutations S, acting
-on the set of deals. The *orbit* of a deal is the set of all deals that are the same game.
+- `within_colours`: only suits of equal colour are swapped, 2·2 = 4 permutations. This count is often published; it
+distinguishes deals that differ only in black and red.
+
+The renamings form a group G, the direct product of the column permutations H and the suit permutations S, which acts on
+the set of deals. The *orbit* of a deal is the set of deals that are the same game.
 """
 
 from __future__ import annotations
@@ -38,19 +36,18 @@ if TYPE_CHECKING:
 
     Columns = tuple[tuple[Card, ...], ...]
 
-#: The names for what a renaming of the suits has to keep; see the head of this module.
+#: The names of the rules that a suit permutation has to keep; see the module's docstring.
 BUILDS = ("alternate_colour", "same_suit", "within_colours")
 
 _FULL_PACK = PACKS["52"]
 
 
 def canonical(columns: Iterable[Sequence[Card]], build: str = "alternate_colour") -> Columns:
-    """Return the first of all deals that are the same game as this one: equal results mean equal games.
+    """Return the first of all deals that are the same game: equal results mean equal games.
 
-    First is the one whose columns, sorted by falling height and then by their cards' indices, come first. Sorting is
-    the choice of one member among all orders of equally high columns, and the least over all renamings of the suits is
-    one member of the orbit that does not depend on which member was given; so two deals have the same canonical form
-    exactly if they lie in one orbit. Empty columns are left out.
+    The order compares columns, sorted by falling height and then by card indices. Sorting picks one member among all
+    column orders, and the minimum over the suit permutations depends only on the orbit; so two deals have the same
+    canonical form if and only if they are in the same orbit. Empty columns are omitted.
 
     >>> from kiebitz.deals import columns, microsoft
     >>> one = columns(microsoft.cards(1))
@@ -62,29 +59,29 @@ def canonical(columns: Iterable[Sequence[Card]], build: str = "alternate_colour"
 
 
 def symmetries(columns: Iterable[Sequence[Card]], build: str = "alternate_colour") -> int:
-    """Return how many different deals are the same game as this one, itself included.
+    """Return the size of a deal's orbit: how many different deals are the same game, itself included.
 
-    This is the size of the orbit. The columns can be put in order in ∏ h! ways (h columns of each height), all of
-    them different since no two columns hold the same cards; and the orbit falls into one such set for each of the
-    different sorted forms among the renamings of the suits. For eight columns of 52 cards built by alternate colours
-    that is 4!·4!·8 = 4608 unless a renaming of the suits gives nothing but another order of the columns.
+    The columns can be ordered in ∏ h! ways (h columns of each height), all different because no two columns hold the
+    same cards. The orbit consists of one such set for each distinct sorted form under the suit permutations. For eight
+    columns of 52 cards built by alternate colours that is 4!·4!·8 = 4608, unless a suit permutation only reorders the
+    columns.
     """
     piles = [tuple(column) for column in columns]
     return _orders(map(len, piles)) * len(set(_forms(piles, build)))
 
 
 def distinct_deals(pack: Pack = _FULL_PACK, columns: int = 8, build: str = "alternate_colour") -> int:
-    """Return the exact number of different games when the pack is dealt round-robin to *columns* columns.
+    """Return the number of different games for a pack dealt round-robin to *columns* columns.
 
-    By the lemma of Cauchy, Frobenius and Burnside the number of orbits is the mean, over all g in G, of the number of
-    deals that g leaves as they are. Let g consist of the column permutation π, seen as a permutation of the places, and
-    the suit permutation σ, seen as a permutation of the cards. A deal is a bijection d from places to cards, g turns
-    it into σ∘d∘π⁻¹, and d stays as it is if and only if σ = d∘π∘d⁻¹. Such d exist if and only if π and σ have equally
-    many cycles of each length; then there are as many as permutations that commute with σ: ∏ kᵐ·m!, over the lengths k
-    with m cycles each (each cycle goes to one of the m, at one of its k beginnings). So it is enough to know, for both
-    kinds, how many permutations have which cycle lengths. For the full pack in eight columns this gives
+    By the lemma of Cauchy, Frobenius and Burnside, the number of orbits is the mean, over all g in G, of the number of
+    deals that g fixes. Let g consist of the column permutation π, as a permutation of the places, and the suit
+    permutation σ, as a permutation of the cards. A deal is a bijection d from places to cards; g maps it to σ∘d∘π⁻¹, so
+    it is fixed if and only if σ = d∘π∘d⁻¹. Such d exist if and only if π and σ have equally many cycles of each length;
+    their number is that of the permutations that commute with σ: ∏ kᵐ·m!, over the lengths k with m cycles each (each
+    cycle maps to one of the m, in one of k rotations). So the cycle types of both kinds suffice. For the full pack in
+    eight columns this gives
 
-    (52! + 2·36·26!·2¹³·13! + 3·9·26!·2²⁶ + 2·36·13!·4¹³) / (4!·4!·8) = 52!/4608 and a little more.
+    (52! + 2·36·26!·2¹³·13! + 3·9·26!·2²⁶ + 2·36·13!·4¹³) / (4!·4!·8), slightly above 52!/4608.
 
     >>> distinct_deals() - factorial(52) // 4608
     321447111143569063310253014144306380800
@@ -106,10 +103,7 @@ def distinct_deals(pack: Pack = _FULL_PACK, columns: int = 8, build: str = "alte
 
 
 def _suit_maps(suits: Sequence[Suit], build: str) -> set[tuple[tuple[Suit, Suit], ...]]:
-    """Return the renamings of a pack's suits that keep the game, each as pairs (old, new).
-
-    They are the renamings of all four suits that map the pack's suits to themselves, cut down to these.
-    """
+    """Return the permutations of the four suits that keep the game and the pack's suits, as pairs (old, new)."""
     if build not in BUILDS:
         raise ChoiceError("way of building", build, BUILDS)
     maps = set()
@@ -126,7 +120,7 @@ def _suit_maps(suits: Sequence[Suit], build: str) -> set[tuple[tuple[Suit, Suit]
 
 
 def _forms(columns: Iterable[Sequence[Card]], build: str) -> Iterator[tuple[tuple[int, tuple[int, ...]], ...]]:
-    """Give, for each renaming of the suits, the sorted columns as pairs of negative height and card indices."""
+    """Yield for each suit permutation the sorted columns, as pairs of negative height and card indices."""
     piles = [[(4 * (card.rank - 1), card.suit) for card in column] for column in columns if column]
     suits = sorted({suit for pile in piles for _, suit in pile})
     for suit_map in _suit_maps(suits, build):
@@ -135,30 +129,30 @@ def _forms(columns: Iterable[Sequence[Card]], build: str) -> Iterator[tuple[tupl
 
 
 def _orders(heights: Iterable[int]) -> int:
-    """Return the number of ways to put columns of equal height in order; empty columns count as none."""
+    """Return the number of orders of the columns of equal height; empty columns do not count."""
     filled = [height for height in heights if height]
     return prod(factorial(filled.count(height)) for height in set(filled))
 
 
 def _cycles(mapping: Iterable[tuple[object, object]]) -> list[int]:
     """Return the lengths of a permutation's cycles."""
-    left = dict(mapping)
+    remaining = dict(mapping)
     lengths = []
-    while left:
-        start, image = left.popitem()
+    while remaining:
+        start, image = remaining.popitem()
         length = 1
         while image != start:
-            image = left.pop(image)
+            image = remaining.pop(image)
             length += 1
         lengths.append(length)
     return lengths
 
 
 def _cycle_types_of_columns(heights: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """Return how many permutations of equally high columns have which cycle lengths as permutations of the places.
+    """Return the number of permutations of equally high columns by their cycle type on the places.
 
-    A cycle of k columns of height h moves their places in h cycles of length k. Whole partitions are counted instead of
-    permutations: m columns have m!/∏ kᵃ·a! permutations with a cycles of each length k.
+    A cycle of k columns of height h moves their places in h cycles of length k. The sum is over partitions: m columns
+    have m!/∏ kᵃ·a! permutations with a cycles of each length k.
     """
     types: dict[tuple[int, ...], int] = {(): 1}
     filled = [height for height in heights if height]

@@ -1,20 +1,17 @@
-"""The way back from cards to Microsoft's numbers.
-
-The kernel compares; here its range is cut into parts, between which progress is told and Ctrl-C heeded.
-"""
+"""Find Microsoft's numbers for a deal's cards; the kernel searches in chunks, for progress and Ctrl-C."""
 
 from __future__ import annotations
 
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals import microsoft
 from kiebitz.errors import NumberRangeError, SetupError
-from kiebitz.kernel import functions as kernel  # here, because only this function needs it
+from kiebitz.kernel import functions as kernel
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-# Between two chunks the caller hears of the progress: some tenths of a second.
+# Numbers per chunk: some tenths of a second.
 _CHUNK = 2**31
 
 
@@ -24,11 +21,11 @@ def find(
     last: int = microsoft.LAST_OF_MICROSOFT,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[int]:
-    """Return, in ascending order, the Microsoft numbers from *first* to *last* whose deal is *cards* in dealing order.
+    """Return the Microsoft numbers from *first* to *last* with *cards* in dealing order, ascending.
 
-    The range may reach from −4 to 8,589,934,591. *progress*, if given, is called after each part of the search with
-    how many numbers have been tried and how many there are. Cards that are not 52 different ones are a `SetupError`,
-    a range outside the numbering or running backwards is a `NumberRangeError`.
+    The range may span −4 to 8,589,934,591. *progress* is called after each chunk with the numbers tried and their
+    total. Raises `SetupError` unless the cards are the 52 different ones, `NumberRangeError` for a range that leaves
+    the numbering or runs backwards.
 
     >>> find(microsoft.cards(617), 600, 700)
     [617]
@@ -40,15 +37,15 @@ def find(
     if last < first:
         raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
 
-    wanted = tuple(cards)
-    found = [number for number in range(first, min(last, -1) + 1) if microsoft.cards(number) == wanted]
-    codes = bytes(card.index for card in wanted)
+    sought = tuple(cards)
+    matches = [number for number in range(first, min(last, -1) + 1) if microsoft.cards(number) == sought]
+    codes = bytes(card.index for card in sought)
     for start in range(max(first, 0), last + 1, _CHUNK):
         end = min(start + _CHUNK - 1, last)
-        found += kernel.find_microsoft(codes, start, end)
+        matches += kernel.find_microsoft(codes, start, end)
         if progress is not None:
             progress(end - first + 1, last - first + 1)
-    return found
+    return matches
 
 
 def _check_cards(cards: Sequence[Card]) -> None:

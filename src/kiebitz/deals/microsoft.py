@@ -1,10 +1,8 @@
-"""Microsoft's numbered FreeCell deals, with the numbers that FreeCell Pro and the jokes of Windows added to them.
-
-Only number → cards lives here; the way back is `kiebitz.deals.finder`, and PySolFC's own numbers are another numbering.
+"""Microsoft's numbered FreeCell deals, with the extensions by FreeCell Pro and the jokes of Windows.
 
 The deck runs from the ace of clubs to the king of spades, rank by rank (suits clubs, diamonds, hearts, spades). For
-each card in turn the generator s ← (214013·s + 2531011) mod 2³², seeded by the deal's number, gives x; the card at
-place x mod (cards left) is dealt and the last card of the deck takes its place.
+each card the generator s ← (214013·s + 2531011) mod 2³², seeded by the deal's number, gives x; the card at index
+x mod (remaining cards) is dealt, and the last card of the deck takes its place.
 
 ================  ========  ============================  ==================================================
 number n          seed      x                             known from
@@ -19,7 +17,7 @@ number n          seed      x                             known from
 ================  ========  ============================  ==================================================
 
 Source for 1 … 1,000,000: the task "Deal cards for FreeCell" of Rosetta Code, with the deals 1 and 617 in full. The
-whole range from 1 on is compared with the package pysol_cards, another author's work, in this project's tests.
+tests compare the whole range from 1 on with the package pysol_cards, by another author.
 """
 
 from __future__ import annotations
@@ -33,13 +31,13 @@ if TYPE_CHECKING:
 
 FIRST = -4
 LAST = 2**33 - 1
-#: Every number there is; Microsoft's own programs stop at `LAST_OF_MICROSOFT`.
+#: All numbers; Microsoft's own programs end at `LAST_OF_MICROSOFT`.
 RANGE = range(FIRST, LAST + 1)
 LAST_OF_MICROSOFT = 1_000_000
 
 _FULL_PACK = PACKS["52"]
 
-# Ranks of the left four and of the right four columns, first card dealt to last, and the suits from column to column.
+# Ranks of the left and of the right four columns in dealing order, and their suits by column.
 _JOKES = {
     -1: ("A3579JK", "QT8642", "CDHS"),
     -2: ("AKQJT98", "765432", "SHDC"),
@@ -54,10 +52,10 @@ _NOTES = {
 
 
 def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
-    """Return the cards of a numbered deal in dealing order: the first goes to column 1, the next to column 2, and on.
+    """Return the cards of a numbered deal in dealing order: the first goes to column 1, the next to column 2, etc.
 
-    *number* runs from −4 to 8,589,934,591; anything else is a `NumberRangeError`. Another *pack* than that of 52 cards
-    is dealt by the same procedure from 0 on: that is Kiebitz's own extension, no program of Microsoft's deals it.
+    *number* is −4 to 8,589,934,591; a `NumberRangeError` otherwise. Other packs than that of 52 cards are dealt by the
+    same procedure from 0 on, which is Kiebitz's own extension.
 
     >>> " ".join(str(card) for card in cards(617)[:8])
     '7D AD 5C 3S 5S 8C 2D AH'
@@ -76,31 +74,31 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     state = number % 2**32
     deck = list(pack.cards)
     dealt = []
-    for left in range(len(deck), 0, -1):
+    for remaining in range(len(deck), 0, -1):
         state = (state * 214013 + 2531011) & 0xFFFFFFFF
-        place = ((state >> 16 & mask | set_bits) + added) % left
+        place = ((state >> 16 & mask | set_bits) + added) % remaining
         dealt.append(deck[place])
-        deck[place] = deck[left - 1]
+        deck[place] = deck[remaining - 1]
     return tuple(dealt)
 
 
 def note(number: int) -> str:
-    """Return what must be said about a deal besides its cards: how sure the layouts of −1 … −4 are, else nothing."""
+    """Return a remark on the reliability of the deals −1 … −4, else an empty string."""
     return _NOTES.get(number, "")
 
 
 def _joke(number: int) -> tuple[Card, ...]:
     """Return one of the four deals that Windows FreeCell lays out by hand.
 
-    The layout of −3 rests on one print; for −4 only a damaged print is known, and its layout (king to ace, spades
-    hearts diamonds clubs in turn, column after column filled from top to bottom) is our reading of it.
+    The layout of −3 rests on one print. For −4 only a damaged print is known; its layout (king to ace, spades hearts
+    diamonds clubs in turn, column after column from top to bottom) is our reading.
     """
     if number == -4:
         piles: list[list[Card]] = []
-        rest = [Card.parse(rank + suit) for rank in "KQJT98765432A" for suit in "SHDC"]
+        deck = [Card.parse(rank + suit) for rank in "KQJT98765432A" for suit in "SHDC"]
         for height in (7, 7, 7, 7, 6, 6, 6, 6):
-            piles.append(rest[:height])
-            del rest[:height]
+            piles.append(deck[:height])
+            del deck[:height]
     else:
         left, right, suits = _JOKES[number]
         piles = [[Card.parse(rank + suit) for rank in ranks] for ranks in (left, right) for suit in suits]

@@ -1,7 +1,4 @@
-"""The numberings of deals by name: each with its range, its source and the way from a number to cards.
-
-The procedures live in one module each, which is imported when the first of its deals is asked for.
-"""
+"""The numberings of deals by name, with range and source; their modules are imported on first use."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ _LONGEST_NUMBER = 40
 
 
 class Numbering:
-    """One way to number deals: its `name`, `title`, `source` and the `range` of its numbers.
+    """A numbering of deals: its `name`, `title`, `source` and `range` of numbers.
 
     >>> NUMBERINGS["microsoft"].parse("617") in NUMBERINGS["microsoft"].range
     True
@@ -41,23 +38,23 @@ class Numbering:
 
     @property
     def range(self) -> range:
-        """The numbers there are."""
+        """The valid numbers."""
         numbers: range = self._procedure().RANGE
         return numbers
 
     def cards(self, number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
-        """Return the cards of a deal in dealing order; a `NumberRangeError` if it has no such deal."""
+        """Return the cards of a deal in dealing order; a `NumberRangeError` if there is no such deal."""
         cards: tuple[Card, ...] = getattr(self._procedure(), self._function)(number, pack)
         return cards
 
     def parse(self, text: str) -> int:
-        """Read a number of this numbering: decimal digits, a sign if there are negative numbers, commas if wanted."""
+        """Read a number: decimal digits, a sign if negative numbers are valid, optional thousands separators."""
         groups = text.strip().replace("\N{MINUS SIGN}", "-").split(",")
         bare = "".join(groups)
         digits = bare.removeprefix("-")
-        if any(len(group) != 3 for group in groups[1:]):  # "1,3" may mean anything, but not 13
+        if any(len(group) != 3 for group in groups[1:]):  # "1,3" is ambiguous
             digits = ""
-        # Only ASCII digits, and few of them: int() would also take "1_0" and other alphabets, and refuse long ones.
+        # `int` also accepts "1_0" and other alphabets, and raises for very long numbers.
         if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER and int(bare) in self.range:
             return int(bare)
         least, most = self.range.start, self.range.stop - 1
@@ -65,11 +62,11 @@ class Numbering:
         raise NumberRangeError(text, expected, least=least, most=most)
 
     def named(self, number: int) -> str:
-        """Return a deal as people name it: `deal 617`; where the number is not Microsoft's, the numbering too."""
+        """Return the name of a deal: `deal 617`, or `deal 5 (pysolfc)` for other numberings than Microsoft's."""
         return f"deal {self.numbered(number)}"
 
     def numbered(self, number: int) -> str:
-        """Return the number of a deal, and the numbering where it is not Microsoft's: `617`, `5 (pysolfc)`."""
+        """Return the number of a deal, with the numbering if it is not Microsoft's: `617`, `5 (pysolfc)`."""
         return str(number) if self.name == "microsoft" else f"{number} ({self.name})"
 
     def __repr__(self) -> str:
@@ -118,8 +115,8 @@ NUMBERINGS = {
 
 
 def numbering(name: str) -> Numbering:
-    """Return the numbering of this name; a `ChoiceError` lists the names there are."""
-    found = NUMBERINGS.get(name)
-    if found is None:
+    """Return the numbering with this name; a `ChoiceError` lists the valid names."""
+    match = NUMBERINGS.get(name)
+    if match is None:
         raise ChoiceError("numbering", name, NUMBERINGS)
-    return found
+    return match

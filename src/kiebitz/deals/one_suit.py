@@ -1,6 +1,6 @@
-"""All deals of the 13-card game, numbered: five columns, three of three cards and two of two.
+"""A numbering of all deals of the 13-card game: three columns of three cards and two of two.
 
-Deals that differ only in the order of columns of the same height are one.
+Deals that differ only in the order of columns of equal height are one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 from math import comb, factorial
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.errors import DealError, NumberRangeError
+from kiebitz.errors import InputError, NumberRangeError
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
 if TYPE_CHECKING:
@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 _PACK = PACKS["13"]
 _HEIGHTS = (3, 3, 3, 2, 2)
 _SHORT = 4  # cards in the columns of two
-# The digits of a number, first to last: which cards lie in the columns of two; which of these with the lowest of them;
-# which of the others with the lowest of them, and of what is left with the lowest of that; the order in each column.
+# The digits of a number: the cards in the columns of two; the partner of the lowest of them; the partners of the lowest
+# other card, and of the lowest one that remains; the order in each column.
 _BASES = (comb(13, _SHORT), 3, comb(8, 2), comb(5, 2), *reversed([factorial(height) for height in _HEIGHTS]))
 
-#: Their numbers: 13! / (3! · 2!) = 518,918,400 of them.
+#: The valid numbers: 13! / (3! · 2!) = 518,918,400.
 RANGE = range(factorial(13) // (factorial(3) * factorial(2)))
 
 
 def columns(number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the five columns of a deal as ranks (1 the ace), the first card dealt first.
+    """Return the five columns of a deal as ranks (1 the ace), the first card first.
 
     Raises `NumberRangeError` for a number outside 0 … 518,918,399.
 
@@ -47,13 +47,13 @@ def columns(number: int) -> tuple[tuple[int, ...], ...]:
     *orders, second, first, pair, short = digits
     in_short = list(_nth(combinations(range(1, 14), _SHORT), short))
     in_long = [rank for rank in range(1, 14) if rank not in in_short]
-    sets = [_taken(in_long, 3, first), _taken(in_long, 3, second), _taken(in_long, 3, 0)]
-    sets += [_taken(in_short, 2, pair), _taken(in_short, 2, 0)]
+    sets = [_take(in_long, 3, first), _take(in_long, 3, second), _take(in_long, 3, 0)]
+    sets += [_take(in_short, 2, pair), _take(in_short, 2, 0)]
     return tuple(_nth(permutations(ranks), order) for ranks, order in zip(sets, orders, strict=True))
 
 
 def number_of(board: Sequence[Sequence[int]]) -> int:
-    """Return the number of a deal, its columns given as ranks in any order; a `DealError` if it is none.
+    """Return the number of a deal from its columns as ranks, in any order; an `InputError` if it is not a deal.
 
     >>> number_of([(1, 6, 11), (2, 7, 12), (3, 8, 13), (4, 9), (5, 10)])
     379948320
@@ -61,7 +61,7 @@ def number_of(board: Sequence[Sequence[int]]) -> int:
     by_height = sorted(map(tuple, board), key=lambda ranks: (-len(ranks), min(ranks, default=0)))
     ranks = [rank for column in by_height for rank in column]
     if tuple(map(len, by_height)) != _HEIGHTS or sorted(ranks) != list(range(1, 14)):
-        raise DealError("", "no deal of the 13-card game", "the ranks 1 to 13 in three columns of 3 and two of 2")
+        raise InputError("", "no deal of the 13-card game", "the ranks 1 to 13 in three columns of 3 and two of 2")
     in_short = sorted(ranks[-_SHORT:])
     in_long = sorted(ranks[:-_SHORT])
     digits = [
@@ -69,8 +69,8 @@ def number_of(board: Sequence[Sequence[int]]) -> int:
         _place(combinations(in_short[1:], 1), sorted(by_height[3])[1:]),
         _place(combinations(in_long[1:], 2), sorted(by_height[0])[1:]),
     ]
-    left = sorted(rank for column in by_height[1:3] for rank in column)
-    digits.append(_place(combinations(left[1:], 2), sorted(by_height[1])[1:]))
+    remaining = sorted(rank for column in by_height[1:3] for rank in column)
+    digits.append(_place(combinations(remaining[1:], 2), sorted(by_height[1])[1:]))
     digits += [_place(permutations(sorted(column)), column) for column in reversed(by_height)]
     number = 0
     for base, digit in zip(_BASES, digits, strict=True):
@@ -79,25 +79,25 @@ def number_of(board: Sequence[Sequence[int]]) -> int:
 
 
 def cards(number: int, pack: Pack = _PACK) -> tuple[Card, ...]:
-    """Return the cards of a deal in dealing order, row by row; a `DealError` if *pack* is not 13 cards of a suit."""
+    """Return the cards of a deal in dealing order; an `InputError` unless *pack* is 13 cards of a suit."""
     board = columns(number)
     if len(pack.suits) != 1 or pack.rank_order != _PACK.rank_order:
-        raise DealError("", f"numbering one-suit deals 13 cards, not {len(pack)}", "a game with one suit")
+        raise InputError("", f"numbering one-suit deals 13 cards, not {len(pack)}", "a game with one suit")
     rows = max(_HEIGHTS)
     ranks = [column[row] for row in range(rows) for column in board if row < len(column)]
     return tuple(pack.cards[rank - 1] for rank in ranks)
 
 
-def _taken(ranks: list[int], size: int, index: int) -> tuple[int, ...]:
-    """Take the lowest of *ranks* and the set of others with this index out of them."""
-    found = (ranks[0], *_nth(combinations(ranks[1:], size - 1), index))
-    ranks[:] = [rank for rank in ranks if rank not in found]
-    return found
+def _take(ranks: list[int], size: int, index: int) -> tuple[int, ...]:
+    """Remove from *ranks*, and return, the lowest one and the set of others with this index."""
+    chosen = (ranks[0], *_nth(combinations(ranks[1:], size - 1), index))
+    ranks[:] = [rank for rank in ranks if rank not in chosen]
+    return chosen
 
 
 def _nth(choices: Iterable[tuple[int, ...]], index: int) -> tuple[int, ...]:
     return next(choice for place, choice in enumerate(choices) if place == index)
 
 
-def _place(choices: Iterable[tuple[int, ...]], wanted: Sequence[int]) -> int:
-    return next(place for place, choice in enumerate(choices) if choice == tuple(wanted))
+def _place(choices: Iterable[tuple[int, ...]], sought: Sequence[int]) -> int:
+    return next(place for place, choice in enumerate(choices) if choice == tuple(sought))

@@ -1,7 +1,4 @@
-"""PySolFC's own deal numbers, which from 32,000 on are not Microsoft's.
-
-Its "ms" numbers are Microsoft's and live in `kiebitz.deals.microsoft`. PySolFC itself is not needed.
-"""
+"""PySolFC's deal numbers, which differ from Microsoft's from 32,000 on."""
 
 from __future__ import annotations
 
@@ -16,32 +13,32 @@ if TYPE_CHECKING:
 FIRST = 0
 LAST = 10**20
 RANGE = range(FIRST, LAST + 1)
-#: Below this number a bare number of PySolFC's means Microsoft's deal.
-FIRST_OF_ITS_OWN = 32_000
+#: Smaller numbers are Microsoft's deals.
+FIRST_OWN_NUMBER = 32_000
 
 _FULL_PACK = PACKS["52"]
 _SUIT_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
 
 
 def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
-    """Return the cards, in dealing order, that PySolFC deals for a bare game number in games of the FreeCell kind.
+    """Return the cards, in dealing order, of PySolFC's deal with a bare number in games like FreeCell.
 
-    Below 32,000 these are Microsoft's. From there to 10²⁰, Python's Mersenne Twister, seeded with the number, shuffles
-    a deck that runs suit by suit (clubs, spades, hearts, diamonds; ace to king) from its end, and the deck is dealt
-    from its end. Source: PySolFC's module pysolrandom (which number means which generator, and the range). The package
-    pysol_cards deals the same, save that it still takes Microsoft's deal for 32,000 itself.
+    Numbers below 32,000 are Microsoft's. From there to 10²⁰, Python's Mersenne Twister, seeded with the number,
+    shuffles a deck in suit order (clubs, spades, hearts, diamonds; ace to king) from its end, and the deck is dealt
+    from its end. Source: PySolFC's module pysolrandom. The package pysol_cards deals the same, except that it uses
+    Microsoft's deal for 32,000 itself.
 
-    Only the pack of 52 cards is numbered so; other numbers and packs are a `NumberRangeError`.
+    Raises `NumberRangeError` for other numbers, and for packs without 52 cards.
     """
     if len(pack) != len(_FULL_PACK):
         raise NumberRangeError(number, "the pack of 52 cards: PySolFC's numbers deal no other")
     if not isinstance(number, int) or isinstance(number, bool) or not FIRST <= number <= LAST:
         raise NumberRangeError(number, f"a whole number from {FIRST} to {LAST} (PySolFC)", least=FIRST, most=LAST)
-    if number < FIRST_OF_ITS_OWN:
+    if number < FIRST_OWN_NUMBER:
         return microsoft.cards(number)
-    from random import Random  # here, because it would triple the start-up of commands that deal Microsoft's numbers
+    from random import Random  # slow to import, rarely needed
 
-    generator = Random(number)  # noqa: S311  a numbered deal must come out the same each time
+    generator = Random(number)  # noqa: S311  numbered deals are reproducible
     deck = [Card(rank, suit) for suit in _SUIT_ORDER for rank in Rank]
     for last in range(len(deck) - 1, 0, -1):
         place = int(generator.random() * (last + 1))

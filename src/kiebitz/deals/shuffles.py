@@ -1,7 +1,4 @@
-"""Shuffles of any pack from a seed: the fair one of Fisher and Yates, and the biased one of Wetherell's étude.
-
-Numbered deals of other programs live in modules of their own; here the generator is ours and named.
-"""
+"""Seeded shuffles of any pack: the fair one of Fisher and Yates, and the biased one of Wetherell's étude."""
 
 from __future__ import annotations
 
@@ -19,9 +16,9 @@ if TYPE_CHECKING:
 
 #: Seeds of both shuffles.
 RANGE = range(2**64)
-#: The shuffles that random deals are dealt with; their names are also those of the numberings.
+#: The shuffles for random deals; numberings have the same names.
 SHUFFLES = ("fisher-yates", "wetherell")
-#: The one generator that the shuffles here draw from.
+#: The generator of both shuffles.
 GENERATOR = "splitmix64"
 
 _FULL_PACK = PACKS["52"]
@@ -30,7 +27,7 @@ _STEP = 0x9E3779B97F4A7C15  # between two states of splitmix64
 
 
 class SplitMix64:
-    """The generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014): 64 bits of state, simple in any language.
+    """The generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), with 64 bits of state.
 
     >>> SplitMix64(1234567).next()
     6457827717110365317
@@ -52,13 +49,14 @@ class SplitMix64:
         return mixed ^ mixed >> 31
 
     def skip(self, count: int) -> None:
-        """Pass over the next *count* draws of 64 bits."""
+        """Skip *count* outputs."""
         self._state = (self._state + count * _STEP) & _MASK
 
     def below(self, bound: int) -> int:
-        """Return a number from 0 to *bound* − 1, each as likely as the next.
+        """Return a uniform number from 0 to *bound* − 1.
 
-        Draws beyond the last whole multiple of *bound* are thrown away: the remainder alone would favour low numbers.
+        Outputs from the last whole multiple of *bound* on are rejected, because their remainders would favour low
+        numbers.
         """
         fair = 2**64 - 2**64 % bound
         while (bits := self.next()) >= fair:
@@ -67,10 +65,10 @@ class SplitMix64:
 
 
 def nth(seed: int, index: int) -> int:
-    """Return the number of deal *index* (0 the first) of the seeded run *seed*: output *index* of splitmix64.
+    """Return the number of deal *index* (from 0) of the seeded run *seed*: output *index* of splitmix64.
 
-    Any deal of a run is had at once, since the generator's states stand in arithmetic progression; a run has 2⁶⁴ of
-    them, no two alike. Raises `NumberRangeError` for a seed or an index outside 0 … 2⁶⁴ − 1.
+    The generator's states are an arithmetic progression, so every deal is computed at once; a run has 2⁶⁴ different
+    numbers. Raises `NumberRangeError` for a seed or an index outside 0 … 2⁶⁴ − 1.
 
     >>> nth(1234567, 0), nth(1234567, 4)
     (6457827717110365317, 16408922859458223821)
@@ -83,9 +81,7 @@ def nth(seed: int, index: int) -> int:
 
 
 def numbers(seed: int | None, places: range) -> Sequence[int]:
-    """Return the numbers of the deals in these consecutive places of the seeded run *seed*, as `nth` does for one.
-
-    Without a seed the places are the numbers.
+    """Return `nth` for consecutive indices; without a seed, return *places* itself.
 
     >>> numbers(1234567, range(4, 5))
     [16408922859458223821]
@@ -98,9 +94,9 @@ def numbers(seed: int | None, places: range) -> Sequence[int]:
 
 
 def fisher_yates(seed: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
-    """Return the pack in a random order, in dealing order, drawn with splitmix64 from *seed* (0 … 2⁶⁴ − 1).
+    """Return the pack in a random order drawn with splitmix64 from *seed* (0 … 2⁶⁴ − 1).
 
-    Every order is as likely as every other as far as the generator goes: 2⁶⁴ seeds cannot reach all 52! orders.
+    All orders are equally likely as far as the generator allows: 2⁶⁴ seeds cannot reach all 52! orders.
     """
     deck = list(pack.cards)
     shuffle(deck, SplitMix64(seed).below)
@@ -108,11 +104,11 @@ def fisher_yates(seed: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
 
 
 def wetherell(seed: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
-    """Return the pack shuffled as in Wetherell's étude: each card in turn changes places with any card of the deck.
+    """Return the pack shuffled as in Wetherell's étude: each card in turn is swapped with any card of the deck.
 
-    This shuffle is **biased**. Its n draws of n places give nⁿ outcomes of equal weight, which cannot fall evenly on
-    the n! orders, since n − 1 divides n! and (for n > 2) has no factor in common with n. It is here because figures
-    published with it can only be met with it; the draws are splitmix64's, seeded with 0 … 2⁶⁴ − 1.
+    This shuffle is **biased**: its n draws from n places give nⁿ equally likely outcomes, which cannot be spread evenly
+    over n! orders, because n − 1 divides n! and (for n > 2) has no factor in common with n. It is needed to reproduce
+    published figures. The draws are splitmix64's, seeded with 0 … 2⁶⁴ − 1.
     """
     deck = list(pack.cards)
     naive_shuffle(deck, SplitMix64(seed).below)
@@ -120,14 +116,14 @@ def wetherell(seed: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
 
 
 def shuffle(deck: list[T], below: Callable[[int], int]) -> None:
-    """Shuffle *deck* in place, fairly if *below(n)* is a fair draw from 0 … n − 1 (Fisher, Yates; Durstenfeld)."""
+    """Shuffle *deck* in place, fairly if *below(n)* is uniform on 0 … n − 1 (Fisher, Yates; Durstenfeld)."""
     for last in range(len(deck) - 1, 0, -1):
         place = below(last + 1)
         deck[last], deck[place] = deck[place], deck[last]
 
 
 def naive_shuffle(deck: list[T], below: Callable[[int], int]) -> None:
-    """Swap each place of *deck*, first to last, with a place drawn from all of them: biased, see `wetherell`."""
+    """Swap each place of *deck* in turn with a place drawn from all: biased, see `wetherell`."""
     for place in range(len(deck)):
         other = below(len(deck))
         deck[place], deck[other] = deck[other], deck[place]
