@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.encoding import encode_deals
+from kiebitz.analysis.encoding import encode_dealing
 from kiebitz.deals.shuffles import fisher_yates, nth
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.answers import Limits
@@ -113,7 +113,7 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
 def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
     """Find the best scores of a run's deals, shuffle included: two hexadecimal digits a deal; `wrong` as in a range."""
-    dealt, deals = (encode_rules(rules), encode_layout(rules), args.first), encode_deals("fisher-yates", args.seed)
+    dealt, deals = (encode_rules(rules), encode_layout(rules), args.first), encode_dealing("fisher-yates", args.seed)
     count = args.last - args.first + 1
     wall, cpu = perf_counter(), process_time()
     if args.literal:

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.encoding import encode_deals, encode_store
+from kiebitz.analysis.encoding import encode_dealing, encode_store
 from kiebitz.analysis.score_stores import Eviction, Store
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience.encoding import encode_layout, encode_rules
@@ -30,7 +30,7 @@ _RULES = game("russian")
 
 def cost(games: int, seed: int, store: Store) -> tuple[Scores, float]:
     """Return the best scores of the first games of a run, and the seconds of CPU time."""
-    dealt, deals = (encode_rules(_RULES), encode_layout(_RULES), 0), encode_deals("fisher-yates", seed)
+    dealt, deals = (encode_rules(_RULES), encode_layout(_RULES), 0), encode_dealing("fisher-yates", seed)
     start = process_time()
     scores = kernel.best_scores(*dealt, games, lines=False, store=encode_store(store), deals=deals)
     return scores, process_time() - start

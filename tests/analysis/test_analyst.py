@@ -18,7 +18,7 @@ from kiebitz.analysis.answers import Answer, Line, Loss
 from kiebitz.analysis.limits import Effort, Limit, Verdict
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import answer, solve
-from kiebitz.errors import KernelFaultError, NoPositionError, NotWonError, UnsupportedRulesError
+from kiebitz.errors import InputError, KernelFaultError, NotWonError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import Autoplay, Position, referee
 from kiebitz.patience.dealing import deal
@@ -264,7 +264,7 @@ def test_only_so_much_is_remembered() -> None:
 def test_what_is_remembered_goes_with_its_owner() -> None:
     analyst = Analyst()
     analyst.status(deal(617))
-    number = analyst._known[0]
+    number = analyst._handle[0]
     assert kernel.remembered(number) == 1
     del analyst
     gc.collect()
@@ -348,7 +348,7 @@ def test_many_threads_ask_the_same_analyst() -> None:
 
 
 def test_nothing_can_be_said_of_no_positions() -> None:
-    with pytest.raises(NoPositionError, match="expected at least the one at its start"):
+    with pytest.raises(InputError, match="expected at least the one at its start"):
         losing_move([])
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import kernel_functions as kernel
-from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_play
+from kiebitz.analysis.encoding import decode_numbers, encode_dealing, encode_play
 from kiebitz.analysis.limits import LIMITS, Limit, Verdict
 from kiebitz.analysis.ranges import RangeResult, dealt_by_kernel, solve_range
 from kiebitz.analysis.solving import answer
 from kiebitz.deals import NUMBERINGS
 from kiebitz.deals.shuffles import nth
-from kiebitz.errors import ChoiceError, LinesNotKeptError
-from kiebitz.kernel.answers import Deals, Limits
+from kiebitz.errors import ChoiceError, InputError
+from kiebitz.kernel.answers import Dealing, Limits
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
@@ -40,7 +40,7 @@ def test_lengths_are_those_of_the_lines(found: RangeResult) -> None:
     lines = [len(found.moves(number)) or None for number in range(1, 61)]
     assert found.lengths() == lines
     assert None in lines
-    with pytest.raises(LinesNotKeptError):
+    with pytest.raises(InputError):
         solve_range(HARD, 1, 2, Limit(states=100)).lengths()
 
 
@@ -86,7 +86,7 @@ def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
     ],
 )
 def test_each_numbering_is_dealt_by_the_kernel(name: str, numbering: str, firsts: tuple[int, ...]) -> None:
-    rules, deals = game(name), encode_deals(numbering, None)
+    rules, deals = game(name), encode_dealing(numbering, None)
     asked = encode_rules(rules), encode_layout(rules)
     for first in firsts:
         found = kernel.solve_range(*asked, first, first + 2, 0, Limits(3_000), deals=deals)
@@ -116,15 +116,15 @@ def test_the_kernel_deals_shuffles_by_number_and_by_run() -> None:
     rules, number = game("freecell"), nth(7, 2) >> 1
     asked = encode_rules(rules), encode_layout(rules)
     for dealing in ("fisher-yates", "wetherell"):
-        for first, deals in ((2, encode_deals(dealing, 7)), (number, encode_deals(dealing, None))):
+        for first, deals in ((2, encode_dealing(dealing, 7)), (number, encode_dealing(dealing, None))):
             found = kernel.solve_range(*asked, first, first, 0, Limits(200_000), deals=deals)
             claimed = found.verdicts, found.lines, found.ends
             assert kernel.check_range(*asked, first, first, *claimed, deals) == first + 1
-            assert kernel.check_range(*asked, first, first, *claimed, encode_deals(dealing, 8)) == first
+            assert kernel.check_range(*asked, first, first, *claimed, encode_dealing(dealing, 8)) == first
             play = encode_play(rules, Autoplay.SAFE)
             made = kernel.player_lines(*asked, first, first, *claimed, play, deals)
             assert kernel.check_player_lines(*asked, first, first, *made, play, deals) == first + 1
-            assert kernel.check_player_lines(*asked, first, first, *made, play, encode_deals(dealing, 8)) == first
-    for first, deals in ((-1, Deals(1)), (1, Deals(5)), (1, Deals(4)), (2, Deals(-1, 5)), (-1, Deals(2, 5))):
+            assert kernel.check_player_lines(*asked, first, first, *made, play, encode_dealing(dealing, 8)) == first
+    for first, deals in ((-1, Dealing(1)), (1, Dealing(5)), (1, Dealing(4)), (2, Dealing(-1, 5)), (-1, Dealing(2, 5))):
         with pytest.raises(ValueError, match=r"deal|layout"):
             kernel.solve_range(*asked, first, 5, 0, Limits(10), deals=deals)

@@ -15,7 +15,7 @@ import kernel_functions as kernel
 import oracle
 from kiebitz.cards import Card, Pack, Suit
 from kiebitz.deals.shuffles import fisher_yates, nth
-from kiebitz.kernel.answers import Deals, Limits, StoreOptions
+from kiebitz.kernel.answers import Dealing, Limits, StoreOptions
 from kiebitz.patience import Position, game
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import replay
@@ -81,7 +81,7 @@ def test_the_pruned_search_and_the_search_of_all_on_many_deals(part: int) -> Non
 
 def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[object, ...] | None:
     """The first deal of a run on which the searches differ, or whose line is wrong."""
-    deals = Deals(1 + shuffle, seed)
+    deals = Dealing(1 + shuffle, seed)
     pruned = kernel.best_scores(*RUN, first, count, store=StoreOptions(0, NONE), deals=deals)
     plain = kernel.best_scores(*RUN, first, count, exhaustive=True, deals=deals)
     for scores, _, lines, ends, *_ in (pruned, plain):
@@ -97,8 +97,8 @@ def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[o
 
 
 def test_a_run_has_scores_and_shortest_lines() -> None:
-    found = kernel.best_scores(*RUN, 5, 12, paths=True, store=StoreOptions(0, NONE), deals=Deals(1, 3))
-    assert kernel.check_scores(*RUN, 5, found.scores, found.lines, found.ends, Deals(1, 3)) == 12
+    found = kernel.best_scores(*RUN, 5, 12, paths=True, store=StoreOptions(0, NONE), deals=Dealing(1, 3))
+    assert kernel.check_scores(*RUN, 5, found.scores, found.lines, found.ends, Dealing(1, 3)) == 12
     compared = 0
     for index, score in enumerate(found.scores):
         position = Position.deal(RUSSIAN, fisher_yates(nth(3, 5 + index)))
@@ -146,8 +146,8 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
-    expected = kernel.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Deals(1, 4))
-    found = kernel.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Deals(1, 4))
+    expected = kernel.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Dealing(1, 4))
+    found = kernel.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Dealing(1, 4))
     assert found.scores == expected.scores
     assert size == 0 or found.store.entries <= size
     assert found.store.evictions == 0 or eviction != NONE

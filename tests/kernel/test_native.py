@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import kernel_functions as kernel
 import oracle
 from kiebitz.deals import microsoft
-from kiebitz.kernel.answers import Deals, Limits, Play
+from kiebitz.kernel.answers import Dealing, Limits, Play
 from kiebitz.patience import Position, Rules, Supermoves, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
@@ -329,7 +329,7 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
     with pytest.raises(ValueError, match="0 to 8589934591"):
         native.solve_range(rule_bytes, layout, 2**33 - 1, 2**33, *limits)
     nothing = b"\0", b"", bytes(4)
-    shuffled = Deals(1)
+    shuffled = Dealing(1)
     for first, last in ((-1, -1), (2**63 - 1, 2**63 - 1)):  # after the highest number comes none
         for asked, rest in (
             (native.solve_range, (*limits, True)),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import kernel_functions as kernel
 from kernel_bytes import position_of, rules_of
 from kiebitz.deals import shuffles
-from kiebitz.kernel.answers import Deals, Limits, StoreOptions
+from kiebitz.kernel.answers import Dealing, Limits, StoreOptions
 from kiebitz.patience import Position, game
 from kiebitz.patience.encoding import decode_moves, encode_layout, encode_position, encode_rules
 from kiebitz.patience.referee import replay
@@ -34,7 +34,7 @@ def test_shuffles(shuffle: int, number: int) -> None:
 @given(st.integers(0, 1), NUMBERS, st.integers(0, 2**64 - 2))
 @settings(max_examples=20, deadline=None)
 def test_a_run_is_its_deals(shuffle: int, seed: int, first: int) -> None:
-    deals = Deals(1 + shuffle, seed)
+    deals = Dealing(1 + shuffle, seed)
     scores, _, lines, ends, *_ = kernel.best_scores(*RUN, first, 2, deals=deals)
     begin = 0
     for index in range(2):
@@ -98,10 +98,10 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(size: int, eviction: int) -> None:
         (1, bytes((*RUN[1][:at], code, *RUN[1][at + 1 :])))
         for at, code in ((0, 7), (0, 64 + 7), (1, 2), (51, 64 + 6), (60, 9), (103, 52), (0, 64 + 52), (0, 128))
     ]
-    + [(4, StoreOptions(0, 3)), (5, Deals(5)), (5, Deals(4)), (2, 2**33)],
+    + [(4, StoreOptions(0, 3)), (5, Dealing(5)), (5, Dealing(4)), (2, 2**33)],
 )  # fmt: skip
 def test_runs_that_cannot_be_dealt(place: int, value: object) -> None:
-    arguments: list[Any] = [*RUN, 0, 1, StoreOptions(), Deals()]
+    arguments: list[Any] = [*RUN, 0, 1, StoreOptions(), Dealing()]
     arguments[place] = value
     *dealt, store, deals = arguments
     with pytest.raises(ValueError, match=r"^[a-z_]+[^\n]*: [^\n]+$"):

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.kernel import wire
-from kiebitz.kernel.answers import Deals, Limits, Play, StoreOptions
+from kiebitz.kernel.answers import Dealing, Limits, Play, StoreOptions
 from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
@@ -62,15 +62,15 @@ MEMORY = {"solve": 5, "short_line": 3, "shortest_line": 6, "fewest_moves": 6, "c
 QUESTIONS: list[tuple[str, tuple[Any, ...]]] = [
     *(("solve", (*start(name, number), mode, *STATES, number)) for number in (1, 2) for mode in (0, 1, 2)
       for name in games() if name not in ("russian", "scorpion", "simple_simon")),
-    *(("solve_range", (*layout(name), 1, 40, 0, *STATES, True, *Deals())) for name in ("freecell", "yukon")),
-    ("solve_range", (*layout("freecell"), 5, 25, 1, *STATES, True, *Deals(1, 2**64 - 7))),
+    *(("solve_range", (*layout(name), 1, 40, 0, *STATES, True, *Dealing())) for name in ("freecell", "yukon")),
+    ("solve_range", (*layout("freecell"), 5, 25, 1, *STATES, True, *Dealing(1, 2**64 - 7))),
     *(("perft", (*start(name), 3)) for name in games()),
     *(("short_line", (*start("freecell", number), *Play(1), *STATES, 30, 0)) for number in range(1, 6)),
     *(("fewest_moves", (*start("freecell", number), *Play(1), *STATES, 0)) for number in range(1, 4)),
     *(("shortest_line", (*start("freecell", number), *STATES, 20, True)) for number in range(1, 4)),
     *(("greedy_games", (*start("freecell", number), *Play(1), 2, 5, 9)) for number in range(1, 4)),
     *(("best_score", (*start("russian", number), *STATES, False, 0, *StoreOptions())) for number in range(1, 6)),
-    ("best_scores", (*layout("russian"), 0, 60, *STATES, False, 0, *StoreOptions(1000), True, True, *Deals(1, 7))),
+    ("best_scores", (*layout("russian"), 0, 60, *STATES, False, 0, *StoreOptions(1000), True, True, *Dealing(1, 7))),
     ("shortest", (*start("russian", 3), 5, *STATES)),
     ("certificate", (*start("freecell", 11982), 0, *Limits())),
     ("one_suit", (encode_rules(game("solitaire_one_suit")), 5000, 40)),

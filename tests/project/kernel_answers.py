@@ -11,7 +11,7 @@ from kiebitz import deal, game
 from kiebitz.analysis.encoding import encode_play
 from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
-from kiebitz.kernel.answers import Deals, Limits
+from kiebitz.kernel.answers import Dealing, Limits
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.rule_options import Autoplay, HomeMoves
@@ -53,7 +53,7 @@ def freecell() -> list[object]:
     play = encode_play(position.rules, Autoplay.SAFE)
     numbered = kernel.solve_range(asked[0], encode_layout(position.rules), 11_975, 11_985, 0, LIMITS)
     shuffled = kernel.solve_range(
-        asked[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=Deals(1, SECOND)
+        asked[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=Dealing(1, SECOND)
     )
     moves = kernel.player_line(*asked, kernel.solve(*asked, 0).line, play) or b""
     three = b"".join(moves[at : at + 3] for at in range(0, len(moves), 4))

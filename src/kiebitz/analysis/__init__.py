@@ -1,5 +1,4 @@
-"""What is true of a game: whether it can be won, how, what it scores, which move lost it, what a Skat hand is worth.
+"""Verified answers about games: winnability, solutions, best scores, losing moves, Skat chances and reviews.
 
-This is the only package that asks the search kernel; every line that it hands out has been replayed by a referee or a
-checker.
+Every line returned here has been replayed by a referee or a checker.
 """

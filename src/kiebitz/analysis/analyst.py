@@ -1,8 +1,7 @@
-"""The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it.
+"""The analyst of a game in progress: status, solution, hint and losing move, with a memory of earlier answers.
 
-The kernel's analyst answers and remembers; all its answers about a position are views of one, so that they cannot
-contradict each other. Positions that differ only in the order of columns and cells are one. Any number of threads may
-ask.
+The kernel answers and remembers. Positions that differ only in the order of columns and cells count as one. All
+functions are thread-safe.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import Limit, limit_or
 from kiebitz.analysis.search_support import search_for
 from kiebitz.analysis.solving import answer_of, result_of, state_of
-from kiebitz.errors import ArgumentError, KernelFaultError, NoPositionError
+from kiebitz.errors import ArgumentError, InputError, KernelFaultError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_moves, encode_position
 from kiebitz.patience.position import Position
@@ -32,19 +31,18 @@ if TYPE_CHECKING:
 
     Stop = Callable[[], bool] | None
 
-#: The limit unless another one is given. The native kernel takes about half a second for it where all states
-#: are needed, and less than a millisecond for nearly all positions of FreeCell; see `bench/` for the figures.
+#: The default limit. The native kernel needs up to half a second, below a millisecond for almost all FreeCell positions
+#: (figures in `bench/`).
 QUICK = Limit(states=300_000)
 
 _numbers = count(1)
 
 
 class Analyst:
-    """Answers questions about games in progress, and remembers what it found out about *most* positions.
+    """Answers questions about games in progress and remembers the answers for up to *most* positions.
 
-    *short* is how many positions of each level a search for a short line keeps; 0 stands for the usual numbers. What is
-    remembered is the kernel's, known there by a number; it goes with this object. The kernel may forget it sooner,
-    which costs time and nothing else.
+    *short* is the number of positions per level in the search for short lines. 0 selects the default of either. The
+    kernel holds the memory and frees it with this object; it may forget earlier, which costs only time.
 
     >>> analyst = Analyst()
     >>> session = Session.new("freecell", 617)
@@ -55,25 +53,25 @@ class Analyst:
     """
 
     def __init__(self, most: int = 0, short: int = 0) -> None:
-        self._known = next(_numbers), most, short
-        finalize(self, kernel.forget, self._known[0]).atexit = False
+        self._handle = next(_numbers), most, short
+        finalize(self, kernel.forget, self._handle[0]).atexit = False
 
     @property
     def remembered(self) -> int:
-        """How many positions are remembered."""
-        return kernel.remembered(self._known[0])
+        """The number of remembered positions."""
+        return kernel.remembered(self._handle[0])
 
     def status(self, game: Session | Table | Position, limit: Limit | None = None, stop: Stop = None) -> Answer:
-        """Say whether the game can be won from the position now, within *limit* (`QUICK` if there is none).
+        """Return whether the current position can be won, within *limit* (default `QUICK`).
 
-        The verdict is about free play: no rule of autoplay is taken into account, as `Autoplay.SAFE` loses no won game.
-        A session whose earlier position is known to be lost stays lost. *stop* is asked now and then whether the search
-        shall end. Errors are those of `solve`.
+        The verdict is about play without autoplay, because `Autoplay.SAFE` never loses a won game. A session stays lost
+        once an earlier position is proven lost. The search polls *stop* and ends when it returns true. Errors: see
+        `solve`.
         """
         position, _ = state_of(game)
-        asked = self._known, _played(game), limit_or(limit, QUICK).allowance()
+        request = self._handle, _played(game), limit_or(limit, QUICK).allowance()
         with as_kernel_fault():
-            return answer_of(position, kernel.status(*asked, stop))
+            return answer_of(position, kernel.status(*request, stop))
 
     def solution(
         self,
@@ -82,18 +80,18 @@ class Analyst:
         autoplay: Autoplay | str | None = None,
         stop: Stop = None,
     ) -> Result:
-        """Return the status with a player's line: one that wins, or in a scored game one to the best score known.
+        """Return the status with a player's line: a winning one, or in scored games one to the best known score.
 
-        *autoplay* is the session's unless another one is given, `SAFE` for a position. Whoever follows the line is
-        told its rest at each position on it. Without *limit* the search goes on to its end; errors as of `solve`.
+        *autoplay* defaults to the session's rule, `SAFE` for a position. A player who follows the line gets its
+        remaining moves at each later position. Without *limit* the search runs to its end. Errors: see `solve`.
         """
         position, rule = state_of(game, autoplay)
-        asked = self._known, _played(game), AUTOPLAYS.index(rule), limit_or(limit).allowance()
+        request = self._handle, _played(game), AUTOPLAYS.index(rule), limit_or(limit).allowance()
         try:
             with as_kernel_fault():
-                return result_of(position, kernel.solution_of(*asked, stop))
+                return result_of(position, kernel.solution_of(*request, stop))
         except KernelFaultError:
-            kernel.forget(self._known[0])  # the line, which nobody may be handed the rest of
+            kernel.forget(self._handle[0])  # else a later call would return the rest of this line
             raise
 
     def hint(
@@ -103,34 +101,33 @@ class Analyst:
         autoplay: Autoplay | str | None = None,
         stop: Stop = None,
     ) -> Move | None:
-        """Return the first move of `solution`; `None` if no line was found or nothing is left to be done."""
+        """Return the first move of `solution`; `None` if there is no line or no move to make."""
         moves = self.solution(game, limit, autoplay, stop).moves
         return moves[0] if moves else None
 
     def losing_move(
         self, game: Session | Table | Sequence[Position], limit: Limit | None = None, stop: Stop = None
     ) -> Loss | None:
-        """Find the move that lost a game, or the best score; `None` if nothing was lost as far as known.
+        """Return the move that lost the game or the best score; `None` if none is known to have done so.
 
-        *game* is a session or its positions, the one at the start first (a `NoPositionError` if there are none). Each
-        position that is looked at gets the *limit* (`QUICK` if there is none). Once lost is always lost, so halving
-        finds the move; from there the way back leads over undecided positions, if there are any, to the last one that
-        is known to be winnable.
+        *game* is a session, or its positions in order (an `InputError` if there are none). *limit* (default `QUICK`)
+        applies to each position searched. A lost game stays lost, so bisection finds the move; from there the search
+        goes back over undecided positions to the last one known to be winnable.
         """
-        asked = self._known, _played(game), limit_or(limit, QUICK).allowance()
+        request = self._handle, _played(game), limit_or(limit, QUICK).allowance()
         with as_kernel_fault():
-            found = kernel.losing_move(*asked, stop)
-        if found is None:
+            loss = kernel.losing_move(*request, stop)
+        if loss is None:
             return None
-        ply, last_winnable, certain, before, after = found
+        ply, last_winnable, certain, before, after = loss
         return Loss(ply, None if last_winnable < 0 else last_winnable, certain, before, after)
 
 
 def _played(game: Session | Table | Position | Sequence[Position]) -> kernel.Played:
-    """Return a game in progress as the kernel is told of it."""
+    """Encode a game in progress for the kernel."""
     if isinstance(game, Session | Table):
         rules, turns = game.position.rules, game.history
-        search_for(rules)  # complains
+        search_for(rules)  # raises for unsupported rules
         start = encode_position(turns[0].before if turns else game.position)
         moves = encode_moves(turn.move for turn in turns)
         return kernel.Played(encode_game(rules), (start,), moves, AUTOPLAYS.index(game.autoplay))
@@ -138,17 +135,17 @@ def _played(game: Session | Table | Position | Sequence[Position]) -> kernel.Pla
     if not isinstance(positions, Sequence):
         raise ArgumentError("game", game, "a Position, Session or Table, or positions in a row")
     if not positions:
-        raise NoPositionError
+        raise InputError("", "a game of no positions", "at least the one at its start")
     search_for(positions[-1].rules)
     return kernel.Played(encode_game(positions[-1].rules), tuple(map(encode_position, positions)))
 
 
-#: Who answers where no analyst of one's own is at hand.
+#: Answers the module's functions.
 _shared = Analyst()
 
 
 def light(game: Session | Table | Position, limit: Limit | None = None, stop: Stop = None) -> Answer:
-    """Say whether the game can be won from the position now, as `Analyst.status` does; what was found is remembered.
+    """Return whether the current position can be won, by the shared analyst; see `Analyst.status`.
 
     >>> light(Session.new("freecell", 617)).verdict
     Verdict.SOLVED
@@ -162,7 +159,7 @@ def solution(
     autoplay: Autoplay | str | None = None,
     stop: Stop = None,
 ) -> Result:
-    """Return what is known with a player's line, as `Analyst.solution` does."""
+    """Return the status with a player's line, by the shared analyst; see `Analyst.solution`."""
     return _shared.solution(game, limit, autoplay, stop)
 
 
@@ -173,9 +170,9 @@ def hint(
     *,
     stop: Stop = None,
 ) -> Move | None:
-    """Return the first move of a verified line, as `Analyst.hint` does; `None` if none was found or needed.
+    """Return the first move of a verified line, or `None`, by the shared analyst; see `Analyst.hint`.
 
-    The lines found last are remembered, so whoever follows the hints follows one line to its end.
+    The shared analyst remembers recent lines, so successive hints follow one line to its end.
     """
     return _shared.hint(position, limit, autoplay, stop)
 
@@ -183,5 +180,5 @@ def hint(
 def losing_move(
     game: Session | Table | Sequence[Position], limit: Limit | None = None, stop: Stop = None
 ) -> Loss | None:
-    """Find the move that lost a game, as `Analyst.losing_move` does."""
+    """Return the move that lost a game, by the shared analyst; see `Analyst.losing_move`."""
     return _shared.losing_move(game, limit, stop)

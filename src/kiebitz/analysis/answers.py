@@ -1,8 +1,4 @@
-"""What was found out about a position, as frozen values built by keyword.
-
-Each holds a `Line` and an `Effort`: `Answer` all that is known, `Result` with a player's line. `InARow` is what answers
-about deals in a row have in common, `Loss` the move that lost a game.
-"""
+"""Answers of searches, as frozen dataclasses with keyword-only fields."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
-from kiebitz.errors import LinesNotKeptError, NumberRangeError
+from kiebitz.errors import InputError, NumberRangeError
 from kiebitz.patience.encoding import decode_moves, decode_player_moves
 from kiebitz.patience.rule_options import Autoplay
 
@@ -20,7 +16,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.position import Position
 
-#: What stands for a best score that is not known, and for the moves of a shortest line that is not.
+#: Marks an unknown best score, or the unknown length of a shortest line.
 NO_SCORE = NO_MOVES = 255
 
 _NO_EFFORT = Effort()
@@ -28,10 +24,10 @@ _NO_EFFORT = Effort()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of play: the moves from a position at a table where the program plays by a rule after each of them.
+    """A line of play: moves from *position* at a table where the program autoplays by a rule after each move.
 
-    It is the sequence of its moves. `counts` are, where the kernel told them, the numbers of cards that moves have in
-    standard notation if none is written.
+    It is a sequence of its moves. `counts` holds for each move the number of cards that standard notation implies
+    without a count, if the kernel supplied them.
 
     >>> from kiebitz.analysis.solving import solve
     >>> from kiebitz.patience.dealing import deal
@@ -47,22 +43,22 @@ class Line:
 
     @classmethod
     def decoded(cls, position: Position, moves: bytes, autoplay: Autoplay) -> Line:
-        """Return a player's line as the kernel writes it, four bytes a move, the last of which is its count."""
+        """Return a player's line from the kernel's encoding: four bytes per move, the last one its implied count."""
         return cls(position=position, moves=decode_player_moves(moves), autoplay=autoplay, counts=moves[3::4])
 
     def words(self) -> list[str]:
         """Return the moves in standard notation."""
         if len(self.counts) == len(self.moves):
-            from kiebitz.patience.notation.steps import format_step  # here, because not every line is written
+            from kiebitz.patience.notation.steps import format_step  # slow to import, rarely needed
 
             return [format_step(move, move.count != count) for move, count in zip(self.moves, self.counts, strict=True)]
-        from kiebitz.patience.notation import format_moves  # here, because few lines come without counts
+        from kiebitz.patience.notation import format_moves  # slow to import, rarely needed
 
         return format_moves(self.position, self.moves, self.autoplay)
 
     def rows(self) -> list[str]:
         """Return the moves in standard notation, ten to a row."""
-        from kiebitz.patience.notation.steps import rows_of  # here, because not every line is written
+        from kiebitz.patience.notation.steps import rows_of  # slow to import, rarely needed
 
         return rows_of(self.words())
 
@@ -81,31 +77,31 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Tried:
-    """What every answer holds: the effort that it took."""
+class SearchAnswer:
+    """Base of all answers: the effort they took."""
 
     effort: Effort = _NO_EFFORT
 
     @property
     def limit_hit(self) -> str | None:
-        """What left something open: `states`, `seconds`, `memory`, or `stopped`."""
+        """The limit that left the answer open (`states`, `seconds`, `memory` or `stopped`), else `None`."""
         return self.effort.limit_hit
 
     @property
     def statistics(self) -> Statistics:
-        """What the search took."""
+        """The effort of the search."""
         return self.effort.statistics
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found(Tried):
-    """What every answer about one position holds besides: a line, which may be empty."""
+class LineAnswer(SearchAnswer):
+    """Base of all answers about one position: they hold a line, which may be empty."""
 
     line: Line
 
     @property
     def position(self) -> Position:
-        """The position that was asked about."""
+        """The position searched."""
         return self.line.position
 
     @property
@@ -115,18 +111,18 @@ class Found(Tried):
 
     @property
     def autoplay(self) -> Autoplay:
-        """The rule by which the program plays after each of the moves."""
+        """The autoplay rule after each move."""
         return self.line.autoplay
 
     def notation(self) -> str:
-        """Return the line as `kiebitz solve --format notation` writes it: a header, then the moves."""
-        from kiebitz.patience.notation import format_solution  # here, because few lines are written
+        """Return the line in the format of `kiebitz solve --format notation`: a header, then the moves."""
+        from kiebitz.patience.notation import format_solution  # slow to import, rarely needed
 
         return format_solution(self.position, self.moves, self.autoplay, score=getattr(self, "score", None))
 
     def __str__(self) -> str:
-        """The verdict in a line, and below it the moves in standard notation."""
-        verdict: Verdict = self.verdict  # type: ignore[attr-defined]  # of every answer about a position
+        """The verdict in one line, followed by the moves in standard notation."""
+        verdict: Verdict = self.verdict  # type: ignore[attr-defined]  # every subclass has it
         details = [f"moves: {len(self.moves)}", f"autoplay: {self.autoplay.value}"] if self.moves else []
         score, bound = getattr(self, "score", None), getattr(self, "bound", None)
         details += [f"score: {score}"] * (score is not None) + [f"bound: {bound}"] * (bound is not None)
@@ -136,13 +132,13 @@ class Found(Tried):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Answer(Found):
-    """All that is known of a position: `SOLVED` if the game can be won from here, `IMPOSSIBLE` if it is lost.
+class Answer(LineAnswer):
+    """The kernel's knowledge of a position: `SOLVED` if it can be won, `IMPOSSIBLE` if it is lost.
 
-    In a scored game `score` is the most cards that are known to come home and `bound` what no line can exceed; the
-    score is the best one where they are equal, and the game lost where `bound` is below all cards. Elsewhere both are
-    `None`. `line` wins, or reaches the score; each move home is spelt out in it, several cards move at once as far as
-    single-card moves can carry them, and the checker has replayed it.
+    In scored games `score` is the best known score and `bound` an upper bound: the score is best if both are equal, and
+    the game is lost if the bound is below the number of cards. In other games both are `None`. `line` wins or reaches
+    the score; it states every move home and moves as many cards at once as single-card moves could. The checker has
+    replayed it.
     """
 
     verdict: Verdict
@@ -151,17 +147,17 @@ class Answer(Found):
 
     @property
     def states(self) -> int:
-        """The positions that were looked at to find this out, maybe at an earlier call."""
+        """The positions searched, possibly in an earlier call."""
         return self.statistics.states
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result(Found):
-    """The answer about one position, with a line for a player.
+class Result(LineAnswer):
+    """An answer with a line for a player.
 
-    `moves` are the player's moves of a line that the referee has replayed and found to win, given that the program
-    plays by the rule `autoplay` after each of them; empty unless the verdict is `SOLVED`. In a scored game they lead to
-    `score`, and no line exceeds `bound`; elsewhere both are `None`.
+    `moves` win with autoplay by the rule `autoplay` after each of them, as the referee has verified; empty unless the
+    verdict is `SOLVED`. In scored games they reach `score`, and no line exceeds `bound`; in other games both are
+    `None`.
     """
 
     verdict: Verdict
@@ -169,17 +165,19 @@ class Result(Found):
     bound: int | None = None
 
     @property
-    def exact(self) -> bool:
-        """Whether nothing is open: the verdict is known, and in a scored game the best score is."""
+    def proven(self) -> bool:
+        """Whether nothing is left open: the verdict is known, and in scored games the best score."""
         return self.limit_hit is None
+
+    exact = proven  # the name in earlier versions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InARow:
-    """What answers about deals in a row hold, the columns of the kernel: the number of the *first*, and their lines.
+class RangeAnswers:
+    """Base of answers about consecutive deals: the number of the *first*, and columns with an entry per deal.
 
-    `states` are the positions that each search looked at. A line of `lines` has three bytes a move, each move home
-    spelt out; `ends` are the places where each deal's line ends, none where lines were not kept.
+    `states` are the positions searched. `lines` holds three bytes per move, every move home included; `ends` holds the
+    end of each deal's line in it, and is empty if lines were not kept.
     """
 
     first: int
@@ -189,25 +187,29 @@ class InARow:
     seconds: float = 0.0
 
     def index(self, number: int) -> int:
-        """Return the place of a deal among these; a `NumberRangeError` for a deal that is none of them."""
+        """Return the index of deal *number*; a `NumberRangeError` if it is not in the range."""
         if not 0 <= number - self.first < len(self.states):
             raise NumberRangeError(number, f"a deal from {self.first} to {self.first + len(self.states) - 1}")
         return number - self.first
 
-    def line(self, number: int) -> tuple[Move, ...]:
-        """Return the line of one deal; a `LinesNotKeptError` if lines were not kept."""
-        index = self.index(number)
+    def require_lines(self) -> None:
+        """Raise an `InputError` if lines were not kept."""
         if not self.ends:
-            raise LinesNotKeptError
+            raise InputError("", "the lines of this range were not kept", "a range solved with keep_lines=True")
+
+    def line(self, number: int) -> tuple[Move, ...]:
+        """Return the line of a deal; an `InputError` if lines were not kept."""
+        index = self.index(number)
+        self.require_lines()
         return decode_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
 
 
 class Path(NamedTuple):
-    """The length of a shortest line to a score, as the étude counts it.
+    """The length of a shortest line to a score in the étude.
 
-    *moves* are moves between columns, the fewest that reach the score; moves home are forced and not counted.
-    *decisions* are the positions of the line from which such a move is made although another one is legal too (all
-    empty columns are one target): the fewest among the lines with the fewest moves.
+    *moves* is the minimum number of moves between columns; moves home are forced and not counted. *decisions* is the
+    number of positions on the line with another legal move between columns (all empty columns count as one target): the
+    minimum among the lines with the fewest moves.
     """
 
     moves: int
@@ -215,12 +217,12 @@ class Path(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """The move that lost the game, or in a scored game the last one by which the best score still reachable fell.
+    """The move that lost the game, or in scored games the last one that lowered the best reachable score.
 
-    `ply` is the number of the player's move, 1 for the first; 0 says that the deal itself was lost. `last_winnable` is
-    the number of moves after which the game was last known to be winnable (in a scored game: to reach more), `None` if
-    it never was. The move is `certain` unless there are undecided positions between the two. `score_before` and
-    `score_after` are the best scores known there in a scored game, `None` elsewhere.
+    `ply` is the player's move, 1 for the first; 0 if the deal itself was lost. `last_winnable` is the number of moves
+    after which the game was last known to be winnable (in scored games: to reach more), `None` if never. `certain` is
+    false if undecided positions lie between the two. `score_before` and `score_after` are the best known scores around
+    the move, `None` in games without scores.
     """
 
     ply: int

@@ -1,4 +1,4 @@
-"""What runs the kernel, and how it was built; for version lines and reports."""
+"""The name and the build of the kernel in use, for version lines and reports."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from kiebitz.kernel import host
 
 
 def backend() -> str:
-    """Return what runs the kernel: `native`, or `wasm` where the page's module answers.
+    """Return the kernel's host: `native`, or `wasm` for the page's module.
 
     >>> backend() in ("native", "wasm")
     True
@@ -16,10 +16,10 @@ def backend() -> str:
 
 
 def kernel_name() -> str:
-    """Return what runs the kernel, and what that computes with: such as `native, vector`."""
+    """Return the host and the instruction set, such as `native, vector`."""
     return f"{host.backend}, {kernel.simd()}"
 
 
 def kernel_build() -> str:
-    """Return the compiler and the options by which the kernel that answers was built, in one line."""
+    """Return the compiler and its options in one line."""
     return kernel.build_info()

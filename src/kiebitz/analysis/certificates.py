@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.answers import Tried
-from kiebitz.analysis.budget import Budget
+from kiebitz.analysis.answers import SearchAnswer
 from kiebitz.analysis.kernel_faults import as_kernel_fault
+from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict, limit_or
 from kiebitz.analysis.search_support import Search, missed
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
@@ -45,7 +45,7 @@ _BUILDS = ("alternate_colour", "same_suit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Certificate(Tried):
+class Certificate(SearchAnswer):
     """What was proven of a position, and the file that proves it.
 
     `moves` is `None` where the position cannot be won; otherwise no line has fewer moves, of a single card
@@ -104,16 +104,16 @@ def certify(
         raise UnsupportedRulesError(position.rules.title, f"has no certificates: {reason}")
     if moves is not None and not 1 <= moves <= MOST_MOVES:
         raise NumberRangeError(moves, f"1 to {MOST_MOVES} moves", least=1, most=MOST_MOVES)
-    budget = Budget(limit_or(limit), stop)
-    made = _Maker(position, budget, number)
+    tracker = LimitTracker(limit_or(limit), stop)
+    made = _Maker(position, tracker, number)
     if moves is not None:
         return made.at_least(moves)
     game, board = encode_game(position.rules), encode_position(position)
     with as_kernel_fault():
-        found = budget.spend(lambda limits, poll: kernel_analyst.answer(game, board, PROVE, (*limits, 0), poll))
+        found = tracker.spend(lambda limits, poll: kernel_analyst.answer(game, board, PROVE, (*limits, 0), poll))
     verdict = Verdict.UNDECIDED if found is None else VERDICTS[found.verdict]
     if verdict is Verdict.UNDECIDED:
-        return made.nothing(budget.limit_hit)
+        return made.nothing(tracker.limit_hit)
     return made.impossible() if verdict is Verdict.IMPOSSIBLE else made.shortest()
 
 
@@ -188,11 +188,11 @@ def _board(position: Position) -> str:
 
 
 class _Maker:
-    """The certificates of one position, made within one budget."""
+    """The certificates of one position, made within one tracker."""
 
-    def __init__(self, position: Position, budget: Budget, number: int | None) -> None:
+    def __init__(self, position: Position, tracker: LimitTracker, number: int | None) -> None:
         self._position = position
-        self._budget = budget
+        self._budget = tracker
         self._number = number
 
     def impossible(self) -> Certificate:
@@ -204,7 +204,7 @@ class _Maker:
         return self._certificate(self._ask(moves), moves)
 
     def shortest(self) -> Certificate:
-        """Prove that no line has fewer moves than the shortest one, or as many as the budget allows.
+        """Prove that no line has fewer moves than the shortest one, or as many as the tracker allows.
 
         One claim after the other is proven, each about one move more. When that gets long, another search is asked how
         long a shortest line is, which is quicker than to come to it step by step: that claim is the last one then.
@@ -232,7 +232,7 @@ class _Maker:
         return best
 
     def _length(self) -> int:
-        """Return the length of a shortest line, 0 if it is not found within the budget."""
+        """Return the length of a shortest line, 0 if it is not found within the tracker."""
         question = encode_rules(self._position.rules), encode_position(self._position)
         found = self._budget.spend(lambda limits, _: kernel.shortest_line(*question, limits, ask=self._budget.stop))
         if found is None:

@@ -1,7 +1,7 @@
-"""How hard a deal is for somebody who plays it: how narrow the way is, and how a player without a plan fares.
+"""The difficulty of a deal: how narrow the way to a win is, and how players without a plan fare.
 
-The kernel's analyst measures; `docs/difficulty.md` has the definitions, and what a study of Microsoft's deals found.
-The measures are of the deal, not of the search, and were not tested with people.
+`docs/difficulty.md` defines the measures and reports on Microsoft's deals. The measures describe the deal, not the
+search, and were not tested with people.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.analysis.answers import Found, Line
+from kiebitz.analysis.answers import Line, LineAnswer
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.search_support import Search, missed
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
 
-#: How many moves the players without a plan look ahead, and how many games each of them plays.
+#: The moves that players without a plan look ahead, and the games that each of them plays.
 AHEAD = (1, 2)
 GAMES = 10
 
@@ -40,15 +40,14 @@ _MORE_IS_HARDER = ("moves", "only_moves")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difficulty(Found):
-    """How narrow the way to a win is: a line, what the moves beside it do, and games of players without a plan.
+class Difficulty(LineAnswer):
+    """The difficulty of a position: a line, the effect of the moves beside it, and games of players without a plan.
 
-    `moves` is the line; the referee has replayed it. For each position before one of its moves `kept` says how many
-    moves keep the win, `lost` how many lose it, and `left_open` how many need more states to tell than one move gets.
-    Moves that lead to the same position, up to the order of columns and cells, are one. `won` says for each of `AHEAD`
-    how many of `GAMES` games a player wins who looks that number of moves ahead. All of this is empty unless the
-    verdict is `SOLVED`. `statistics` are those of the search that found out whether the game can be won, and nothing
-    more.
+    `moves` is the line, verified by the referee. For each position before one of its moves, `kept` counts the moves
+    that keep the win, `lost` those that lose it, and `left_open` those that exceed the states granted per move. Moves
+    to the same position, up to the order of columns and cells, count once. `won` holds for each of `AHEAD` the games
+    (of `GAMES`) won by a player who looks that many moves ahead. All are empty unless the verdict is `SOLVED`.
+    `statistics` cover only the search for the verdict.
     """
 
     verdict: Verdict
@@ -59,17 +58,18 @@ class Difficulty(Found):
 
     @property
     def share_kept(self) -> tuple[float, float] | None:
-        """Which share of the moves keeps the win, in the mean over the positions of the line: at least, at most.
+        """The mean share of moves that keep the win, over the positions of the line: lower and upper bound.
 
-        The two differ by the moves that were left open; `None` where there is no line to go along.
+        The bounds differ by the undecided moves; `None` if there is no line.
         """
         return self._narrowness[0] if self.kept else None
 
     @property
     def only_moves(self) -> tuple[int, int] | None:
-        """In how many positions of the line one move keeps the win and all others, at least one, lose it.
+        """The number of positions where one move keeps the win and all others lose it: lower and upper bound.
 
-        At least, and at most if all moves that were left open lose; `None` where there is no line to go along.
+        Positions with a single legal move do not count. The upper bound takes undecided moves as losing; `None` if
+        there is no line.
         """
         return self._narrowness[1] if self.kept else None
 
@@ -80,40 +80,42 @@ class Difficulty(Found):
 
 @dataclass(frozen=True, slots=True)
 class Percentiles:
-    """How hard a deal is among Microsoft's deals 1 to *deals*: percent of them that are easier, by measure.
+    """The rank of a deal among Microsoft's deals 1 to *deals*: the percentage of easier deals, by measure.
 
-    Those that are equal count half. Harder are more `moves` of the line, a smaller `share_kept` and more `only_moves`
-    (a move left open counts as one that keeps the win), and fewer games won (`won_1`, `won_2`).
+    Equal deals count half. Harder means: more `moves`, a smaller `share_kept`, more `only_moves` (undecided moves keep
+    the win), fewer games won (`won_1`, `won_2`).
     """
 
     deals: int
     harder_than: dict[str, int]
 
 
-def percentiles(found: Difficulty) -> Percentiles | None:
-    """Return the place of a deal among Microsoft's; `None` but for deals of plain FreeCell, autoplay `SAFE`."""
-    share, only = found.share_kept, found.only_moves
-    comparable = found.position.rules == game("freecell") and found.autoplay is Autoplay.SAFE
-    dealt = not any(found.position.foundations) and not any(found.position.cells)
-    if share is None or only is None or not (comparable and dealt):
+def percentiles(measured: Difficulty) -> Percentiles | None:
+    """Return the rank of a deal among Microsoft's; `None` unless it is a fresh FreeCell deal with autoplay `SAFE`."""
+    share, only_moves = measured.share_kept, measured.only_moves
+    comparable = measured.position.rules == game("freecell") and measured.autoplay is Autoplay.SAFE
+    is_fresh = not any(measured.position.foundations) and not any(measured.position.cells)
+    if share is None or only_moves is None or not (comparable and is_fresh):
         return None
-    values = {"moves": len(found.moves), "share_kept": share[1], "only_moves": only[0]}
-    values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, found.won, strict=True)}
-    among = quantiles()
-    places = {name: kernel.place_among(value, among[name], name in _MORE_IS_HARDER) for name, value in values.items()}
-    return Percentiles(among["deals"], places)
+    values = {"moves": len(measured.moves), "share_kept": share[1], "only_moves": only_moves[0]}
+    values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, measured.won, strict=True)}
+    distribution = quantiles()
+    places = {
+        name: kernel.place_among(value, distribution[name], name in _MORE_IS_HARDER) for name, value in values.items()
+    }
+    return Percentiles(distribution["deals"], places)
 
 
 @cache
 def quantiles() -> dict[str, Any]:
-    """Return the 0th, 1st, … 100th hundredth of each measure; `bench/difficulty.py` has written them."""
+    """Return the 0th to 100th percentile of each measure, written by `bench/difficulty.py`."""
     data: dict[str, Any] = json.loads(Path(__file__).with_name("difficulty.json").read_text(encoding="ascii"))
     return data
 
 
 def require(rules: Rules) -> None:
-    """Raise an `UnsupportedRulesError` for rules under which `difficulty` has no answer."""
-    reason = missed(rules, Search.FEWEST_MOVES)
+    """Raise an `UnsupportedRulesError` for rules that `difficulty` does not support."""
+    reason = missed(rules, Search.SHORTEST_PLAYER_LINE)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no difficulty that can be told: {reason}")
 
@@ -125,36 +127,35 @@ def difficulty(
     *,
     stop: Callable[[], bool] | None = None,
 ) -> Difficulty:
-    """Return how narrow the way to a win is from a position of the FreeCell family.
+    """Measure how narrow the way to a win is from a position of the FreeCell family.
 
-    *limit* holds for the search that finds out whether the game can be won at all. *autoplay* is the rule by which the
-    program plays, after the line's moves, after those beside it, and after those of the players without a plan. *stop*
-    is asked now and then whether nobody waits for the answer any more, which is then undecided. Positions that differ
-    only in the order of columns and cells have the same difficulty. Errors are those of `solve`, and `require`'s.
+    *limit* applies to the search for the verdict. *autoplay* is the rule for the line, for the moves beside it and for
+    the players without a plan. The search polls *stop* and ends undecided when it returns true. Positions that differ
+    only in the order of columns and cells have the same difficulty. Errors: see `solve` and `require`.
 
     >>> from kiebitz.patience.dealing import deal
-    >>> found = difficulty(deal(617))
-    >>> len(found.moves) == len(found.kept) == len(found.left_open), len(found.won)
+    >>> result = difficulty(deal(617))
+    >>> len(result.moves) == len(result.kept) == len(result.left_open), len(result.won)
     (True, 2)
     """
     position, rule = state_of(position, autoplay)
     require(position.rules)
     game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        found = kernel.difficulty(game, board, AUTOPLAYS.index(rule), allowance, ask=stop)
-    told = found.measured
-    line = Line.decoded(position, told.moves, AUTOPLAYS[told.autoplay])
-    verdict = VERDICTS[found.status.verdict]
+        answer = kernel.difficulty(game, board, AUTOPLAYS.index(rule), allowance, ask=stop)
+    measured = answer.measured
+    line = Line.decoded(position, measured.moves, AUTOPLAYS[measured.autoplay])
+    verdict = VERDICTS[answer.status.verdict]
     if verdict is not Verdict.SOLVED:
-        return Difficulty(verdict=verdict, line=line, effort=effort_of(found.status))
+        return Difficulty(verdict=verdict, line=line, effort=effort_of(answer.status))
     with as_kernel_fault():
         referee.verify(position, line.moves, line.autoplay)
     return Difficulty(
         verdict=verdict,
         line=line,
-        effort=effort_of(found.status),
-        kept=tuple(told.kept),
-        lost=tuple(told.lost),
-        left_open=tuple(told.left_open),
-        won=(told.won_1, told.won_2),
+        effort=effort_of(answer.status),
+        kept=tuple(measured.kept),
+        lost=tuple(measured.lost),
+        left_open=tuple(measured.left_open),
+        won=(measured.won_1, measured.won_2),
     )

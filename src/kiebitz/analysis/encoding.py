@@ -1,7 +1,4 @@
-"""The codes of numberings and stores, and the numbers that the search kernel takes and gives.
-
-Those of verdicts and limits are in `limits`, of rules, positions and moves in `patience.encoding`.
-"""
+"""The kernel's codes for numberings and stores, and its packed numbers."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from array import array
 from sys import byteorder
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel.answers import Deals, Play, StoreOptions
+from kiebitz.kernel.answers import Dealing, Play, StoreOptions
 from kiebitz.patience.encoding import AT_ONCE, AUTOPLAYS
 
 if TYPE_CHECKING:
@@ -19,29 +16,29 @@ if TYPE_CHECKING:
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.rules import Rules
 
-#: The numberings whose deals the kernel deals, in the order of its codes.
+#: The numberings that the kernel can deal, in the order of its codes.
 DEALINGS = ("microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit")
 
 
 def encode_play(rules: Rules, autoplay: Autoplay) -> Play:
-    """Return how the game is played: the autoplay rule, and how many cards move at once where that is open."""
+    """Return the autoplay rule, and the number of cards that move at once if the rules leave it open."""
     return Play(AUTOPLAYS.index(autoplay), AT_ONCE.get(rules.supermoves, 0))
 
 
-def encode_deals(numbering: str, seed: int | None) -> Deals:
-    """Return what numbers mean: those of a numbering or, with a seed, places in a seeded run of it."""
-    return Deals(DEALINGS.index(numbering), seed)
+def encode_dealing(numbering: str, seed: int | None) -> Dealing:
+    """Return the meaning of deal numbers: a numbering or, with a seed, indices into a seeded run of it."""
+    return Dealing(DEALINGS.index(numbering), seed)
 
 
 def encode_store(store: Store) -> StoreOptions:
-    """Return size and eviction, 0 for the standard size."""
-    from kiebitz.analysis.score_stores import Eviction  # here, because few games have a store
+    """Return the store's size (0: standard) and eviction."""
+    from kiebitz.analysis.score_stores import Eviction  # slow to import, rarely needed
 
     return StoreOptions(store.size or 0, list(Eviction).index(store.eviction))
 
 
 def encode_numbers(numbers: Iterable[int]) -> bytes:
-    """Return numbers of four bytes each, the lowest first."""
+    """Pack numbers into four little-endian bytes each."""
     packed = array("I", numbers)
     if byteorder == "big":
         packed.byteswap()
@@ -49,7 +46,7 @@ def encode_numbers(numbers: Iterable[int]) -> bytes:
 
 
 def decode_numbers(packed: bytes) -> Sequence[int]:
-    """Read numbers of four bytes each, the lowest first."""
+    """Unpack numbers of four little-endian bytes each."""
     numbers = array("I", packed)
     if byteorder == "big":
         numbers.byteswap()

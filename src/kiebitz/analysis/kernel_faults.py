@@ -1,4 +1,4 @@
-"""What the referee says about an answer of the search, as the fault of the search that it is."""
+"""Report errors of the kernel's answers as faults of the kernel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def as_kernel_fault(deal: str = "") -> Iterator[None]:
-    """Raise a `KernelFaultError` for every complaint in this block; *deal* stands before the reason.
+    """Raise a `KernelFaultError` for every error in this block; *deal* is a prefix of the reason.
 
     >>> from kiebitz.errors import NotWonError
     >>> try:
@@ -27,5 +27,5 @@ def as_kernel_fault(deal: str = "") -> Iterator[None]:
         yield
     except KernelFaultError as error:
         raise KernelFaultError(f"{deal}{error.reason}") from None
-    except (KiebitzError, ValueError, RuntimeError) as error:  # the last is what the kernel finds wrong with itself
+    except (KiebitzError, ValueError, RuntimeError) as error:  # RuntimeError: the kernel's own checks
         raise KernelFaultError(f"{deal}{error}") from None

@@ -1,7 +1,4 @@
-"""How long a search may go on, what it found out and what it took; the same for every search.
-
-What is left of a limit while an answer is being looked for is for `budget`.
-"""
+"""Limits, verdicts and effort, common to all searches."""
 
 from __future__ import annotations
 
@@ -11,21 +8,21 @@ from enum import Enum
 
 from kiebitz.errors import ArgumentError, LimitError
 
-#: What was hit where a search was told to end; beside the names of the limits.
+#: The `limit_hit` of a search that its caller stopped.
 STOPPED = "stopped"
 
-#: The share of the free memory that all searches together may take where no limit on memory is given.
+#: The share of the free memory that all searches together get by default.
 MEMORY_SHARE = 0.5
 
-#: How many processes of this machine search at the same time, this one among them; set once, when a process begins.
+#: The number of processes on this machine that search at the same time; set once, at a process's start.
 _processes = 1
 
-_UNKNOWN_MEMORY = 2 << 30  # where the system does not say how much is free
+_UNKNOWN_MEMORY = 2 << 30  # if the system reports no figure
 _GROUP = "/sys/fs/cgroup"
 
 
 class Verdict(Enum):
-    """What a search found out; `IMPOSSIBLE` is proven, `UNDECIDED` means that a limit was hit."""
+    """The outcome of a search: `IMPOSSIBLE` is proven, `UNDECIDED` means that a limit was hit."""
 
     SOLVED = "solved"
     IMPOSSIBLE = "impossible"
@@ -35,18 +32,18 @@ class Verdict(Enum):
         return f"Verdict.{self.name}"
 
 
-#: Verdicts and what was hit by their codes, in the kernel and in rows of studies; nothing was hit where a search ended.
+#: Verdicts and limits by their codes in the kernel and in rows of studies; `None`: the search ran to its end.
 VERDICTS = tuple(Verdict)
 LIMITS = (None, "states", "seconds", "memory", STOPPED)
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How long a search may go on: *states* looked at, *seconds* of wall time, *memory* in bytes.
+    """The limits of a search: *states* searched, *seconds* of wall time, *memory* in bytes.
 
-    `None` is no limit on states and seconds; on memory it is half of what is free when the search begins, divided among
-    the processes that search together. All three hold for one call; `solve_range` grants them to each deal. A
-    `LimitError` refuses what is not above zero and below 2^63.
+    `None` means no limit on states and seconds; for memory, half of the free memory at the start, divided among the
+    processes that search together. A limit applies to one call, in `solve_range` to each deal. A `LimitError` rejects
+    values that are not above zero and below 2^63.
     """
 
     states: int | None = None
@@ -62,27 +59,27 @@ class Limit:
         if seconds is not None and (
             not isinstance(seconds, int | float)
             or isinstance(seconds, bool)
-            or not 0 < seconds < 2**63  # of integers, too, that no float holds
+            or not 0 < seconds < 2**63  # also rejects integers beyond the range of floats
         ):
             raise LimitError("seconds", seconds, "a number above 0 and below 2^63")
 
     def covers(self, other: Limit) -> bool:
-        """Whether a search within this limit could do all that one within the *other* could."""
+        """Return whether a search within this limit can do everything that one within *other* can."""
         pairs = ((getattr(self, name), getattr(other, name)) for name in ("states", "seconds", "memory"))
         return all(mine is None or (theirs is not None and mine >= theirs) for mine, theirs in pairs)
 
     def allowance(self) -> tuple[int, float, int, int]:
-        """Return states, seconds and memory, 0 for none, and the bytes that a search gets where no memory is given."""
+        """Return states, seconds and memory (0: no limit), and the bytes granted if memory has no limit."""
         granted = 0 if self.memory else _part_of_free_memory()
         return self.states or 0, float(self.seconds or 0), self.memory or 0, granted
 
     def with_memory(self) -> Limit:
-        """Return the limit with its memory in bytes: where none is given, this process's part of the free memory."""
+        """Return the limit with memory in bytes; the default is this process's share of the free memory."""
         return self if self.memory else replace(self, memory=_part_of_free_memory())
 
 
 def limit_or(limit: Limit | None, usual: Limit = Limit()) -> Limit:
-    """Return the limit given, or the *usual* one for `None`; an `ArgumentError` refuses anything else."""
+    """Return *limit*, or *usual* for `None`; an `ArgumentError` for anything else."""
     if limit is None:
         return usual
     if not isinstance(limit, Limit):
@@ -92,9 +89,9 @@ def limit_or(limit: Limit | None, usual: Limit = Limit()) -> Limit:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What a search took: *states* looked at, *stored* by the complete search, bytes of *memory* at peak, *seconds*.
+    """The effort of a search: *states* searched, *stored* by the complete search, peak *memory* in bytes, *seconds*.
 
-    The seconds are wall time in the kernel. The numbers of one kernel do not depend on the machine, memory apart.
+    Seconds are wall time in the kernel. All but memory and seconds are the same on every machine.
     """
 
     states: int = 0
@@ -105,9 +102,9 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What an answer took: the `limit_hit` that left something open, if one did, and the `statistics`.
+    """The effort of an answer.
 
-    A limit is `states`, `seconds`, `memory`, or `stopped` where the search was told to end.
+    `limit_hit` is the limit that left something open: `states`, `seconds`, `memory` or `stopped`.
     """
 
     limit_hit: str | None = None
@@ -115,7 +112,7 @@ class Effort:
 
 
 def share_memory_among(processes: int) -> None:
-    """Let this process take only its part of the free memory, for *processes* processes search at the same time."""
+    """Divide the free memory by *processes*, the number of processes that search at the same time."""
     global _processes  # noqa: PLW0603  a fact about the process
     _processes = max(1, processes)
 
@@ -125,29 +122,29 @@ def _part_of_free_memory() -> int:
 
 
 def free_memory() -> int:
-    """Return the bytes of memory that programs can still take, on this machine and in this control group."""
-    free = [bytes_free for bytes_free in (_of_machine(), _of_control_group()) if bytes_free is not None]
+    """Return the bytes of memory available on this machine and in this control group."""
+    free = [bytes_free for bytes_free in (_free_on_machine(), _free_in_control_group()) if bytes_free is not None]
     return max(1, min(free, default=_UNKNOWN_MEMORY))
 
 
-def _of_machine() -> int | None:
+def _free_on_machine() -> int | None:
     try:
-        with open("/proc/meminfo", encoding="ascii") as file:  # noqa: PTH123  asked for each search
+        with open("/proc/meminfo", encoding="ascii") as file:  # noqa: PTH123  fast, since every search reads it
             for line in file:
                 name, _, amount = line.partition(":")
                 if name == "MemAvailable":
                     return int(amount.split()[0]) * 1024
-    except OSError:  # another system than Linux
+    except OSError:  # not Linux
         pass
     if "SC_PHYS_PAGES" in getattr(os, "sysconf_names", {}):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     return None
 
 
-def _of_control_group() -> int | None:
+def _free_in_control_group() -> int | None:
     try:
-        with open(f"{_GROUP}/memory.max") as file, open(f"{_GROUP}/memory.current") as now:  # noqa: PTH123
-            most = file.read().strip()
-            return None if most == "max" else int(most) - int(now.read())
+        with open(f"{_GROUP}/memory.max") as file, open(f"{_GROUP}/memory.current") as used:  # noqa: PTH123
+            maximum = file.read().strip()
+            return None if maximum == "max" else int(maximum) - int(used.read())
     except OSError:
         return None

@@ -1,17 +1,17 @@
-"""A share of a number of deals or worlds, and how far it can be trusted."""
+"""Shares of deals or worlds, with confidence intervals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
 
-#: Standard deviations of a normal distribution to either side that hold 95 % of it.
+#: The two-sided 95 % quantile of the standard normal distribution.
 Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of how many.
+    """*count* of a total, *of*.
 
     >>> Share(1, 4).value
     0.25
@@ -22,14 +22,14 @@ class Share:
 
     @property
     def value(self) -> float | None:
-        """The share, `None` of nothing."""
+        """The share, `None` if the total is 0."""
         return self.count / self.of if self.of else None
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Wilson's 95 % interval (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927), `None` of nothing.
+        """Wilson's 95 % interval (E. B. Wilson, J. Am. Stat. Assoc. 22, 1927), `None` if the total is 0.
 
-        It stays within 0 and 1, and says something even where the count is 0 or all.
+        It stays within 0 and 1 and has a width even if the count is 0 or the total.
         """
         if not self.of:
             return None

@@ -1,7 +1,4 @@
-"""Many numbered deals in one call, decided one after the other; the checker replays every line.
-
-What runs over processes, and what is kept in files, is for `studies`.
-"""
+"""Verdicts on a range of numbered deals in one call; the checker replays every line."""
 
 from __future__ import annotations
 
@@ -12,15 +9,15 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis import solving
-from kiebitz.analysis.answers import NO_SCORE, InARow
-from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers
+from kiebitz.analysis.answers import NO_SCORE, RangeAnswers
+from kiebitz.analysis.encoding import decode_numbers, encode_dealing, encode_numbers
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.search_support import Search, search_for
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES
-from kiebitz.errors import ChoiceError, LinesNotKeptError, NumberRangeError
+from kiebitz.errors import ChoiceError, NumberRangeError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE
 from kiebitz.patience import referee
@@ -44,21 +41,20 @@ if TYPE_CHECKING:
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
 
-_LAST_NUMBER = 2**63 - 2  # that the kernel deals in a range, so that there is a number after it
-_PACKS = {"pysolfc": 52, "one-suit": 13}  # how many cards they deal; the others deal any pack
+_LAST_NUMBER = 2**63 - 2  # last number that the kernel deals: last + 1 must fit
+_PACKS = {"pysolfc": 52, "one-suit": 13}  # cards per deal; the other numberings deal any pack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RangeResult(InARow):
-    """The answers about the deals `first` to `last`: a verdict and a number of states each, and the lines.
+class RangeResult(RangeAnswers):
+    """The answers about the deals `first` to `last`: verdicts, states and lines.
 
-    With a `seed` the deals are called by their places in that seeded run, counted from 0.
+    With a `seed`, deal numbers are indices into that seeded run, counted from 0. The checker has replayed every line.
+    Lines are kept only on request: a million of them take 300 MB.
 
-    Every line has been replayed by the checker. Lines are kept only on request, since a million of them take 300 MB.
-    Of a scored game `scores` holds a byte a deal, the best score or `NO_SCORE` where a limit left it open; it is empty
-    elsewhere. So do `path_moves` and `decisions` of a shortest line to it, `NO_MOVES` moves where a limit left that
-    open, if they were asked for. `verdicts` and `limits_hit` hold the kernel's codes, a byte a deal: ask the methods
-    what they mean.
+    Columns of one byte per deal: `verdicts` and `limits_hit` hold the kernel's codes, which the methods decode. In
+    scored games `scores` holds the best score, or `NO_SCORE` if a limit left it open. On request `path_moves` and
+    `decisions` describe a shortest line to it, with `NO_MOVES` moves if a limit left it open.
     """
 
     rules: Rules
@@ -72,24 +68,24 @@ class RangeResult(InARow):
     decisions: bytes = field(default=b"", repr=False)
 
     def limit_hit(self, number: int) -> str | None:
-        """Return the limit that left a deal of the range undecided, `None` where none did."""
+        """Return the limit that left a deal undecided, `None` if it is decided."""
         return LIMITS[self.limits_hit[self.index(number)]]
 
     def verdict(self, number: int) -> Verdict:
-        """Return the verdict on one deal of the range."""
+        """Return the verdict on a deal."""
         return VERDICTS[self.verdicts[self.index(number)]]
 
     def count(self, verdict: Verdict) -> int:
-        """Return how many deals have this verdict."""
+        """Return the number of deals with this verdict."""
         return self.verdicts.count(VERDICTS.index(verdict))
 
     def numbers(self, verdict: Verdict) -> list[int]:
-        """Return the numbers of the deals that have this verdict, in ascending order."""
-        wanted = VERDICTS.index(verdict)
-        return [self.first + index for index, code in enumerate(self.verdicts) if code == wanted]
+        """Return the numbers of the deals with this verdict, in ascending order."""
+        target = VERDICTS.index(verdict)
+        return [self.first + index for index, code in enumerate(self.verdicts) if code == target]
 
     def limits_of_undecided(self) -> bytes:
-        """Return a byte a deal: the code of the limit that left it undecided, 0 where it is decided."""
+        """Return a byte per deal: the code of the limit that left it undecided, 0 if it is decided."""
         undecided = VERDICTS.index(Verdict.UNDECIDED)
         if undecided not in self.verdicts:
             return bytes(len(self.verdicts))
@@ -97,66 +93,57 @@ class RangeResult(InARow):
         return bytes(hit if verdict == undecided else 0 for verdict, hit in pairs)
 
     def lengths(self) -> list[int | None]:
-        """Return how many moves each line has, those home counted, `None` where the deal is not solved.
-
-        A `LinesNotKeptError` if lines were not kept.
-        """
-        if not self.ends:
-            raise LinesNotKeptError
+        """Return the number of moves of each line, moves home included; `None` if not solved. Errors: see `line`."""
+        self.require_lines()
         lengths: list[int | None] = [size // BYTES_PER_MOVE for size in map(sub, self.ends, chain((0,), self.ends))]
         solved = VERDICTS.index(Verdict.SOLVED)
-        if self.verdicts.count(solved) < len(lengths):  # seldom, and this is asked of millions of deals
+        if self.verdicts.count(solved) < len(lengths):  # rare; skips the slow path for millions of deals
             lengths = [length if code == solved else None for code, length in zip(self.verdicts, lengths, strict=True)]
         return lengths
 
     def moves(self, number: int) -> tuple[Move, ...]:
-        """Return the line of one deal, every move to a foundation spelt out; none unless the deal is solved.
+        """Return the line of a deal with all moves home; empty unless it is solved.
 
-        Multi-card moves in it are as long as single-card moves through cells and empty columns allow. A
-        `LinesNotKeptError` if lines were not kept.
+        Multi-card moves are as long as single-card moves through cells and empty columns allow. Errors: see `line`.
         """
         return self.line(number)
 
     def solution(self, number: int, autoplay: Autoplay = Autoplay.SAFE) -> tuple[tuple[Move, ...], Autoplay]:
-        """Return the line of one deal as `solve` hands it out, and the autoplay rule that it is for.
+        """Return the line of a deal as `solve` does, verified by the referee, and its autoplay rule.
 
-        The referee has replayed it. No moves unless the deal is solved; a `LinesNotKeptError` if lines were not kept.
+        The line is empty unless the deal is solved. Errors: see `line`.
         """
         line = self.moves(number)
         if self.verdict(number) is not Verdict.SOLVED:
             return (), autoplay
         position = self.position(number)
-        if self.rules.is_scored:  # `solve` hands out a shortest line then, which this one need not be
-            found = solving.solve(position, autoplay=autoplay)
-            return found.moves, found.autoplay
-        question = encode_game(self.rules), encode_position(position), encode_moves(line), None
+        if self.rules.is_scored:  # `solve` returns a shortest line; this one may be longer
+            result = solving.solve(position, autoplay=autoplay)
+            return result.moves, result.autoplay
+        request = encode_game(self.rules), encode_position(position), encode_moves(line), None
         with as_kernel_fault():
-            told, code = kernel.for_player(*question, AUTOPLAYS.index(autoplay), Limit().allowance())
-            moves, rule = decode_player_moves(told), AUTOPLAYS[code]
+            encoded, code = kernel.for_player(*request, AUTOPLAYS.index(autoplay), Limit().allowance())
+            moves, rule = decode_player_moves(encoded), AUTOPLAYS[code]
             referee.verify(position, moves, rule)
         return moves, rule
 
     def solutions(self, autoplay: Autoplay = Autoplay.SAFE) -> Solutions:
-        """Return the lines of all solved deals as `solution` does, made and checked in the kernel in one go.
-
-        The checker has replayed them. A `LinesNotKeptError` if lines were not kept.
-        """
-        if not self.ends:
-            raise LinesNotKeptError
-        from kiebitz.analysis.solutions import solutions  # here, because few want lines, and they need the notation
+        """Return the player's lines of all solved deals, made and checked in one kernel call. Errors: see `line`."""
+        self.require_lines()
+        from kiebitz.analysis.solutions import solutions  # slow to import, rarely needed
 
         in_kernel = dealt_by_kernel(self.rules, self.numbering, self.first, self.last)
-        wins = search_for(self.rules) is not Search.RUSSIAN  # whose lines need not be the shortest
+        wins = search_for(self.rules) is not Search.RUSSIAN  # its lines may not be shortest ones
         return solutions(self, autoplay, in_kernel=in_kernel and wins)
 
     def position(self, number: int) -> Position:
-        """Return the position in which one deal of the range begins."""
+        """Return the start position of a deal."""
         (number,) = shuffles.numbers(self.seed, range(number, number + 1))
         return Position.deal(self.rules, numbering_named(self.numbering).cards(number, self.rules.pack))
 
 
 def dealt_by_kernel(rules: Rules, numbering: str, first: int, last: int) -> bool:
-    """Say whether the kernel deals and searches the deals *first* to *last* in one call."""
+    """Return whether the kernel can deal and search the deals *first* to *last* in one call."""
     has_pack = _PACKS.get(numbering, len(rules.pack)) == len(rules.pack)
     return has_pack and first >= 0 and last <= _LAST_NUMBER
 
@@ -175,15 +162,14 @@ def solve_range(
 ) -> RangeResult:
     """Decide the deals *first* to *last* of a numbering, each within *limit*; the checker replays every line.
 
-    With a *seed* they are places in that seeded run, counted from 0, of a numbering of shuffles. *complete* asks for
-    the complete search alone, as `prove` does. With *paths* the kernel looks for shortest lines to the best scores of a
-    scored game, too, where it deals (`dealt_by_kernel`). Raises `NumberRangeError` for a range that runs backwards or
-    leaves the numbering.
+    With a *seed*, deal numbers are indices into that seeded run of a shuffle, counted from 0. *complete* runs the
+    complete search only, as `prove` does. *paths* adds shortest lines to the best scores, in scored games that the
+    kernel deals (`dealt_by_kernel`). Raises `NumberRangeError` for a range that runs backwards or leaves the numbering.
     """
     deals = numbering_named(numbering)
     if seed is not None and numbering not in SHUFFLES:
         raise ChoiceError("numbering of a seeded run", numbering, SHUFFLES)
-    search_for(rules)  # complains
+    search_for(rules)  # raises for unsupported rules
     for number in (first, last):
         if type(number) is not int or number not in deals.range:
             raise NumberRangeError(number, f"a whole number from {deals.range.start} to {deals.range.stop - 1}")
@@ -192,14 +178,14 @@ def solve_range(
     limit = limit_or(limit)
     start = perf_counter()
     if dealt_by_kernel(rules, numbering, first, last):
-        dealt = encode_game(rules), encode_layout(rules), first, last
-        how = PROVE if complete else FIRST, limit.allowance(), encode_deals(numbering, seed)
+        request = encode_game(rules), encode_layout(rules), first, last
+        options = PROVE if complete else FIRST, limit.allowance(), encode_dealing(numbering, seed)
         with as_kernel_fault():
-            found = kernel.answer_range(*dealt, *how, lines=keep_lines, paths=paths)
+            answers = kernel.answer_range(*request, *options, lines=keep_lines, paths=paths)
     else:
         numbers = shuffles.numbers(seed, range(first, last + 1))
-        found = _one_by_one(rules, deals, numbers, limit, complete=complete, lines=keep_lines)
-    columns = found._asdict() | {"states": decode_numbers(found.states), "ends": decode_numbers(found.ends)}
+        answers = _one_by_one(rules, deals, numbers, limit, complete=complete, lines=keep_lines)
+    columns = answers._asdict() | {"states": decode_numbers(answers.states), "ends": decode_numbers(answers.ends)}
     seconds = perf_counter() - start
     return RangeResult(rules=rules, first=first, last=last, numbering=numbering, seed=seed, seconds=seconds, **columns)
 
@@ -207,7 +193,7 @@ def solve_range(
 def winnable(
     rules: Rules, numbers: Iterable[int], limit: Limit | None = None, *, numbering: str = "microsoft"
 ) -> Iterator[RangeResult]:
-    """Yield the answers about those of the deals *numbers* that are won within *limit*, as they are found."""
+    """Yield the answers about those deals of *numbers* that are won within *limit*, one by one."""
     for number in numbers:
         answer = solve_range(rules, number, number, limit, numbering=numbering)
         if answer.count(Verdict.SOLVED):
@@ -217,26 +203,26 @@ def winnable(
 def _one_by_one(
     rules: Rules, deals: Numbering, numbers: Sequence[int], limit: Limit, *, complete: bool, lines: bool
 ) -> kernel.Columns:
-    """Do the same for the jokes and for numbers beyond the kernel's."""
-    verdicts, limits_hit, kept, scores = bytearray(), bytearray(), bytearray(), bytearray()
+    """Solve one by one the deals that the kernel cannot number: negative Microsoft deals and those above 2⁶³."""
+    verdicts, limits_hit, line_bytes, scores = bytearray(), bytearray(), bytearray(), bytearray()
     states, ends = [], []
     for number in numbers:
         position = Position.deal(rules, deals.cards(number, rules.pack))
         with as_kernel_fault(f"deal {number}: "):
-            found = solving.answer(position, limit, complete=complete)
-        if found.verdict is Verdict.SOLVED and lines:
-            kept += encode_moves(found.line)
-        if found.score is not None:
-            scores.append(found.score if found.score == found.bound else NO_SCORE)
-        verdicts.append(VERDICTS.index(found.verdict))
-        limits_hit.append(LIMITS.index(found.limit_hit))
-        states.append(found.states)
-        ends.append(len(kept))
+            answer = solving.answer(position, limit, complete=complete)
+        if answer.verdict is Verdict.SOLVED and lines:
+            line_bytes += encode_moves(answer.line)
+        if answer.score is not None:
+            scores.append(answer.score if answer.score == answer.bound else NO_SCORE)
+        verdicts.append(VERDICTS.index(answer.verdict))
+        limits_hit.append(LIMITS.index(answer.limit_hit))
+        states.append(answer.states)
+        ends.append(len(line_bytes))
     return kernel.Columns(
         verdicts=bytes(verdicts),
         limits_hit=bytes(limits_hit),
         states=encode_numbers(states),
-        lines=bytes(kept),
+        lines=bytes(line_bytes),
         ends=encode_numbers(ends if lines else ()),
         scores=bytes(scores),
         path_moves=b"",

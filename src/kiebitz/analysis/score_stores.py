@@ -1,7 +1,4 @@
-"""The store of old positions that the search for best scores keeps: how large, and what it does when it is full.
-
-A small store costs time, never an answer.
-"""
+"""The store of earlier positions in the search for best scores: its size, eviction and figures."""
 
 from __future__ import annotations
 
@@ -14,9 +11,9 @@ _STANDARD_SIZE = 1 << 16
 
 
 class Eviction(Enum):
-    """What a full store of old positions does: take no more, or make room.
+    """The behaviour of a full store: take no more positions, or evict one.
 
-    `LRU` drops the position that was met longest ago, `LFU` the one that was met least often.
+    `LRU` evicts the least recently met position, `LFU` the least frequently met one.
     """
 
     NONE = "none"
@@ -29,10 +26,10 @@ class Eviction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """The store of old positions: how many it holds at most, and what it does when full.
+    """Size and eviction of the store of earlier positions.
 
-    `None` is the standard size. A small store costs time, never an answer. A `LimitError` refuses a size that is not
-    above zero.
+    A size of `None` is the standard. A small store costs time, never an answer. A `LimitError` rejects a size that is
+    not above zero.
     """
 
     size: int | None = None
@@ -45,16 +42,16 @@ class Store:
 
     @property
     def memory(self) -> int:
-        """The bytes that the store takes, whatever is put into it."""
+        """The bytes that the store reserves."""
         return (self.size or _STANDARD_SIZE) * self._position_bytes
 
     def check_room(self, memory: int) -> None:
-        """Raise a `LimitError` if the store takes more than *memory* bytes."""
+        """Raise a `LimitError` if the store needs more than *memory* bytes."""
         if self.memory > memory:
             raise self.too_large(f"at most {memory // self._position_bytes:,} positions, for which there is memory")
 
     def too_large(self, expected: str = "fewer positions: there is no memory for so many") -> LimitError:
-        """Return the complaint about its size."""
+        """Return the error for a store that does not fit into memory."""
         return LimitError("store size", self.size or _STANDARD_SIZE, expected)
 
     @property
@@ -64,9 +61,9 @@ class Store:
 
 @dataclass(frozen=True, slots=True)
 class StoreFigures:
-    """What became of a store: *entries* held at most at a time, *lookups* and *hits*, *evictions*, bytes of *memory*.
+    """The use of a store: peak *entries*, *lookups*, *hits*, *evictions*, bytes of *memory*.
 
-    A lookup asks whether a position was met before; a hit is one answered yes.
+    A lookup that finds an earlier position is a hit.
     """
 
     entries: int = 0

@@ -1,8 +1,4 @@
-"""Best scores: how many cards can be brought home, of one position or of a run of random deals, and on which line.
-
-No line leaves here that the referee has not replayed (for runs of deals: the checker), and a score is called best only
-after a search that came to its end.
-"""
+"""Best scores: the most cards that come home from a position, or from each deal of a seeded run."""
 
 from __future__ import annotations
 
@@ -10,10 +6,10 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.answers import Found, Line, Path
-from kiebitz.analysis.budget import Budget
-from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_store
+from kiebitz.analysis.answers import Line, LineAnswer, Path
+from kiebitz.analysis.encoding import decode_numbers, encode_dealing, encode_store
 from kiebitz.analysis.kernel_faults import as_kernel_fault
+from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import Limit, Verdict, limit_or
 from kiebitz.analysis.score_stores import Store, StoreFigures
 from kiebitz.analysis.search_support import Search, missed
@@ -22,7 +18,7 @@ from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import (
     ChoiceError,
-    FaultError,
+    InputError,
     KernelFaultError,
     NumberRangeError,
     UnsupportedRulesError,
@@ -51,17 +47,16 @@ if TYPE_CHECKING:
     from kiebitz.patience.session import Session
 
 _NO_BEST = "has no best score that can be searched for:"
-_MOST_DEALS = 1 << 24  # in one call; lines take about 100 bytes a deal
+_MOST_DEALS = 1 << 24  # per call; lines take about 100 bytes per deal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BestScore(Found):
-    """The most cards that can be brought home from one position, those that are home already among them.
+class BestScore(LineAnswer):
+    """The most cards that come home from a position, those at home included.
 
-    `score` is reached by `moves`, the player's moves of a line that the referee has replayed, given that the program
-    plays by the rule `autoplay` after each of them. No line can reach more than `bound`: the score is the best where
-    both are equal, and otherwise `limit_hit` names the limit (`states`, `seconds`, `memory`) that left it open. `path`
-    is there where the shortest line was asked for and found within the limit; `moves` are that line then.
+    `moves` reach `score` with autoplay by the rule `autoplay`, as the referee has verified. No line exceeds `bound`; if
+    it is above the score, `limit_hit` names the limit (`states`, `seconds`, `memory`) that left the best score open.
+    `path` is set if a shortest line was requested and found; `moves` are that line.
     """
 
     score: int
@@ -71,19 +66,21 @@ class BestScore(Found):
 
     @property
     def verdict(self) -> Verdict:
-        """Whether all cards can be brought home."""
+        """Whether all cards come home."""
         cards = len(self.position.rules.pack)
         solved = self.score == cards
         return Verdict.SOLVED if solved else Verdict.IMPOSSIBLE if self.bound < cards else Verdict.UNDECIDED
 
     @property
-    def exact(self) -> bool:
+    def proven(self) -> bool:
         """Whether no line brings more cards home."""
         return self.score == self.bound
 
+    exact = proven  # the name in earlier versions
+
 
 def require(rules: Rules) -> None:
-    """Raise an `UnsupportedRulesError` for rules under which `best_score` cannot search."""
+    """Raise an `UnsupportedRulesError` for rules that `best_score` does not support."""
     reason = missed(rules, Search.RUSSIAN)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
@@ -99,24 +96,24 @@ def best_score(
     exhaustive: bool = False,
     stop: Callable[[], bool] | None = None,
 ) -> BestScore:
-    """Find out how many cards can be brought home from *position*, where that is the goal (`russian`).
+    """Return the most cards that come home from *position*, in games that are played for that (`russian`).
 
-    With *shortest* the line is one with the fewest moves between columns, and among those the fewest decision points
-    (see `Path`). *exhaustive* asks for the search by explicit columns that looks at every position there is: it knows
-    no store and no theory, so the two can be compared. Hitting a limit is no error, but leaves the score below its
-    bound; *stop* is that of `solve`. Ctrl-C (`KeyboardInterrupt`) ends the search at once. An `UnsupportedRulesError`
-    tells which games have no best score; a `KernelFaultError` means that the referee refused the search's answer, a
-    fault of this package.
+    *shortest* asks for a line with the fewest moves between columns and, among those, the fewest decision points (see
+    `Path`). *exhaustive* selects a search over explicit columns that visits every position, without store or
+    reductions, for comparison. *stop* is as in `solve`. A limit is not an error: it leaves the score below its bound.
+
+    Raises `UnsupportedRulesError` for games without a best score, `KernelFaultError` if the referee rejects the
+    kernel's line, and `KeyboardInterrupt` at once on Ctrl-C.
     """
     position, rule = state_of(position, autoplay)
     rules = position.rules
     if not exhaustive:
         require(rules)
-    budget = Budget(limit_or(limit), stop)
-    question, kept = (encode_rules(rules), encode_position(position)), encode_store(store or Store())
+    tracker = LimitTracker(limit_or(limit), stop)
+    request, options = (encode_rules(rules), encode_position(position)), encode_store(store or Store())
     try:
-        best = budget.spend(
-            lambda limits, poll: kernel.best_score(*question, limits, exhaustive=exhaustive, store=kept, ask=poll)
+        best = tracker.spend(
+            lambda limits, poll: kernel.best_score(*request, limits, exhaustive=exhaustive, store=options, ask=poll)
         )
     except ValueError as error:
         raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {error}") from None
@@ -125,20 +122,20 @@ def best_score(
     )
     path = None
     if shortest and score == bound:
-        found = budget.spend(lambda limits, poll: kernel.shortest(*question, score, limits, poll))
-        if found is not None and found.moves >= 0:
-            line, path = found.line, Path(found.moves, found.decisions)
-        elif found is not None and not found.limit_hit:
+        shortest_path = tracker.spend(lambda limits, poll: kernel.shortest(*request, score, limits, poll))
+        if shortest_path is not None and shortest_path.moves >= 0:
+            line, path = shortest_path.line, Path(shortest_path.moves, shortest_path.decisions)
+        elif shortest_path is not None and not shortest_path.limit_hit:
             raise KernelFaultError(f"no shortest line to the score {score} was found, though a line to it was")
     with as_kernel_fault():
-        told, _ = kernel_analyst.for_player(
-            encode_game(rules), question[1], line, score, AUTOPLAYS.index(rule), budget.limit.allowance()
+        player_moves, _ = kernel_analyst.for_player(
+            encode_game(rules), request[1], line, score, AUTOPLAYS.index(rule), tracker.limit.allowance()
         )
-        player_line = Line.decoded(position, told, rule)
+        player_line = Line.decoded(position, player_moves, rule)
         referee.verify(position, player_line.moves, rule, score)
     return BestScore(
         line=player_line,
-        effort=budget.effort(),
+        effort=tracker.effort(),
         score=score,
         bound=bound,
         store=StoreFigures(*best.store) if best else StoreFigures(),
@@ -151,12 +148,12 @@ def best_score(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RandomScores:
-    """The best scores of the deals *first*, *first* + 1, … of the run *seed*; one byte a deal in `scores`.
+    """The best scores of the deals *first*, *first* + 1, … of the run *seed*, one byte per deal in `scores`.
 
-    Every score is exact. The checker has replayed the lines to them, *checked* in number, and the referee the first
-    *replayed* of these. `states` are the positions that each search looked at. `moves` and `decisions` are those of the
-    shortest line (see `Path`), one byte a deal, empty unless asked for. `choices` are the different moves between
-    columns that a deal offers once all cards are home that go there by themselves; its empty columns are one target.
+    Every score is proven. The checker has replayed the lines (*checked*), the referee the first *replayed* of them.
+    `states` are the positions searched. `moves` and `decisions` describe a shortest line (see `Path`), one byte per
+    deal, empty unless requested. `choices` counts the moves between columns at the start, after the forced moves home;
+    empty columns are one target.
     """
 
     seed: int
@@ -173,7 +170,7 @@ class RandomScores:
     seconds: float
 
     def number(self, index: int) -> int:
-        """Return the number of deal *index* of the run in the numbering that is called like the shuffle."""
+        """Return the number of deal *index* of the run in the numbering named after the shuffle."""
         return nth(self.seed, index)
 
 
@@ -190,11 +187,10 @@ def random_scores(
 ) -> RandomScores:
     """Return the best scores of Russian Solitaire for the deals *first* … *first* + *count* − 1 of the run *seed*.
 
-    Deal i of a run is the shuffle numbered `kiebitz.deals.shuffles.nth(seed, i)`. *paths* asks for moves and decision
-    points of the shortest lines, *replay* for the number of lines, the first ones, that the referee replays; the
-    checker replays all. *exhaustive* asks for the search that looks at every position. Raises `NumberRangeError` for
-    deals that no run has, `LimitError` for a store that takes more than this process's part of the free memory,
-    `KernelFaultError` for a line that is refused.
+    Deal i of a run is the shuffle numbered `kiebitz.deals.shuffles.nth(seed, i)`. *paths* adds moves and decision
+    points of shortest lines. The checker replays all lines, the referee the first *replay*. *exhaustive* is as in
+    `best_score`. Raises `NumberRangeError` for deals outside a run, `LimitError` for a store larger than this process's
+    share of the free memory, `KernelFaultError` for a rejected line.
     """
     if shuffle not in SHUFFLES:
         raise ChoiceError("shuffle", shuffle, SHUFFLES)
@@ -202,48 +198,48 @@ def random_scores(
         raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
     if type(replay) is not int or replay < 0:
         raise NumberRangeError(replay, "how many lines are replayed, from 0")
-    nth(seed, first)  # complains about either
+    nth(seed, first)  # raises for a seed or an index out of range
     nth(seed, first + count - 1)
     store = store or Store()
     store.check_room(Limit().with_memory().memory or 0)
     rules = game("russian")
     deal = (shuffles.fisher_yates, shuffles.wetherell)[SHUFFLES.index(shuffle)]
-    dealt, deals = (encode_rules(rules), encode_layout(rules), first), encode_deals(shuffle, seed)
+    request, dealing = (encode_rules(rules), encode_layout(rules), first), encode_dealing(shuffle, seed)
     start = perf_counter()
-    found = kernel.best_scores(
-        *dealt, count, exhaustive=exhaustive, paths=paths, store=encode_store(store), deals=deals
+    batch = kernel.best_scores(
+        *request, count, exhaustive=exhaustive, paths=paths, store=encode_store(store), deals=dealing
     )
-    right = kernel.check_scores(*dealt, found.scores, found.lines, found.ends, deals)
-    if right != count:
-        raise KernelFaultError(f"deal {first + right} of run {seed}: the checker refuses the line that was found")
-    borders = decode_numbers(found.ends)
+    checked = kernel.check_scores(*request, batch.scores, batch.lines, batch.ends, dealing)
+    if checked != count:
+        raise KernelFaultError(f"deal {first + checked} of run {seed}: the checker refuses the line that was found")
+    ends = decode_numbers(batch.ends)
     for index in range(min(replay, count)):
-        line = found.lines[borders[index - 1] if index else 0 : borders[index]]
-        position = Position.deal(rules, deal(nth(seed, first + index)))  # by the shuffle in Python
+        line = batch.lines[ends[index - 1] if index else 0 : ends[index]]
+        position = Position.deal(rules, deal(nth(seed, first + index)))  # by Python's shuffle, to check the kernel's
         with as_kernel_fault(f"deal {first + index} of run {seed}: "):
-            _replay(position, line, found.scores[index], found.choices[index])
+            _replay(position, line, batch.scores[index], batch.choices[index])
     return RandomScores(
         seed=seed,
         first=first,
         shuffle=shuffle,
-        scores=found.scores,
-        states=decode_numbers(found.states),
-        moves=found.moves,
-        decisions=found.decisions,
-        choices=found.choices,
-        store=StoreFigures(*found.store),
-        checked=right,
+        scores=batch.scores,
+        states=decode_numbers(batch.states),
+        moves=batch.moves,
+        decisions=batch.decisions,
+        choices=batch.choices,
+        store=StoreFigures(*batch.store),
+        checked=checked,
         replayed=min(replay, count),
         seconds=perf_counter() - start,
     )
 
 
 def _replay(position: Position, line: bytes, score: int, choices: int) -> None:
-    """Let the referee replay a line, and look whether there was a choice when only forced moves had been made."""
+    """Let the referee replay a line, and compare whether the start offers a choice after the forced moves."""
     _, at_first = referee.autoplayed(position, Autoplay.MAX)
     if bool(referee.legal_moves(at_first)) != (choices > 0):
-        raise FaultError("", f"{choices} moves at its start, which the referee denies")
+        raise InputError("", f"{choices} moves at its start, which the referee denies")
     moves = decode_moves(line)
-    home = sum(referee.replay(position, moves).foundations)
-    if home != score:
-        raise WrongScoreError(len(moves), home, score)
+    cards_home = sum(referee.replay(position, moves).foundations)
+    if cards_home != score:
+        raise WrongScoreError(len(moves), cards_home, score)

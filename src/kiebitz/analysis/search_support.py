@@ -1,4 +1,4 @@
-"""Which search knows which rules: the kernel decides, and what is in the way is put into words here."""
+"""The rules that each search supports: the kernel's conditions, put into words."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Search(Enum):
-    """What a search is wanted for: whether a game can be won, shortest lines; by the kernel's codes."""
+    """The kernel's searches, by its codes."""
 
-    RUSSIAN, YUKON, FREECELL, SHORTEST_LINE, FEWEST_MOVES, ONE_SUIT = range(6)
+    RUSSIAN, YUKON, FREECELL, SHORTEST_LINE, SHORTEST_PLAYER_LINE, ONE_SUIT = range(6)
 
 
-#: The search that decides whether the games of a family can be won.
+#: The search for the verdict in the games of a family.
 OF_FAMILY = {Family.RUSSIAN: Search.RUSSIAN, Family.YUKON: Search.YUKON, Family.FREECELL: Search.FREECELL}
 
 _ABOUT = (
@@ -40,7 +40,7 @@ _UNITS = {rule.name: rule.unit for rule in CHANGEABLE if rule.unit} | {
     "face_down": "face-down card",
     "placements": "stock placement",
 }
-#: What follows from the rules, beside those that may be changed: the name of the pack, and how many there are.
+#: Properties of the rules that no option changes: the name of the pack, and counts.
 _FIGURES: dict[str, Callable[[Rules], int | str]] = {
     "pack": lambda rules: rules.pack.name,
     "ranks": lambda rules: len(rules.pack.rank_order),
@@ -51,7 +51,7 @@ _FIGURES: dict[str, Callable[[Rules], int | str]] = {
 
 
 class Condition(NamedTuple):
-    """What a search expects of a rule: one of these choices, or a number from *least* to *most*."""
+    """A search's condition on a rule: one of these choices, or a number from *least* to *most*."""
 
     rule: str
     choices: tuple[str, ...]
@@ -60,19 +60,19 @@ class Condition(NamedTuple):
 
 
 def conditions(search: Search) -> list[Condition]:
-    """Return all that a search expects of rules."""
+    """Return a search's conditions on the rules."""
     return list(map(_named, kernel.conditions(search.value)))
 
 
 @lru_cache(maxsize=256)
 def missed(rules: Rules, search: Search) -> str | None:
-    """Return what the first condition that rules do not meet has to say; `None` if they meet all."""
-    found = kernel.missed(encode_game(rules), search.value)
-    if found is None:
+    """Return in words the first condition that the rules do not meet; `None` if they meet all."""
+    unmet = kernel.missed(encode_game(rules), search.value)
+    if unmet is None:
         return None
-    condition = _named(found)
-    read = _FIGURES.get(condition.rule)
-    value = read(rules) if read else rules.written(condition.rule)
+    condition = _named(unmet)
+    figure = _FIGURES.get(condition.rule)
+    value = figure(rules) if figure else rules.written(condition.rule)
     if isinstance(value, str):
         *others, last = condition.choices
         expected = f"{', '.join(others)} or {last}" if others else last
@@ -85,11 +85,11 @@ def missed(rules: Rules, search: Search) -> str | None:
 
 @lru_cache(maxsize=256)
 def search_for(rules: Rules) -> Search:
-    """Return the search that tells whether a game can be won; an `UnsupportedRulesError` if none knows such rules."""
-    found = kernel.search_for(encode_game(rules))
-    if found is None:
+    """Return the search for a game's verdict; an `UnsupportedRulesError` if no search supports the rules."""
+    code = kernel.search_for(encode_game(rules))
+    if code is None:
         raise UnsupportedRulesError(rules.title, f"cannot be solved with {missed(rules, OF_FAMILY[rules.family])}")
-    return Search(found)
+    return Search(code)
 
 
 def _named(condition: kernel.Condition) -> Condition:

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.answers import Found, InARow, Line
-from kiebitz.analysis.budget import Budget
+from kiebitz.analysis.answers import Line, LineAnswer, RangeAnswers
 from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.kernel_faults import as_kernel_fault
+from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.search_support import Search, missed
 from kiebitz.analysis.solving import SHORT, state_of
@@ -59,7 +59,7 @@ class Metric(Choice):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShortestLine(Found):
+class ShortestLine(LineAnswer):
     """The fewest moves that win from a position, or between which numbers they lie, counted by the `metric`.
 
     `moves` is the best line known; the referee has replayed it. In the metric `SINGLE` it has one card a move and each
@@ -85,7 +85,7 @@ class ShortestLine(Found):
 
 def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
     """Raise an `UnsupportedRulesError` for rules under which `shortest` cannot search."""
-    search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.FEWEST_MOVES}[metric]
+    search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.SHORTEST_PLAYER_LINE}[metric]
     reason = missed(rules, search)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
@@ -116,21 +116,21 @@ def shortest(
     position, rule = state_of(position, autoplay)
     rules, metric = position.rules, choice_named(Metric, metric)
     require(rules, metric)
-    budget = Budget(limit_or(limit), stop)
+    tracker = LimitTracker(limit_or(limit), stop)
     if metric is Metric.PLAYER:
-        return _fewest(position, rule, budget, progress)
+        return _shortest_player_line(position, rule, tracker, progress)
     question, tell = (encode_rules(rules), encode_position(position)), _told(progress, None)
-    found = budget.spend(
+    found = tracker.spend(
         lambda limits, _: kernel.shortest_line(*question, limits, width=_WIDTH, progress=tell, ask=stop)
     )
     if found is None:
-        return ShortestLine(verdict=Verdict.UNDECIDED, line=Line(position=position), bound=0, effort=budget.effort())
+        return ShortestLine(verdict=Verdict.UNDECIDED, line=Line(position=position), bound=0, effort=tracker.effort())
     moves, verdict = decode_moves(found.line), VERDICTS[found.verdict]
     if verdict is Verdict.SOLVED:
         with as_kernel_fault():
             referee.verify(position, moves)
     line = Line(position=position, moves=moves)
-    return ShortestLine(verdict=verdict, line=line, bound=found.bound, effort=budget.effort())
+    return ShortestLine(verdict=verdict, line=line, bound=found.bound, effort=tracker.effort())
 
 
 def _told(
@@ -142,13 +142,13 @@ def _told(
     return lambda bound, length: progress(bound, length if length >= 0 else known)
 
 
-def _fewest(
-    position: Position, autoplay: Autoplay, budget: Budget, progress: Callable[[int, int | None], object] | None
+def _shortest_player_line(
+    position: Position, autoplay: Autoplay, tracker: LimitTracker, progress: Callable[[int, int | None], object] | None
 ) -> ShortestLine:
     """Return the shortest line in the metric `PLAYER`: first a short one, then the proof or a shorter one."""
     rules, board, rule = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
     with as_kernel_fault():
-        first = budget.spend(
+        first = tracker.spend(
             lambda limits, poll: kernel_analyst.solution(rules, board, FIRST, rule, SHORT, (*limits, 0), poll)
         )
     told = first.moves if first is not None and first.autoplay == rule else b""
@@ -157,10 +157,12 @@ def _fewest(
     if not is_lost and not referee.is_won(position):
         known, tell = len(told) // 4, _told(progress, len(told) // 4 or None)
         question = encode_rules(position.rules), board, encode_play(position.rules, autoplay)
-        found = budget.spend(
-            lambda limits, _: kernel.fewest_moves(*question, limits, known=known, progress=tell, ask=budget.stop)
+        found = tracker.spend(
+            lambda limits, _: kernel.shortest_player_line(
+                *question, limits, known=known, progress=tell, ask=tracker.stop
+            )
         )
-        hit = budget.limit_hit
+        hit = tracker.limit_hit
         if found is not None:
             bound = found.bound
             told = found.line if VERDICTS[found.verdict] is Verdict.SOLVED else told
@@ -175,12 +177,12 @@ def _fewest(
         line=line,
         bound=bound,
         metric=Metric.PLAYER,
-        effort=replace(budget.effort(), limit_hit=hit),
+        effort=replace(tracker.effort(), limit_hit=hit),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShortestLines(InARow):
+class ShortestLines(RangeAnswers):
     """The lengths of shortest lines of the deals *first*, *first* + 1, … of the 13-card game; one byte a deal.
 
     A length counts every move, those to the foundation among them; 0 means that the deal is impossible. A move takes

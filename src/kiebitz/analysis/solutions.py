@@ -1,6 +1,6 @@
-"""The player's lines of a range of deals: made and checked in the kernel in one go, and written in standard notation.
+"""The player's lines of a range of deals, in standard notation; the kernel makes and checks them in one call.
 
-A deal whose line does not survive the autoplay rule, or that the kernel does not deal, is asked alone.
+Deals that the kernel cannot deal, or whose line fails under the autoplay rule, are solved one by one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sys import byteorder
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.encoding import decode_numbers, encode_deals, encode_numbers, encode_play
+from kiebitz.analysis.encoding import decode_numbers, encode_dealing, encode_numbers, encode_play
 from kiebitz.analysis.limits import VERDICTS, Verdict
 from kiebitz.errors import KernelFaultError
 from kiebitz.kernel import functions as kernel
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Solutions:
-    """The player's lines of the solved deals of a range that begins with *first*, for the rule *autoplay* if they can.
+    """The player's lines of the solved deals from number *first* on, for the rule *autoplay* where possible.
 
-    `rules` holds a byte a deal, the place in `AUTOPLAYS` of the rule that its line is for; the lines have four bytes a
-    move, and a number of `ends` a deal.
+    `rules` holds a byte per deal: the index in `AUTOPLAYS` of its line's rule. `lines` holds four bytes per move;
+    `ends` holds the end of each deal's line.
     """
 
     first: int
@@ -49,16 +49,16 @@ class Solutions:
     ends: Sequence[int] = field(repr=False)
 
     def moves(self, number: int) -> tuple[Move, ...]:
-        """Return the player's moves of one deal."""
+        """Return the player's moves of a deal."""
         index = number - self.first
         return decode_player_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
 
     def rule(self, number: int) -> Autoplay:
-        """Return the autoplay rule that the line of one deal is for."""
+        """Return the autoplay rule of a deal's line."""
         return AUTOPLAYS[self.rules[number - self.first]]
 
     def texts(self) -> Iterator[str]:
-        """Yield each deal's line in standard notation, as `notation` writes it; empty where there is none."""
+        """Yield each deal's line in standard notation, empty if there is none."""
         codes = memoryview(self.lines).cast("I")
         begin = 0
         for stop in self.ends:
@@ -67,12 +67,12 @@ class Solutions:
 
 
 class _Words(dict[int, str]):
-    """A player's moves in standard notation, by the machine number that their four bytes make."""
+    """A cache of moves in standard notation, keyed by the native integer of their four bytes."""
 
     def __missing__(self, code: int) -> str:
-        told = code.to_bytes(BYTES_PER_PLAYER_MOVE, byteorder)
-        (move,) = decode_player_moves(told)
-        word = format_step(move, counted=told[2] != told[3])
+        encoded = code.to_bytes(BYTES_PER_PLAYER_MOVE, byteorder)
+        (move,) = decode_player_moves(encoded)
+        word = format_step(move, counted=encoded[2] != encoded[3])
         self[code] = word
         return word
 
@@ -81,21 +81,21 @@ _WORDS = _Words()
 
 
 def solutions(answers: RangeResult, autoplay: Autoplay, *, in_kernel: bool) -> Solutions:
-    """Return the player's lines of the solved deals of a range; *in_kernel* says whether the kernel deals them."""
+    """Return the player's lines of the solved deals of a range; *in_kernel* if the kernel deals them."""
     rules, first, last = answers.rules, answers.first, answers.last
     solved = bytes(verdict == _SOLVED for verdict in answers.verdicts)
     if not in_kernel:
         return _completed(answers, solved, bytes(len(solved)), b"", [0] * len(solved), autoplay)
-    play, deals = encode_play(rules, autoplay), encode_deals(answers.numbering, answers.seed)
-    asked = encode_rules(rules), encode_layout(rules), first, last
-    found = kernel.player_lines(*asked, answers.verdicts, answers.lines, encode_numbers(answers.ends), play, deals)
-    wrong = kernel.check_player_lines(*asked, found.made, found.lines, found.ends, play, deals)
-    if wrong <= last:
-        raise KernelFaultError(f"deal {wrong}: the checker refuses the line made for players")
-    ends = decode_numbers(found.ends)
-    if found.made != solved:
-        return _completed(answers, solved, found.made, found.lines, ends, autoplay)
-    return Solutions(first, autoplay, bytes([AUTOPLAYS.index(autoplay)]) * len(solved), found.lines, ends)
+    play, deals = encode_play(rules, autoplay), encode_dealing(answers.numbering, answers.seed)
+    request = encode_rules(rules), encode_layout(rules), first, last
+    made = kernel.player_lines(*request, answers.verdicts, answers.lines, encode_numbers(answers.ends), play, deals)
+    first_wrong = kernel.check_player_lines(*request, made.made, made.lines, made.ends, play, deals)
+    if first_wrong <= last:
+        raise KernelFaultError(f"deal {first_wrong}: the checker refuses the line made for players")
+    ends = decode_numbers(made.ends)
+    if made.made != solved:
+        return _completed(answers, solved, made.made, made.lines, ends, autoplay)
+    return Solutions(first, autoplay, bytes([AUTOPLAYS.index(autoplay)]) * len(solved), made.lines, ends)
 
 
 _SOLVED = VERDICTS.index(Verdict.SOLVED)
@@ -104,7 +104,7 @@ _SOLVED = VERDICTS.index(Verdict.SOLVED)
 def _completed(
     answers: RangeResult, solved: bytes, made: bytes, lines: bytes, ends: Sequence[int], autoplay: Autoplay
 ) -> Solutions:
-    """Return these lines with those of the solved deals that are not among the *made*, asked one by one."""
+    """Add the lines of the solved deals that are not in *made*, solved one by one."""
     rules, every, stops, begin = bytearray(), bytearray(), [], 0
     for number, is_solved, has_line, end in zip(
         range(answers.first, answers.last + 1), solved, made, ends, strict=True
@@ -112,7 +112,7 @@ def _completed(
         rule = autoplay
         if is_solved and not has_line:
             moves, rule = answers.solution(number, autoplay)
-            every += _told(answers.position(number), moves, rule)
+            every += _encode(answers.position(number), moves, rule)
         else:
             every += lines[begin:end]
         begin = end
@@ -121,12 +121,12 @@ def _completed(
     return Solutions(answers.first, autoplay, bytes(rules), bytes(every), stops)
 
 
-def _told(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> bytes:
-    """Return a player's moves as the kernel tells them."""
+def _encode(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> bytes:
+    """Encode a player's moves as the kernel does."""
     table = Table(position, autoplay)
-    told = bytearray()
+    encoded = bytearray()
     for move in moves:
-        told += encode_move(move)
-        told.append(implied_count(table.position, move.source, move.target))
+        encoded += encode_move(move)
+        encoded.append(implied_count(table.position, move.source, move.target))
         table.push(move)
-    return bytes(told)
+    return bytes(encoded)

@@ -1,6 +1,6 @@
-"""One position, asked once: `answer` finds out what is true, `solve`, `short` and `prove` add a line for a player.
+"""Answers about one position: `answer` for the facts, `solve`, `short` and `prove` with a line for a player.
 
-No line leaves here that the referee has not replayed (`answer`: the checker), and `IMPOSSIBLE` is only said after a
+The referee has replayed every player's line, the checker every line of `answer`. `IMPOSSIBLE` follows only from a
 complete search.
 """
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
     Stop = Callable[[], bool] | None
 
-#: How many positions of each level the search for a short line keeps: in FreeCell for about 0.2 s.
+#: Positions kept per level by the search for short lines: about 0.2 s in FreeCell.
 SHORT = 5_000
 
 
 def state_of(game: Position | Session | Table, autoplay: Autoplay | str | None = None) -> tuple[Position, Autoplay]:
-    """Return the position now and the rule of autoplay: the one given, else that of the game, `SAFE` for a position.
+    """Return the current position and the autoplay rule: *autoplay*, else the game's own, `SAFE` for a position.
 
-    An `ArgumentError` for what is no game, a `ChoiceError` for what is no rule.
+    Raises `ArgumentError` if *game* is not a game, `ChoiceError` if *autoplay* is not a rule.
     """
     position = getattr(game, "position", game)
     if not isinstance(position, Position):
@@ -45,16 +45,16 @@ def state_of(game: Position | Session | Table, autoplay: Autoplay | str | None =
 
 
 def answer(position: Position, limit: Limit | None = None, *, complete: bool = False, stop: Stop = None) -> Answer:
-    """Find out all that can be known of a position within *limit*; of a scored game the best score, too.
+    """Return everything that the kernel finds out about a position within *limit*, in scored games the best score too.
 
-    *complete* goes straight for the complete search, which is quicker where there is no line. *stop* is asked every few
-    hundredths of a second whether nobody waits for the answer any more. Errors are those of `solve`.
+    *complete* skips the quick attempts, which is faster if there is no line. The search polls *stop* every few
+    hundredths of a second and ends when it returns true. Errors: see `solve`.
     """
-    search_for(position.rules)  # complains
+    search_for(position.rules)  # raises for unsupported rules
     game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        found = kernel.answer(game, board, PROVE if complete else FIRST, allowance, stop)
-    return answer_of(position, found)
+        status = kernel.answer(game, board, PROVE if complete else FIRST, allowance, stop)
+    return answer_of(position, status)
 
 
 def solve(
@@ -64,18 +64,19 @@ def solve(
     *,
     stop: Stop = None,
 ) -> Result:
-    """Look for a winning line from any position; if there is none and the limit allows it, prove so.
+    """Find a winning line from a position, or prove that there is none.
 
-    The line is for a table at which the program plays by the rule *autoplay* after each move: a rule, its name, or
-    `None` for that of the game in progress, `SAFE` for a position. Some positions, such as Microsoft's deals 1941 and
-    98714, can be won, but by no known line that survives `max`: the result then holds a line for a rule that takes
-    less, and names that rule. Of a scored game the line is a shortest one to the best score.
+    The line is for a table where the program autoplays by the rule *autoplay* after each move; the default is that of
+    the game in progress, `SAFE` for a position. Some positions, such as Microsoft's deals 1941 and 98714, are won, but
+    no known line survives `max`: the result then holds a line for a weaker rule, and names it. In scored games the line
+    is a shortest one to the best score.
 
-    Ctrl-C (`KeyboardInterrupt`) ends the search at once; hitting a limit is no error but the verdict `UNDECIDED`.
-    *stop* is asked every few hundredths of a second whether nobody waits for the answer any more; if so the search
-    ends, undecided, and `limit_hit` is `stopped`. A `KernelFaultError` means that the referee refused the search's
-    answer, which is a fault of this package; an `UnsupportedRulesError` that the search knows no game with these rules,
-    which only changed rules come to; an `ArgumentError` or a `ChoiceError` that an argument is of no use.
+    The search polls *stop* every few hundredths of a second; when it returns true, the search ends undecided with the
+    `limit_hit` `stopped`. A limit is not an error: the verdict is `UNDECIDED`. Ctrl-C raises `KeyboardInterrupt` at
+    once.
+
+    Raises `UnsupportedRulesError` for (changed) rules that no search supports, `ArgumentError` or `ChoiceError` for
+    invalid arguments, and `KernelFaultError` if the referee rejects the kernel's answer, a bug in Kiebitz.
 
     >>> from kiebitz.patience.dealing import deal
     >>> solve(deal(617)).verdict
@@ -91,9 +92,9 @@ def prove(
     *,
     stop: Stop = None,
 ) -> Result:
-    """Decide whether the position can be won: a quick look for a line, then one complete search to its end.
+    """Decide whether the position can be won: a quick attempt, then one complete search to its end.
 
-    That is quicker than `solve` where there is no line. Arguments, result and errors are those of `solve`.
+    This is faster than `solve` if there is no line. Arguments, result and errors: see `solve`.
     """
     return _solution(position, limit, autoplay, stop, mode=PROVE)
 
@@ -105,10 +106,10 @@ def short(
     *,
     stop: Stop = None,
 ) -> Result:
-    """Look for a winning line of few moves, as a player counts them: a sequence is one move, autoplay is none.
+    """Find a winning line of few player's moves: a sequence counts as one move, autoplay does not count.
 
-    That there is no shorter line is not proven (see `shortest`). Arguments, verdict and errors are those of `solve`,
-    and so is the line where no shorter one is found, as in a scored game, whose line is a shortest one.
+    The line need not be a shortest one (see `shortest`). If no shorter line is found, it is that of `solve`; in scored
+    games it is a shortest one. Arguments, verdict and errors: see `solve`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> len(solve(deal(617)).moves) > len(short(deal(617)).moves)
@@ -118,47 +119,47 @@ def short(
 
 
 def _solution(
-    asked: Position | Session | Table,
+    state: Position | Session | Table,
     limit: Limit | None,
     autoplay: Autoplay | str | None,
     stop: Stop,
     mode: int = FIRST,
     width: int = 0,
 ) -> Result:
-    position, rule = state_of(asked, autoplay)
-    search_for(position.rules)  # complains
+    position, rule = state_of(state, autoplay)
+    search_for(position.rules)  # raises for unsupported rules
     game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        found = kernel.solution(game, board, mode, AUTOPLAYS.index(rule), width, allowance, stop)
-    return result_of(position, found)
+        solution = kernel.solution(game, board, mode, AUTOPLAYS.index(rule), width, allowance, stop)
+    return result_of(position, solution)
 
 
-def answer_of(position: Position, found: kernel.Status) -> Answer:
-    """Return what the kernel's analyst knows of a position."""
+def answer_of(position: Position, status: kernel.Status) -> Answer:
+    """Return an `Answer` from the kernel's status of a position."""
     return Answer(
-        line=Line(position=position, moves=decode_moves(found.line)),
-        effort=effort_of(found),
-        verdict=VERDICTS[found.verdict],
-        score=found.score,
-        bound=found.bound,
+        line=Line(position=position, moves=decode_moves(status.line)),
+        effort=effort_of(status),
+        verdict=VERDICTS[status.verdict],
+        score=status.score,
+        bound=status.bound,
     )
 
 
-def result_of(position: Position, found: kernel.Solution) -> Result:
-    """Return the answer of the kernel's analyst with its player's line, once the referee has replayed it.
+def result_of(position: Position, solution: kernel.Solution) -> Result:
+    """Return a `Result` from the kernel's solution, once the referee has replayed its line.
 
-    The rest of a line that was replayed before is not replayed again. This is where the referee has the last word: a
-    `KernelFaultError` unless the line is legal and leads where the kernel says.
+    The rest of a line that was replayed before is not replayed again. Raises `KernelFaultError` if the line is illegal
+    or does not lead where the kernel says.
     """
-    line = Line.decoded(position, found.moves, AUTOPLAYS[found.autoplay])
-    verdict = VERDICTS[found.verdict]
-    if line.moves and found.is_new:
+    line = Line.decoded(position, solution.moves, AUTOPLAYS[solution.autoplay])
+    verdict = VERDICTS[solution.verdict]
+    if line.moves and solution.is_new:
         with as_kernel_fault():
-            referee.verify(position, line.moves, line.autoplay, found.score)
-    return Result(line=line, effort=effort_of(found), verdict=verdict, score=found.score, bound=found.bound)
+            referee.verify(position, line.moves, line.autoplay, solution.score)
+    return Result(line=line, effort=effort_of(solution), verdict=verdict, score=solution.score, bound=solution.bound)
 
 
-def effort_of(found: kernel.Status | kernel.Solution) -> Effort:
-    """Return what the kernel tells of the effort that an answer took."""
-    statistics = Statistics(found.states, found.stored, found.memory, found.seconds)
-    return Effort(LIMITS[found.limit_hit], statistics)
+def effort_of(answer: kernel.Status | kernel.Solution) -> Effort:
+    """Return the effort from the kernel's answer."""
+    statistics = Statistics(answer.states, answer.stored, answer.memory, answer.seconds)
+    return Effort(LIMITS[answer.limit_hit], statistics)

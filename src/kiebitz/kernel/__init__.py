@@ -1,5 +1,5 @@
-"""The kernel, the only way to compiled code: its functions with their types, and the `host` that runs it.
+"""The typed functions of the C++ kernel, the only access to compiled code, and the `host` that runs it.
 
-Integers and bytes pass here, those that come back under the names of `answers`. Of the package, only `errors` and
-`check_certificate` are imported, and of the page, its script and its module are read.
+Arguments and results are integers and bytes, with names from `answers`. This package imports `errors` and
+`check_certificate`, and reads the page's script and module.
 """

@@ -1,4 +1,4 @@
-"""The kernel of the page in a Python that itself runs in a browser or in Node (Pyodide): WebAssembly and its script."""
+"""Run the page's kernel module in a Python inside a browser or Node (Pyodide)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pyodide.ffi import JsException, create_proxy, to_js
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_BETWEEN_LOOKS = 0.02  # seconds between two looks at the person's wish to end a search
+_POLL_SECONDS = 0.02  # seconds between polls
 
 
 def _load() -> Any:
-    """Return the page's own object for the module; of its script, only the words that make it a module are left out."""
+    """Return an instance of the page's `Kernel` class; its script is evaluated without the module syntax."""
     static = files("kiebitz") / "web" / "static"
     script = (static / "app" / "kernel.js").read_text(encoding="utf-8")
     script = script.replace("\nexport ", "\n").replace("import.meta.url", "null")
@@ -30,31 +30,31 @@ _kernel = _load()
 
 
 class _Caller:
-    """Who asks: what he is asked and told while the kernel works, and what that raised."""
+    """The callbacks of a call, and the exception that they raised."""
 
     def __init__(self, ask: Callable[[], object] | None, progress: Callable[[int, int], object] | None) -> None:
         self._ask = ask
         self._progress = progress
-        self._next_look = monotonic() + _BETWEEN_LOOKS
+        self._next_poll = monotonic() + _POLL_SECONDS
         self.raised: BaseException | None = None
 
     def ended(self) -> bool:
-        """Say whether the work shall end."""
+        """Return whether the work should end."""
         if self.raised is not None:
             return True
-        if monotonic() < self._next_look:
+        if monotonic() < self._next_poll:
             return False
-        wanted = False
+        stop = False
         try:
             pyodide_js.checkInterrupt()
-            wanted = self._ask is not None and bool(self._ask())
-        except BaseException as error:  # noqa: BLE001  it goes on where the kernel was called
+            stop = self._ask is not None and bool(self._ask())
+        except BaseException as error:  # noqa: BLE001  raised again by `call`
             self.raised = error
-        self._next_look = monotonic() + _BETWEEN_LOOKS
-        return wanted or self.raised is not None
+        self._next_poll = monotonic() + _POLL_SECONDS
+        return stop or self.raised is not None
 
-    def told(self, bound: int, length: int) -> None:
-        """Pass on how far the work has come."""
+    def report(self, bound: int, length: int) -> None:
+        """Report progress."""
         if self._progress is not None and self.raised is None:
             try:
                 self._progress(bound, length)
@@ -65,9 +65,9 @@ class _Caller:
 def call(
     request: bytes, ask: Callable[[], object] | None = None, progress: Callable[[int, int], object] | None = None
 ) -> bytes:
-    """Answer a message of values; *ask* and *progress* are as of the native module."""
+    """Answer a message; *ask* and *progress* are as in the native module."""
     caller = _Caller(ask, progress)
-    proxies = create_proxy(caller.ended), create_proxy(caller.told)
+    proxies = create_proxy(caller.ended), create_proxy(caller.report)
     _kernel.ended, _kernel.progress = proxies
     try:
         answer: bytes = _kernel.answer(to_js(request)).to_bytes()

@@ -1,9 +1,8 @@
-"""The kernel as a module of WebAssembly, run by wasmtime where the native one was not built.
+"""Run the page's kernel module in wasmtime, for installations without the native module.
 
-No signal may find Python inside wasmtime: what a handler raises there, as that of Ctrl-C does, ends the interpreter. So
-the module works in a thread of its own, where no handler runs, and the caller waits for it. The wish to end the work is
-a byte in a memory that both see, and `progress` a message to the caller. A module serves one call at a time; callers in
-several threads have one each.
+A Python exception raised by a signal handler inside wasmtime, such as Ctrl-C, aborts the interpreter. So the module
+runs in a thread, where no handlers run, and the caller waits. A byte in shared memory requests cancellation; `progress`
+is a message to the caller. A module serves one call at a time, so concurrent callers have one each.
 """
 
 from __future__ import annotations
@@ -26,42 +25,42 @@ import wasmtime
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_BETWEEN_LOOKS = 0.02  # seconds between two looks at the caller's wish
-_MOST_KEPT = 64 << 20  # bytes; a module that has grown beyond this is given up, for its memory never shrinks
-_MALFORMED, _OUT_OF_MEMORY, _INTERRUPTED = 1, 2, 3  # what `refusal` says
+_POLL_SECONDS = 0.02  # seconds between polls
+_LARGEST_INSTANCE = 64 << 20  # bytes; a larger instance is dropped, because its memory never shrinks
+_MALFORMED, _OUT_OF_MEMORY, _INTERRUPTED = 1, 2, 3  # codes of `refusal`
 _DIGEST_SIZE = 32
 
 _MODULE = files("kiebitz") / "web" / "static" / "kernel.wasm"
 if not _MODULE.is_file():
-    raise ImportError("in this wheel, which has a native kernel, the page's is packed")
+    raise ImportError("this wheel has a native kernel and no uncompressed kernel.wasm")
 
-# Says whether the work shall end: by a byte that whoever asked can set from another thread.
-_WISH = '(module (memory (export "wish") 1) (func (export "ended") (result i32) i32.const 0 i32.load8_u))'
+# Exports `ended`, which reads a byte that another thread sets to cancel the work.
+_CANCEL_FLAG = '(module (memory (export "cancel") 1) (func (export "ended") (result i32) i32.const 0 i32.load8_u))'
 
 
 class _Compiled(NamedTuple):
     engine: wasmtime.Engine
     kernel: wasmtime.Module
-    wish: wasmtime.Module
+    cancel: wasmtime.Module
 
 
-class _Told(NamedTuple):
+class _Progress(NamedTuple):
     bound: int
     length: int
 
 
 class _Instance:
-    """A kernel with its memory."""
+    """An instance of the module with its memory."""
 
     def __init__(self, tell: Callable[[int, int], None]) -> None:
-        engine, kernel, wish = _compiled()
+        engine, kernel, cancel = _compiled()
         self._store = wasmtime.Store(engine)
         self._store.set_wasi(wasmtime.WasiConfig())
-        wishes: Any = wasmtime.Instance(self._store, wish, []).exports(self._store)
-        self.wish = wishes["wish"].data_ptr(self._store)  # this memory never grows, so it stays where it is
+        flag: Any = wasmtime.Instance(self._store, cancel, []).exports(self._store)
+        self.cancel_flag = flag["cancel"].data_ptr(self._store)  # stable, because this memory never grows
         linker = wasmtime.Linker(engine)
         linker.define_wasi()
-        linker.define(self._store, "host", "ended", wishes["ended"])
+        linker.define(self._store, "host", "ended", flag["ended"])
         i32 = wasmtime.ValType.i32()
         linker.define_func("host", "progress", wasmtime.FuncType([i32, i32], []), tell)
         exports: Any = linker.instantiate(self._store, kernel).exports(self._store)
@@ -70,7 +69,7 @@ class _Instance:
         exports["_initialize"](self._store)
 
     def answer(self, request: bytes) -> bytes | BaseException:
-        """Answer a message; an exception, after which this is of no more use, for one that is refused."""
+        """Answer a message, or return the exception for a failed call, which leaves the instance unusable."""
         try:
             at = self._ask("room", len(request))
             ctypes.memmove(self._address(at, len(request)), request, len(request))
@@ -103,22 +102,22 @@ class _Instance:
 
 
 class _Worker:
-    """A thread in which a kernel works."""
+    """A thread that runs an instance."""
 
     def __init__(self) -> None:
         self._requests: SimpleQueue[bytes] = SimpleQueue()
-        self._events: SimpleQueue[_Told | None] = SimpleQueue()  # what the caller is woken by
+        self._events: SimpleQueue[_Progress | None] = SimpleQueue()  # wake the caller
         self._answer: bytes | BaseException | None = None
         self._instance: _Instance | None = None
-        self._wanted = False  # whether the caller wants an end
+        self._is_cancelled = False  # whether the caller cancelled
         threading.Thread(target=self._work, name="kiebitz kernel", daemon=True).start()
 
     def call(
         self, request: bytes, ask: Callable[[], object] | None, progress: Callable[[int, int], object] | None
     ) -> bytes:
-        """Have a message answered, and wait for it, whatever is raised meanwhile by *ask*, *progress* or a signal."""
+        """Return the answer to a message, waiting for it even if *ask*, *progress* or a signal handler raises."""
         self._answer, self._events = None, SimpleQueue()
-        self._wish(False)
+        self._set_cancel(False)
         self._requests.put(request)
         raised: BaseException | None = None
         while self._answer is None:
@@ -127,7 +126,7 @@ class _Worker:
             except BaseException as error:  # noqa: BLE001  raised below
                 raised = raised or error
                 ask = progress = None
-                self._wish(True)
+                self._set_cancel(True)
         if raised is not None:
             raise raised
         if isinstance(self._answer, BaseException):
@@ -135,32 +134,32 @@ class _Worker:
         return self._answer
 
     def leave(self) -> bool:
-        """Say whether the work is done; if not, as where a second Ctrl-C ended the waiting, it is told to end."""
+        """Return whether the work is done; if not, as after a second Ctrl-C, cancel it."""
         if self._answer is None:
-            self._wish(True)
+            self._set_cancel(True)
             return False
-        self._answer = b""  # which may be large
+        self._answer = b""  # may be large
         return True
 
     def _wait(self, ask: Callable[[], object] | None, progress: Callable[[int, int], object] | None) -> None:
-        next_look = monotonic() + _BETWEEN_LOOKS
-        while self._answer is None:  # not in an event, which is lost where a signal comes just then
+        next_poll = monotonic() + _POLL_SECONDS
+        while self._answer is None:  # a `threading.Event` could miss a signal
             try:
-                told = self._events.get(timeout=_BETWEEN_LOOKS)
+                event = self._events.get(timeout=_POLL_SECONDS)
             except Empty:
-                self._wish(self._wanted)  # to a kernel that has begun since
+                self._set_cancel(self._is_cancelled)  # the instance may be new
             else:
-                if told is not None and progress is not None:
-                    progress(*told)
-            if ask is not None and monotonic() >= next_look:
+                if event is not None and progress is not None:
+                    progress(*event)
+            if ask is not None and monotonic() >= next_poll:
                 if ask():
-                    self._wish(True)
-                next_look = monotonic() + _BETWEEN_LOOKS
+                    self._set_cancel(True)
+                next_poll = monotonic() + _POLL_SECONDS
 
-    def _wish(self, wanted: bool) -> None:
-        self._wanted = wanted
+    def _set_cancel(self, cancel: bool) -> None:
+        self._is_cancelled = cancel
         if (instance := self._instance) is not None:
-            instance.wish[0] = wanted
+            instance.cancel_flag[0] = cancel
 
     def _work(self) -> None:
         while True:
@@ -168,12 +167,12 @@ class _Worker:
             answer: bytes | BaseException
             try:
                 if self._instance is None:
-                    self._instance = _Instance(lambda bound, length: self._events.put(_Told(bound, length)))
-                    self._instance.wish[0] = self._wanted
+                    self._instance = _Instance(lambda bound, length: self._events.put(_Progress(bound, length)))
+                    self._instance.cancel_flag[0] = self._is_cancelled
                 answer = self._instance.answer(request)
-            except BaseException as error:  # noqa: BLE001  whoever waits raises it
+            except BaseException as error:  # noqa: BLE001  `call` raises it
                 answer = error
-            if isinstance(answer, BaseException) or (self._instance and self._instance.size > _MOST_KEPT):
+            if isinstance(answer, BaseException) or (self._instance and self._instance.size > _LARGEST_INSTANCE):
                 self._instance = None
             self._answer = answer
             self._events.put(None)
@@ -186,7 +185,7 @@ _idle: list[_Worker] = []
 def call(
     request: bytes, ask: Callable[[], object] | None = None, progress: Callable[[int, int], object] | None = None
 ) -> bytes:
-    """Answer a message of values; *ask* and *progress* are as of the native module."""
+    """Answer a message; *ask* and *progress* are as in the native module."""
     try:
         worker = _idle.pop()
     except IndexError:
@@ -198,7 +197,7 @@ def call(
             _idle.append(worker)
 
 
-# --- the module, compiled once a process, and kept for the next one ---
+# --- the compiled module, cached on disk ---
 
 _compiling = threading.Lock()
 _ready: _Compiled | None = None
@@ -209,39 +208,39 @@ def _compiled() -> _Compiled:
     with _compiling:
         if _ready is None:
             engine = wasmtime.Engine()
-            _ready = _Compiled(engine, _kernel(engine, _MODULE.read_bytes()), wasmtime.Module(engine, _WISH))
+            _ready = _Compiled(engine, _kernel(engine, _MODULE.read_bytes()), wasmtime.Module(engine, _CANCEL_FLAG))
         return _ready
 
 
 def _kernel(engine: wasmtime.Engine, wasm: bytes) -> wasmtime.Module:
-    """Return the module, compiled before where that lies in the user's own folder: it takes half a second otherwise."""
+    """Return the compiled module, from the user's cache if possible: compiling takes half a second."""
     name = _digest(wasm + f"{version('wasmtime')} {sys.platform}".encode()).hex()[:32]
     path = _folder() / f"kernel-{name}.bin"
     try:
-        kept = _own_file(path)
-        if kept[:_DIGEST_SIZE] == _digest(kept[_DIGEST_SIZE:]):
-            return wasmtime.Module.deserialize(engine, kept[_DIGEST_SIZE:])
+        cached = _own_file(path)
+        if cached[:_DIGEST_SIZE] == _digest(cached[_DIGEST_SIZE:]):
+            return wasmtime.Module.deserialize(engine, cached[_DIGEST_SIZE:])
     except (OSError, wasmtime.WasmtimeError):
         pass
     module = wasmtime.Module(engine, wasm)
-    with suppress(OSError):  # where nothing can be kept, each process compiles
+    with suppress(OSError):  # without a cache each process compiles
         code = bytes(module.serialize())
         _keep(path, _digest(code) + code)
     return module
 
 
 def _folder() -> Path:
-    """Return the folder for what can be made anew, where the XDG base directory specification wants it."""
-    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if named.is_absolute():
-        return named / "kiebitz"
+    """Return the cache folder by the XDG base directory specification, or the system's equivalent."""
+    configured = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    if configured.is_absolute():
+        return configured / "kiebitz"
     if os.name == "nt" and os.environ.get("LOCALAPPDATA"):
         return Path(os.environ["LOCALAPPDATA"]) / "kiebitz"
     return Path.home() / ".cache" / "kiebitz"
 
 
 def _own_file(path: Path) -> bytes:
-    """Read a file that nobody but this user can have written: what is in it will be run."""
+    """Read a file that only this user can have written, because its content will be executed."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     with os.fdopen(os.open(path, flags), "rb") as file:
         for status in (os.fstat(file.fileno()), path.parent.stat()):
@@ -251,7 +250,7 @@ def _own_file(path: Path) -> bytes:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Write a file for this user alone, in the place of those of other versions."""
+    """Write a file for this user only, and delete those of other versions."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}.part")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
@@ -268,9 +267,9 @@ def _digest(data: bytes) -> bytes:
 
 
 def _forget_threads() -> None:
-    """After a fork the threads are gone, and nobody holds the lock."""
+    """Reset after a fork: the child has no threads, and the lock must be free."""
     global _compiling  # noqa: PLW0603  as above
-    _lost.extend(_idle)  # what they hold is not to be taken down here
+    _lost.extend(_idle)  # keep references: their threads do not exist here
     _idle.clear()
     _compiling = threading.Lock()
 

@@ -1,8 +1,8 @@
-"""The kernel's analyst: what is true of a position and how a player gets there, each question answered in one call.
+"""The kernel's analyst: each function answers one question about a position or a game.
 
-What the values mean is said here, in `answers` and in the kernel's header `analyst.hpp`. A *game* is told in bytes
-(`patience.encoding.encode_game`). `ask` is called now and then; a true answer ends the search, which gives what it has.
-A `RuntimeError` says that the checker refused what the search found.
+`answers` and the kernel's header `analyst.hpp` define the values. *game* is encoded by `patience.encoding.encode_game`.
+The kernel polls *ask*; when it returns true, the search ends with the results so far. A `RuntimeError` means that the
+checker rejected a line.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from kiebitz.kernel.host import call
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiebitz.kernel.answers import Deals
+    from kiebitz.kernel.answers import Dealing
 
     Ask = Callable[[], object] | None
-    #: States, seconds, memory, 0 for no limit; and the bytes that a search gets if it has no limit on memory.
+    #: States, seconds, memory (0: no limit), and the bytes granted if memory has no limit.
     Allowance = tuple[int, float, int, int]
-    #: The number of an analyst, how many positions it remembers, the width of its search for short lines; 0: as usual.
+    #: The number of an analyst, the positions it remembers, the width of its search for short lines (0: default).
     Handle = tuple[int, int, int]
 
-#: How a position is searched: quick attempts and complete searches by turns; one quick look, then a complete search.
+#: Search modes: quick attempts and complete searches in turns; or one quick attempt, then a complete search.
 FIRST, PROVE = 0, 1
 
 
 class Status(NamedTuple):
-    """What is known of a position: `verdict` and `limit_hit` as in `answers.Answer`.
+    """The status of a position: `verdict` and `limit_hit` as in `answers.Answer`.
 
-    `score` and `bound` are `None` but in scored games. The line has three bytes a move, each move home spelt out.
+    `score` and `bound` are `None` except in scored games. The line has three bytes per move, every move home included.
     """
 
     verdict: int
@@ -44,9 +44,9 @@ class Status(NamedTuple):
 
 
 class Solution(NamedTuple):
-    """A status and a player's line: four bytes a move, as `answers.PlayerLines` has them.
+    """A status with a player's line: four bytes per move, as in `answers.PlayerLines`.
 
-    `autoplay` is the rule that it is for; `is_new` is 0 for the rest of a line that was handed out before.
+    `autoplay` is the line's rule; `is_new` is 0 for the rest of an earlier line.
     """
 
     verdict: int
@@ -64,10 +64,10 @@ class Solution(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """What is known of deals in a row: a byte a deal, but four for `states` and for `ends`, where lines end.
+    """The answers about consecutive deals: one byte per deal, four for `states` and for `ends`, the ends of the lines.
 
-    `scores` are those of a scored game; moves and decisions those of shortest lines to them. 255 stands for what a
-    limit left open.
+    In scored games `scores` are the best scores, `path_moves` and `decisions` belong to shortest lines to them; 255
+    means that a limit left it open.
     """
 
     verdicts: bytes
@@ -81,7 +81,7 @@ class Columns(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """What a search expects of a rule: one of some choices, a bit each, or if there are none a number in between."""
+    """A search's condition on a rule: a bit for each valid choice or, if there are none, a range of numbers."""
 
     rule: int
     choices: int
@@ -90,9 +90,9 @@ class Condition(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What was measured of a difficulty: a player's line and its autoplay, moves kept, lost and left open before each.
+    """The measures of difficulty: a player's line and its autoplay, and counts of moves before each of its moves.
 
-    Then the games won by each player without a plan, and all games played.
+    `won_1` and `won_2` are the games won by each player without a plan, of `games`.
     """
 
     moves: bytes
@@ -106,10 +106,10 @@ class Measured(NamedTuple):
 
 
 class Difficulty(NamedTuple):
-    """How narrow the way to a win is; empty but for a deal that can be won.
+    """The difficulty of a position; empty unless it can be won.
 
-    `measured` is for the next call where the `share` of the work that is done is below 1. `share_kept` and `only_moves`
-    are each at least and at most.
+    Pass `measured` to the next call while `share`, the share of work done, is below 1. `share_kept` and `only_moves`
+    are lower and upper bounds.
     """
 
     status: Status
@@ -120,7 +120,7 @@ class Difficulty(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game in progress: positions, the first one at its start; then moves, three bytes each, and their autoplay."""
+    """A game in progress: its positions, then moves from the last one, three bytes each, and their autoplay."""
 
     game: bytes
     positions: Sequence[bytes]
@@ -129,38 +129,38 @@ class Played(NamedTuple):
 
 
 def conditions(search: int) -> list[Condition]:
-    """Return what a search expects of rules."""
+    """Return a search's conditions on the rules."""
     return [Condition(*values) for values in call("conditions", search)]
 
 
 def missed(game: bytes, search: int) -> Condition | None:
     """Return the first condition of a search that a game does not meet."""
-    (found,) = call("missed", game, search)
-    return None if found is None else Condition(*found)
+    (unmet,) = call("missed", game, search)
+    return None if unmet is None else Condition(*unmet)
 
 
 def search_for(game: bytes) -> int | None:
-    """Return the search that decides whether a game can be won."""
-    (found,) = call("search_for", game)
-    return found if found is None else int(found)
+    """Return the search for a game's verdict."""
+    (code,) = call("search_for", game)
+    return code if code is None else int(code)
 
 
 def answer(game: bytes, position: bytes, mode: int, allowance: Allowance, ask: Ask = None) -> Status:
-    """Find out what is true of a position."""
+    """Return the status of a position."""
     return Status(*call("answer", game, position, mode, *allowance, ask=ask))
 
 
 def solution(
     game: bytes, position: bytes, mode: int, autoplay: int, width: int, allowance: Allowance, ask: Ask = None
 ) -> Solution:
-    """Return the same with a player's line, shortened by a search that keeps *width* positions of each level."""
+    """Return the status with a player's line, shortened by a search that keeps *width* positions per level."""
     return Solution(*call("solution", game, position, mode, autoplay, width, *allowance, ask=ask))
 
 
 def for_player(
     game: bytes, position: bytes, line: bytes, score: int | None, autoplay: int, allowance: Allowance, ask: Ask = None
 ) -> tuple[bytes, int]:
-    """Return a player's moves, four bytes each, of a line that wins or leads to a score; and their autoplay rule."""
+    """Return a player's line (four bytes per move) from a line that wins or reaches a score, and its autoplay rule."""
     moves, rule = call("for_player", game, position, line, score, autoplay, *allowance, ask=ask)
     return moves, rule
 
@@ -172,46 +172,46 @@ def answer_range(
     last: int,
     mode: int,
     allowance: Allowance,
-    deals: Deals,
+    deals: Dealing,
     *,
     lines: bool,
     paths: bool,
 ) -> Columns:
-    """Return what is known of the deals *first* to *last*, each asked within the allowance."""
+    """Return the answers about the deals *first* to *last*, each within the allowance."""
     return Columns(*call("answer_range", game, layout, first, last, mode, lines, paths, *allowance, *deals))
 
 
 def status(analyst: Handle, played: Played, allowance: Allowance, ask: Ask = None) -> Status:
-    """Return what an analyst knows of the position of a game now; it remembers what it finds out.
+    """Return the status of the current position of a game, and remember it.
 
-    An analyst is known by a number that its owner chooses.
+    The owner of an analyst chooses its number.
     """
     return Status(*call("analyst_status", *analyst, *played, *allowance, ask=ask))
 
 
 def solution_of(analyst: Handle, played: Played, autoplay: int, allowance: Allowance, ask: Ask = None) -> Solution:
-    """Return the same with a player's line."""
+    """Return the status of the current position with a player's line."""
     return Solution(*call("analyst_solution", *analyst, *played, autoplay, *allowance, ask=ask))
 
 
 def losing_move(
     analyst: Handle, played: Played, allowance: Allowance, ask: Ask = None
 ) -> tuple[int, int, bool, int | None, int | None] | None:
-    """Return ply, last winnable ply (-1: none), certainty, score before and after of the move that lost a game."""
-    found = call("analyst_losing_move", *analyst, *played, *allowance, ask=ask)
-    if not found:
+    """Return ply, last winnable ply (-1: none), certainty, and the scores before and after the losing move."""
+    loss = call("analyst_losing_move", *analyst, *played, *allowance, ask=ask)
+    if not loss:
         return None
-    ply, last_winnable, certain, before, after = found
+    ply, last_winnable, certain, before, after = loss
     return ply, last_winnable, bool(certain), before, after
 
 
 def forget(analyst: int) -> None:
-    """Free what an analyst remembers."""
+    """Free an analyst's memory."""
     call("analyst_forget", analyst)
 
 
 def remembered(analyst: int) -> int:
-    """Return how many positions an analyst remembers."""
+    """Return the number of positions that an analyst remembers."""
     return int(call("analyst_remembered", analyst)[0])
 
 
@@ -224,18 +224,18 @@ def difficulty(
     measured: Measured | None = None,
     ask: Ask = None,
 ) -> Difficulty:
-    """Measure how hard a deal is, in so many steps (0: to the end)."""
+    """Measure the difficulty of a position, in at most *steps* steps (0: to the end)."""
     values = call("difficulty", game, position, autoplay, *allowance, steps, measured, ask=ask)
-    told, share, low, high, least, most = values[9:]
-    return Difficulty(Status(*values[:9]), Measured(*told), share, (low, high), (least, most))
+    measures, share, low, high, least, most = values[9:]
+    return Difficulty(Status(*values[:9]), Measured(*measures), share, (low, high), (least, most))
 
 
 def narrowness(kept: bytes, lost: bytes, left_open: bytes) -> tuple[tuple[float, float], tuple[int, int]]:
-    """Return the share of moves that keep a win, and the only moves that do, each at least and at most."""
+    """Return the share of moves that keep a win, and the number of only moves: lower and upper bounds."""
     low, high, least, most = call("narrowness", kept, lost, left_open)
     return (low, high), (least, most)
 
 
 def place_among(value: float, quantiles: Sequence[float], more_is_harder: bool) -> int:
-    """Return how many of a hundred deals are easier by a measure of which these are the quantiles."""
+    """Return the percentage of easier deals by a measure with these quantiles."""
     return int(call("place_among", float(value), more_is_harder, list(quantiles))[0])

@@ -1,7 +1,4 @@
-"""What the kernel is asked with and what it answers, by name: both kernels take and return these.
-
-Only numbers and bytes are in them; what they mean is said here and nowhere else.
-"""
+"""The arguments and answers of kernel functions, as named tuples of numbers and bytes."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Limits(NamedTuple):
-    """How long a search may go on: positions expanded, seconds of wall time, bytes of memory; 0 is no limit."""
+    """The limits of a search: positions expanded, seconds of wall time, bytes of memory; 0 means no limit."""
 
     states: int = 0
     seconds: float = 0.0
@@ -21,11 +18,11 @@ class Limits(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a search for a winning line found out.
+    """The answer of a search for a winning line.
 
     `verdict` is 0 solved, 1 impossible, 2 undecided; `limit_hit` 0 none, 1 states, 2 seconds, 3 memory. The line has
-    three bytes a move: from, to, count. `states` are positions expanded, `stored` those kept by the complete search,
-    `memory` bytes at the peak.
+    three bytes per move: source, target, count. `states` are positions expanded, `stored` those kept by the complete
+    search, `memory` the peak in bytes.
     """
 
     verdict: int
@@ -37,10 +34,7 @@ class Answer(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """The answers of a range of deals: verdicts, a byte each; states and where each line ends, four bytes each.
-
-    `limits_hit` has a byte each, as in `Answer`.
-    """
+    """The answers about a range of deals: one byte per deal, four for `states` and for `ends`, the lines' ends."""
 
     verdicts: bytes
     states: bytes
@@ -50,11 +44,11 @@ class Batch(NamedTuple):
 
 
 class Play(NamedTuple):
-    """How a game is played by a player.
+    """The rules of play for a player.
 
-    `autoplay` says what the program sends home after each of his moves: 0 nothing, 1 what nothing can miss, 2 all that
-    fits. `at_once` is how many cards of a sequence move at once, where the rules leave that to it: 0 as many as single
-    cards could carry, 1 one, 2 the same as if a second empty column were of no use.
+    `autoplay` selects what the program moves home after each move: 0 nothing, 1 safe cards, 2 every card possible.
+    `at_once` is how many cards of a sequence move at once, if the rules leave it open: 0 as many as single cards could
+    carry, 1 one, 2 as with 0 but without the use of a second empty column.
     """
 
     autoplay: int
@@ -62,9 +56,9 @@ class Play(NamedTuple):
 
 
 class PlayerLines(NamedTuple):
-    """The player's moves of a range of deals: `made` has a byte a deal, 1 where there is a line; `ends` as in `Batch`.
+    """The player's lines of a range of deals: `made` is 1 for each deal with a line; `ends` as in `Batch`.
 
-    A move has four bytes: from, to, count, and the most cards that could move between these two piles then.
+    A move has four bytes: source, target, count, and the most cards that could move between these piles then.
     """
 
     made: bytes
@@ -73,9 +67,9 @@ class PlayerLines(NamedTuple):
 
 
 class StoreOptions(NamedTuple):
-    """The store of old positions: how many it holds at most (0: the standard number), and which make room.
+    """The store of earlier positions: its size (0: standard) and eviction.
 
-    `eviction` is 0 none, 1 the position met longest ago, 2 the one met least often.
+    `eviction` is 0 none, 1 the least recently met position, 2 the least frequently met one.
     """
 
     size: int = 0
@@ -83,7 +77,7 @@ class StoreOptions(NamedTuple):
 
 
 class StoreFigures(NamedTuple):
-    """What a store was used for: positions held at most at one time, look-ups, hits, evictions; its bytes."""
+    """The use of a store: peak entries, lookups, hits, evictions; its bytes."""
 
     entries: int
     lookups: int
@@ -93,7 +87,7 @@ class StoreFigures(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The most cards that come home, and a line to them; no line reaches more than `bound`."""
+    """The most cards that come home, a line to them, and an upper bound."""
 
     score: int
     bound: int
@@ -104,17 +98,17 @@ class Score(NamedTuple):
 
     @property
     def stored(self) -> int:
-        """Positions held at most at a time, as in `Answer`."""
+        """The peak entries of the store."""
         return self.store.entries
 
     @property
     def memory(self) -> int:
-        """Bytes at the peak, as in `Answer`."""
+        """The peak memory in bytes."""
         return self.store.memory
 
 
-class Path(NamedTuple):
-    """A shortest line to a score: its moves between columns, −1 for none, and the decision points on the way."""
+class ScorePath(NamedTuple):
+    """A shortest line to a score: its moves between columns (−1: none) and its decision points."""
 
     line: bytes
     moves: int
@@ -125,14 +119,14 @@ class Path(NamedTuple):
 
     @property
     def stored(self) -> int:
-        """Nothing is kept by a complete search, as in `Answer`."""
+        """Always 0: no complete search."""
         return 0
 
 
 class Shortest(NamedTuple):
-    """The best line known, one card a move; no line has fewer moves than `bound`.
+    """The best line known, one card per move; no line has fewer moves than `bound`.
 
-    The other fields are those of `Answer`; `limit_hit` may also be 4: whoever asked wanted an end.
+    Other fields are as in `Answer`; `limit_hit` may be 4, stopped by the caller.
     """
 
     verdict: int
@@ -145,13 +139,12 @@ class Shortest(NamedTuple):
 
 
 class BoardRead(NamedTuple):
-    """A board as it stands in a text; cards by their places in Microsoft's deck, 64 more face down, 255 an empty cell.
+    """A board read from text; cards are indices into Microsoft's deck, plus 64 if face down, 255 an empty cell.
 
-    `doubtful` where it may be a fresh deal of another game. `complaint` is empty, or says what cannot be read: the name
-    of the complaint, the text at fault, the place as a path, line, column, numbers. `layout` is 1 rows, 2 columns,
-    3 one line, 4 JSON; `by_shape` says that only the number of cards in the lines told which, `hidden`
-    that no card was said to lie face down, so that those do that are dealt so; `other` is the place of the game of
-    which this would be a fresh deal, -1 for none. `home` may be unstated.
+    `doubtful` is set if it may be a fresh deal of another game, `other` is the index of that game, -1 for none.
+    `complaint` is empty or holds an error: name, faulty text, place as a path, line, column, numbers. `layout` is 1
+    rows, 2 columns, 3 one line, 4 JSON; `by_shape` if only the line lengths decided it. `hidden` is set if the text
+    marks no card face down, so that the dealt ones are. `home` is `None` if unstated.
     """
 
     doubtful: bool
@@ -168,14 +161,16 @@ class BoardRead(NamedTuple):
 
 
 class SolutionRead(NamedTuple):
-    """A solution as it stands in a text; complaints, as in `BoardRead`, are of header, a line below moves, the moves.
+    """A solution read from text; complaints, as in `BoardRead`, are about the header, lines after the moves, and moves.
 
-    `header` has key, value, line and its text of each entry, `deal` the number in a title. `form` is 1 standard
+    `header` holds key, value, line number and text of each entry, `deal` the number in a title. `form` is 1 standard
     notation, 2 fc-solve's sentences, 3 its dialect, 4 moves of named cards, 5 a link of macroxue's page, 6 the moves
-    between fc-solve's boards, 7 standard notation in lists; `body` has the
-    lines of moves, `board` the first of fc-solve's boards beside them. A step has seven bytes:
-    source, target, count (0 open), whether none means one card onto an empty column, and for a move of a named card
-    this, the card it goes onto, and where it goes (1 onto a card, 2 to a cell, 3 to an empty column).
+    between fc-solve's boards, 7 standard notation in lists. `body` holds the lines of moves, `board` the first of
+    fc-solve's boards.
+
+    A step has seven bytes: source, target, count (0 open), whether an open count means one card onto an empty column;
+    and for a move of a named card: the card, the card it goes onto, the kind of target (1 a card, 2 a cell, 3 an empty
+    column).
     """
 
     header: list[tuple[bytes, bytes, int, bytes]]
@@ -190,10 +185,10 @@ class SolutionRead(NamedTuple):
 
 
 class TreeRead(NamedTuple):
-    """A tree of moves: of each node, in the order of writing, its word, name and comment, and the number of its parent.
+    """A tree of moves: word, name, comment and parent of each node, in the order of writing.
 
-    `parents` are four bytes each; `end` is the last node of the main line, node 0 the start. If there is a complaint
-    there is nothing else.
+    `parents` has four bytes per node; `end` is the last node of the main line, node 0 the start. With a complaint the
+    rest is empty.
     """
 
     complaint: list[Any]
@@ -204,10 +199,10 @@ class TreeRead(NamedTuple):
     end: int = 0
 
 
-class LineMeant(NamedTuple):
-    """What the steps of a solution come to: the rule of autoplay, and moves of three bytes each.
+class SolutionMoves(NamedTuple):
+    """The moves of a solution's steps, three bytes each, and the autoplay rule.
 
-    Unless all are `legal`, the last one is not.
+    The last move is illegal unless `legal`.
     """
 
     autoplay: int
@@ -215,11 +210,11 @@ class LineMeant(NamedTuple):
     moves: bytes
 
 
-class Deals(NamedTuple):
-    """What the numbers of deals mean.
+class Dealing(NamedTuple):
+    """The meaning of deal numbers.
 
-    `dealing`: 0 Microsoft's, 1 Fisher and Yates's shuffle, 2 Wetherell's, 3 PySolFC's, 4 the 13-card game's. With
-    a `seed` a number says which output of splitmix64(seed) is meant, counted from 0.
+    `dealing`: 0 Microsoft's, 1 Fisher and Yates's shuffle, 2 Wetherell's, 3 PySolFC's, 4 the 13-card game's. With a
+    `seed`, numbers are indices into the outputs of splitmix64(seed), from 0.
     """
 
     dealing: int = 0
@@ -227,11 +222,11 @@ class Deals(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """The best scores of many deals: four bytes a deal for states and ends, one for all else.
+    """The best scores of many deals: four bytes per deal for states and ends, one for all else.
 
-    `scores`, `bounds` and `limits_hit` are as in `Score`, each deal's own. Moves and decisions are of shortest lines,
-    empty where they were not asked for, 255 moves where a limit left them open; `choices` are the different moves
-    between columns that a deal offers at its start. `store` is of all searches together.
+    `scores`, `bounds` and `limits_hit` are as in `Score`. `moves` and `decisions` belong to shortest lines: empty
+    unless requested, 255 moves if a limit left them open. `choices` counts the moves between columns at the start.
+    `store` covers all searches.
     """
 
     scores: bytes
@@ -247,7 +242,7 @@ class Scores(NamedTuple):
 
 
 class Lengths(NamedTuple):
-    """The lengths of shortest lines of deals of the 13-card game: a byte each, 0 where there is none; as in `Batch`."""
+    """Lengths of shortest lines in the 13-card game, a byte each, 0 if there is none; other fields as in `Batch`."""
 
     lengths: bytes
     states: bytes
@@ -256,9 +251,9 @@ class Lengths(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The body of a certificate with its number of positions; the verdict is `impossible` where the claim is proven.
+    """The body of a certificate and its number of positions; `impossible` means that the claim is proven.
 
-    `solved` means that there is a line, which refutes it: of the number of moves that the claim is about.
+    `solved` means that a line of `moves` moves refutes it.
     """
 
     verdict: int
@@ -271,19 +266,19 @@ class Proof(NamedTuple):
 
     @property
     def stored(self) -> int:
-        """As in `Answer`: the positions of the certificate."""
+        """The positions of the certificate."""
         return self.positions
 
 
 class Best(NamedTuple):
-    """What the declarer still takes at Skat: card points, or in Null 1 for no trick; and the cards of such play."""
+    """The declarer's further points at Skat, in Null 1 for no trick, and the cards of best play."""
 
     value: int
     line: bytes
 
 
 class Worlds(NamedTuple):
-    """The answers for many deals at Skat, a byte each, and the tricks begun for all of them."""
+    """The answers for many Skat deals, a byte each, and the tricks searched."""
 
     values: bytes
     tricks: int

@@ -1,6 +1,6 @@
-"""The kernel's functions, each with its types: what they mean is said in `answers` and in the kernel's public headers.
+"""The kernel's functions with their types; `answers` and the kernel's public headers define the values.
 
-`ask` is called now and then, some fifty times a second; what it raises ends the work, as does an answer that is true.
+The kernel polls *ask* about fifty times a second; work ends when it raises or returns true.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any
 from kiebitz.kernel.answers import (
     Answer,
     Batch,
-    Deals,
+    Dealing,
     Lengths,
     Limits,
-    Path,
     Play,
     PlayerLines,
     Proof,
     Score,
+    ScorePath,
     Scores,
     Shortest,
     StoreFigures,
@@ -26,25 +26,25 @@ from kiebitz.kernel.answers import (
 )
 from kiebitz.kernel.host import call as _call
 
-NO_LIMITS, STANDARD_STORE, NUMBERED = Limits(), StoreOptions(), Deals()
+NO_LIMITS, STANDARD_STORE, NUMBERED = Limits(), StoreOptions(), Dealing()
 
 Ask = Callable[[], object] | None
 Progress = Callable[[int, int], object] | None
 
 
 def _value(name: str, *values: object) -> Any:
-    """Ask a function whose answer is one value."""
+    """Call a function with a single result."""
     (value,) = _call(name, *values)
     return value
 
 
-# --- can it be won? ---
+# --- verdicts ---
 
 
 def solve(
     rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: Ask = None
 ) -> Answer:
-    """Search one position."""
+    """Search a position."""
     return Answer(*_call("solve", rules, position, mode, *limits, seed, ask=ask))
 
 
@@ -56,14 +56,14 @@ def solve_range(
     mode: int,
     limits: Limits = NO_LIMITS,
     lines: bool = True,
-    deals: Deals = NUMBERED,
+    deals: Dealing = NUMBERED,
 ) -> Batch:
-    """Search the deals first to last. Limits are per deal."""
+    """Search the deals first to last; limits apply to each deal."""
     return Batch(*_call("solve_range", rules, layout, first, last, mode, *limits, lines, *deals))
 
 
 def check(rules: bytes, position: bytes, line: bytes) -> int:
-    """Return -1 for a line that is legal and wins; else the index of its first illegal move, or its length."""
+    """Return -1 for a legal line that wins, else the index of its first illegal move, or its length."""
     return int(_value("check", rules, position, line))
 
 
@@ -75,9 +75,9 @@ def check_range(
     verdicts: bytes,
     lines: bytes,
     ends: bytes,
-    deals: Deals = NUMBERED,
+    deals: Dealing = NUMBERED,
 ) -> int:
-    """Return the first deal whose claimed solution is wrong, or last + 1."""
+    """Return the first deal with a wrong solution, or last + 1."""
     return int(_value("check_range", rules, layout, first, last, verdicts, lines, ends, *deals))
 
 
@@ -98,13 +98,13 @@ def player_lines(
     lines: bytes,
     ends: bytes,
     play: Play,
-    deals: Deals = NUMBERED,
+    deals: Dealing = NUMBERED,
 ) -> PlayerLines:
-    """Return the same for the solved deals of a batch."""
+    """Return the player's lines of the solved deals of a range."""
     return PlayerLines(*_call("player_lines", rules, layout, first, last, verdicts, lines, ends, *play, *deals))
 
 
-def fewest_moves(
+def shortest_player_line(
     rules: bytes,
     position: bytes,
     play: Play,
@@ -114,9 +114,9 @@ def fewest_moves(
     progress: Progress = None,
     ask: Ask = None,
 ) -> Shortest:
-    """Return a line with the fewest player's moves, if it has fewer than *known* (0: none is known).
+    """Return a line with the fewest player's moves if it has fewer than *known* (0: no line known).
 
-    *progress* and *ask* are as of `shortest_line`.
+    *progress* and *ask*: see `shortest_line`.
     """
     return Shortest(*_call("fewest_moves", rules, position, *play, *limits, known, ask=ask, progress=progress))
 
@@ -131,10 +131,10 @@ def shortest_line(
     progress: Progress = None,
     ask: Ask = None,
 ) -> Shortest:
-    """Return a line with the fewest moves of single cards.
+    """Return a line with the fewest single-card moves.
 
-    *progress* is called with the bound and the length of the best line (-1: none); an *ask* that answers true ends the
-    search, which gives what it knows.
+    *progress* is called with the bound and the length of the best line (-1: none). When *ask* returns true, the search
+    ends with the results so far.
     """
     return Shortest(*_call("shortest_line", rules, position, *limits, width, prove, ask=ask, progress=progress))
 
@@ -148,9 +148,9 @@ def check_player_lines(
     lines: bytes,
     ends: bytes,
     play: Play,
-    deals: Deals = NUMBERED,
+    deals: Dealing = NUMBERED,
 ) -> int:
-    """Return the first deal whose player's moves are wrong, or last + 1."""
+    """Return the first deal with a wrong player's line, or last + 1."""
     return int(_value("check_player_lines", rules, layout, first, last, made, lines, ends, *play, *deals))
 
 
@@ -167,9 +167,9 @@ def best_score(
     store: StoreOptions = STANDARD_STORE,
     ask: Ask = None,
 ) -> Score:
-    """Search for the most cards that come home.
+    """Return the most cards that come home.
 
-    A score below *floor* does not count: it is enough to know that the best is at most floor - 1.
+    Scores below *floor* do not matter: then it suffices to prove that the best is at most floor - 1.
     """
     score, bound, line, limit_hit, states, *figures = _call(
         "best_score", rules, position, *limits, exhaustive, floor, *store, ask=ask
@@ -177,9 +177,9 @@ def best_score(
     return Score(score, bound, line, limit_hit, states, StoreFigures(*figures))
 
 
-def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMITS, ask: Ask = None) -> Path:
+def shortest(rules: bytes, position: bytes, score: int, limits: Limits = NO_LIMITS, ask: Ask = None) -> ScorePath:
     """Return a shortest line to a score."""
-    return Path(*_call("shortest", rules, position, score, *limits, ask=ask))
+    return ScorePath(*_call("shortest", rules, position, score, *limits, ask=ask))
 
 
 def best_scores(
@@ -194,7 +194,7 @@ def best_scores(
     paths: bool = False,
     floor: int = 0,
     store: StoreOptions = STANDARD_STORE,
-    deals: Deals = NUMBERED,
+    deals: Dealing = NUMBERED,
 ) -> Scores:
     """Return the best scores of *count* deals, each within the limits."""
     values = _call("best_scores", rules, layout, first, count, *limits, exhaustive, floor, *store, lines, paths, *deals)
@@ -202,9 +202,9 @@ def best_scores(
 
 
 def check_scores(
-    rules: bytes, layout: bytes, first: int, scores: bytes, lines: bytes, ends: bytes, deals: Deals = NUMBERED
+    rules: bytes, layout: bytes, first: int, scores: bytes, lines: bytes, ends: bytes, deals: Dealing = NUMBERED
 ) -> int:
-    """Return the index of the first deal whose line does not lead to its score, or the number of deals."""
+    """Return the index of the first deal whose line misses its score, or the number of deals."""
     return int(_value("check_scores", rules, layout, first, scores, lines, ends, *deals))
 
 
@@ -212,17 +212,17 @@ def check_scores(
 
 
 def find_microsoft(cards: bytes, first: int, last: int) -> list[int]:
-    """Return all Microsoft deal numbers from first to last whose 52 cards, in dealing order, are these."""
+    """Return the Microsoft deal numbers from first to last with these 52 cards in dealing order."""
     return list(_value("find_microsoft", cards, first, last))
 
 
 def one_suit(rules: bytes, first: int, count: int) -> Lengths:
-    """Return the lengths of shortest lines of *count* deals of the 13-card game."""
+    """Return lengths of shortest lines for *count* deals of the 13-card game."""
     return Lengths(*_call("one_suit", rules, first, count))
 
 
 def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends: bytes) -> int:
-    """Return the index of the first deal whose line does not win in the moves claimed, or the number of deals."""
+    """Return the index of the first deal whose line does not win in its claimed length, or the number of deals."""
     return int(_value("check_one_suit", rules, first, lengths, lines, ends))
 
 
@@ -230,10 +230,10 @@ def check_one_suit(rules: bytes, first: int, lengths: bytes, lines: bytes, ends:
 
 
 def simd() -> str:
-    """Return what the quick search computes with: vector or plain."""
+    """Return the instruction set of the quick search: vector or plain."""
     return str(_value("simd"), "ascii")
 
 
 def build_info() -> str:
-    """Return compiler and options of the kernel in one line."""
+    """Return compiler and options in one line."""
     return str(_value("build_info"), "ascii")

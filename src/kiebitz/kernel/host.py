@@ -1,9 +1,8 @@
-"""What runs the kernel, and the one call through which it is asked.
+"""Choose the host of the kernel and call it.
 
-A host is a module with `call(request, ask, progress)`, which takes a message of values and returns one (`wire`).
-`backend` is `native` where that is the module for this Python, and else `wasm`: the page's module, run by `wasmtime`
-or, in a Python that runs in a browser itself (Pyodide), by that browser. `KIEBITZ_BACKEND` with one of these names
-insists on it.
+A host is a module with `call(request, ask, progress)`, which takes and returns messages (`wire`). `backend` is `native`
+if that module exists for this Python, else `wasm`: the page's module, run by `wasmtime` or, in a Python inside a
+browser (Pyodide), by the browser. `KIEBITZ_BACKEND` forces one of the two.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from importlib import import_module
 from os import environ
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import DependencyError, UsageError
+from kiebitz.errors import DependencyError, InputError
 from kiebitz.kernel.wire import pack, unpack
 
 if TYPE_CHECKING:
@@ -22,18 +21,18 @@ if TYPE_CHECKING:
 _HOSTS = {"native": "_native", "wasm": "_pyodide" if sys.platform == "emscripten" else "_wasmtime"}
 
 
-def _chosen() -> tuple[str, Any]:
-    wanted = environ.get("KIEBITZ_BACKEND", "")
-    if wanted not in ("", *_HOSTS):
-        raise UsageError("", f"KIEBITZ_BACKEND={wanted[:60]!r}", " or ".join(_HOSTS))
-    for name in (wanted,) if wanted else _HOSTS:
+def _load_host() -> tuple[str, Any]:
+    forced = environ.get("KIEBITZ_BACKEND", "")
+    if forced not in ("", *_HOSTS):
+        raise InputError("", f"KIEBITZ_BACKEND={forced[:60]!r}", " or ".join(_HOSTS))
+    for name in (forced,) if forced else _HOSTS:
         try:
             return name, import_module(f"kiebitz.kernel.{_HOSTS[name]}")
-        except (ImportError, OSError, RuntimeError) as error:  # wasmtime ends by one of these where it has no library
+        except (ImportError, OSError, RuntimeError) as error:  # wasmtime without its library raises any of these
             reason = str(error).split("\n", 1)[0]
-    if wanted:
+    if forced:
         raise DependencyError(
-            f"KIEBITZ_BACKEND={wanted}, but", f"the {wanted} kernel cannot be loaded", reason
+            f"KIEBITZ_BACKEND={forced}, but", f"the {forced} kernel cannot be loaded", reason
         ) from None
     raise DependencyError(
         "nothing here runs the kernel: no native module was built, and",
@@ -42,7 +41,7 @@ def _chosen() -> tuple[str, Any]:
     ) from None
 
 
-backend, _host = _chosen()
+backend, _host = _load_host()
 
 
 def call(
@@ -51,16 +50,15 @@ def call(
     ask: Callable[[], object] | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> list[Any]:
-    """Ask the kernel's function *name* and return the values of its answer.
+    """Call the kernel's function *name* and return the values of its answer.
 
-    A `ValueError` refuses values that the function does not take, a `TypeError` what is no value at all; a
-    `MemoryError` says that the machine has no more.
+    Raises `ValueError` for invalid arguments, `TypeError` for values of an unknown type, and `MemoryError`.
     """
     return unpack(_host.call(pack(name, values), ask, progress))
 
 
 def check_certificate(path: str) -> tuple[int, str]:
-    """Return 0 proven, 1 not proven, 2 unreadable; and what is proven, or why it is not."""
+    """Return 0 proven, 1 not proven, 2 unreadable; and the proven statement or the reason."""
     if backend == "native":
         verdict, statement = _host.check_certificate(path)
         return verdict, statement

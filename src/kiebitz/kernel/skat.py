@@ -1,7 +1,7 @@
-"""The kernel's functions for Skat, each with its types: play with all cards seen, players, chances, reviews.
+"""The kernel's functions for Skat with their types: open-card play, players, chances, reviews.
 
-What they mean is said in `native/bindings/interface/skat_engine.cpp`. A set of cards has a bit for each code; a view is
-bytes, a contract the number of its game and what is announced, a level five numbers, or none for the maxims.
+`native/bindings/interface/skat_engine.cpp` defines the values. A set of cards has a bit for each code; a view is bytes,
+a contract its game's code and announcements, a level five numbers, or `None` for the rule-of-thumb player.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from kiebitz.kernel.host import call as _call
 SkatLevel = tuple[int, int, bool, float, int] | None
 SkatPlan = tuple[int, int, float, int]  # contract, share of worlds won, value
 SkatTally = tuple[int, list[int]]  # tricks; matadors, outcome and worlds of each kind
-#: A question as `Comparison` has it, and for each stage that has begun the tallies of its entries.
+#: An encoded `Comparison`, and the tallies of the entries of each stage so far.
 SkatQuestion = Sequence[Any]
 SkatDone = Sequence[Sequence[SkatTally]]
 
 
-# --- all cards seen ---
+# --- open cards ---
 
 
 def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> Best:
-    """Return what the declarer still takes."""
+    """Return the declarer's further points with best play."""
     return Best(*_call("skat_best", game, hands, declarer, turn, trick))
 
 
 def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
-    """Say whether the declarer still takes *points*; in Null, whether he takes no trick."""
+    """Return whether the declarer takes *points* more; in Null, takes no trick."""
     (reaches,) = _call("skat_reaches", game, hands, declarer, turn, trick, points)
     return bool(reaches)
 
 
 def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]:
-    """Return every card that may be played, with what the declarer takes after it."""
+    """Return each legal card with the declarer's points after it."""
     (packed,) = _call("skat_moves", game, hands, declarer, turn, trick)
     return _pairs(packed)
 
@@ -43,18 +43,18 @@ def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) 
 def skat_trace(
     game: int, hands: bytes, declarer: int, turn: int, trick: bytes, cards: bytes
 ) -> list[list[tuple[int, int]]]:
-    """Return for each card of a line of play every card that might have been played, as `skat_moves` has it."""
+    """Return `skat_moves` for each card of a line of play."""
     (cards_played,) = _call("skat_trace", game, hands, declarer, turn, trick, cards)
     return [_pairs(packed) for packed in cards_played]
 
 
 def skat_worlds(game: int, declarer: int, turn: int, points: int, hands: bytes, alike: bool = False) -> Worlds:
-    """Say for many deals whether the declarer takes *points*."""
+    """Return for many deals whether the declarer takes *points*."""
     return Worlds(*_call("skat_worlds", game, declarer, turn, points, hands, alike))
 
 
 def skat_values(game: int, declarer: int, turn: int, hands: bytes) -> Worlds:
-    """Return for many deals what the declarer takes."""
+    """Return for many deals the points that the declarer takes."""
     return Worlds(*_call("skat_values", game, declarer, turn, hands))
 
 
@@ -66,7 +66,7 @@ def _pairs(packed: bytes) -> list[tuple[int, int]]:
 
 
 def skat_named_levels() -> list[tuple[bytes, int, int, int, float, int]]:
-    """Return the levels: their names, and the numbers of each."""
+    """Return the name and the numbers of each level."""
     (levels,) = _call("skat_named_levels")
     return list(map(tuple, levels))
 
@@ -78,25 +78,25 @@ def skat_bid(view: bytes, level: SkatLevel, seed: int) -> int:
 
 
 def skat_takes_skat(view: bytes, level: SkatLevel, seed: int) -> bool:
-    """Say whether the skat is taken up."""
+    """Return whether the declarer takes up the skat."""
     (takes,) = _call("skat_takes_skat", view, level, seed)
     return bool(takes)
 
 
 def skat_announcement(view: bytes, level: SkatLevel, seed: int) -> tuple[int, int, int]:
-    """Return the contract, and the set of cards that is put down."""
+    """Return the contract, and the set of discarded cards."""
     game, announced, discard = _call("skat_announcement", view, level, seed)
     return game, announced, discard
 
 
 def skat_card(view: bytes, level: SkatLevel, seed: int) -> int:
-    """Return the card that is played."""
+    """Return the card to play."""
     (card,) = _call("skat_card", view, level, seed)
     return int(card)
 
 
 def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, SkatPlan | None, list[SkatPlan]]:
-    """Return the highest bid that pays, the plan behind it, and all plans for ten cards."""
+    """Return the highest bid that pays for ten cards, its plan, and all plans."""
     bid, best, plans = _call("skat_advice", hand, seat, worlds, seed)
     return bid, best, plans
 
@@ -104,19 +104,19 @@ def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, Skat
 def skat_fair(
     view: bytes, card: int, worlds: int, seed: int, listens: bool
 ) -> tuple[int, int, list[Any], float, float, float, int]:
-    """Return worlds, whether these are all, cards with their chances, what was lost, its interval, and sure cards."""
+    """Return worlds, whether they are all, chances by card, the chance lost, its interval, and sure cards."""
     number, is_exact, chances, lost, low, high, sure = _call("skat_fair", view, card, worlds, seed, listens)
     return number, is_exact, chances, lost, low, high, sure
 
 
 def skat_fair_light(view: bytes, worlds: int, seed: int) -> tuple[int, int, int, float]:
-    """Return worlds, whether these are all, the best card, and the declarer's chance after it."""
+    """Return worlds, whether they are all, the best card, and the declarer's chance after it."""
     number, is_exact, card, chance = _call("skat_fair_light", view, worlds, seed)
     return number, is_exact, card, chance
 
 
 def skat_ranked_discards(cards: int, game: int) -> list[int]:
-    """Return all pairs of some cards as sets, the likely best discard first."""
+    """Return all pairs of some cards as sets, the likeliest discard first."""
     (pairs,) = _call("skat_ranked_discards", cards, game)
     return list(pairs)
 
@@ -127,59 +127,59 @@ def skat_ranked_discards(cards: int, game: int) -> list[int]:
 def skat_judge(
     known: Sequence[int], run: Sequence[int], entries: Sequence[Sequence[int]], first: int, last: int
 ) -> list[SkatTally]:
-    """Return the tally of each entry on some worlds of a run."""
+    """Return each entry's tally on some worlds of a run."""
     (tallies,) = _call("skat_judge", known, run, entries, first, last)
     return list(tallies)
 
 
 def skat_laid_out(known: Sequence[int], run: Sequence[int], entry: Sequence[int], first: int, last: int) -> list[int]:
-    """Return five numbers for each world: two hands, the skat, the skat during play, the outcome."""
+    """Return five numbers per world: two hands, the skat, the skat during play, the outcome."""
     (worlds,) = _call("skat_laid_out", known, run, entry, first, last)
     return list(worlds)
 
 
 def skat_chances_next(question: SkatQuestion, done: SkatDone) -> tuple[int, list[Any] | None]:
-    """Return the number of games in all, and the next stage: its run, entries, first and last world."""
+    """Return the total number of games, and the next stage: its run, entries, first and last world."""
     total, stage = _call("skat_chances_next", question, done)
     return total, stage
 
 
 def skat_chances_rows(question: SkatQuestion, done: SkatDone, settled: bool) -> list[list[Any]]:
-    """Return contract, stage, discard, tally and interval of each contract that has figures, the best first."""
+    """Return contract, stage, discard, tally and interval of each contract with results, the best first."""
     (rows,) = _call("skat_chances_rows", question, done, settled)
     return list(rows)
 
 
 def skat_chances_discards(question: SkatQuestion, done: SkatDone, game: int, announced: int) -> list[list[Any]]:
-    """Return the discards of a contract, with the worlds won and tried of the choice, and those judged."""
+    """Return a contract's discards, with worlds won and tried for the choice, and worlds judged."""
     (discards,) = _call("skat_chances_discards", question, done, game, announced)
     return list(discards)
 
 
 def skat_pays(game: int, announced: int, cards: int, tally: SkatTally, bid: int) -> list[tuple[float, Any, Any]]:
-    """Return what worlds are worth at a bid, by score and in tournaments: mean, break-even chance, highest bid."""
+    """Return mean, break-even chance and highest bid at a bid, by score and in tournaments."""
     (pays,) = _call("skat_pays", game, announced, cards, tally, bid)
     return list(map(tuple, pays))
 
 
-# --- looking back ---
+# --- reviews ---
 
 
 def skat_review(
     game: int, announced: int, declarer: int, hands: Sequence[int], skat: int, cards: bytes
 ) -> list[tuple[int, bytes, int, int, int, int]]:
-    """Return for each card seat, values, ends before and after, cards that hold the end, and what is settled."""
-    (found,) = _call("skat_review", game, announced, declarer, *hands, skat, cards)
-    return list(map(tuple, found))
+    """Return for each card: seat, values, outcomes before and after, holding cards, and what it settles."""
+    (rows,) = _call("skat_review", game, announced, declarer, *hands, skat, cards)
+    return list(map(tuple, rows))
 
 
 def skat_discard(hands: Sequence[int], skat: int, game: int, declarer: int, least: int) -> tuple[int, int]:
-    """Return the best discard and its value, which is below 0 where no discard brings *least*."""
+    """Return the best discard and its value, negative if no discard reaches *least*."""
     pair, value = _call("skat_discard", *hands, skat, game, declarer, least)
     return pair, value
 
 
 def skat_par(hands: Sequence[int], skat: int, game: int, seat: int, bid: int) -> list[list[int]]:
-    """Return contract, discard, value, outcome, whether the bid is covered, and score of each contract that is won."""
-    (found,) = _call("skat_par", *hands, skat, game, seat, bid)
-    return list(found)
+    """Return contract, discard, value, outcome, whether the bid is covered, and score of each contract that wins."""
+    (rows,) = _call("skat_par", *hands, skat, game, seat, bid)
+    return list(rows)

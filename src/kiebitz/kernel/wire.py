@@ -1,6 +1,6 @@
-"""Messages of values, in which the kernel is asked and answers; `docs/kernel.md` has their form.
+"""Messages between Python and the kernel; `docs/kernel.md` describes the format.
 
-A value is a tag byte and its payload, little-endian: none, an integer of 64 bits, a real number, bytes, a list.
+A value is a tag byte and a little-endian payload: none, a 64-bit integer, a real number, bytes, a list.
 """
 
 from __future__ import annotations
@@ -18,10 +18,7 @@ _payload_integer, _payload_real, _payload_size = Struct("<q"), Struct("<d"), Str
 
 
 def pack(name: str, values: Iterable[Any]) -> bytes:
-    """Return the request to the function *name* with these values.
-
-    An integer of 64 bits may be signed or not. A `TypeError` refuses what is no value.
-    """
+    """Return the request to call *name* with these values; a `TypeError` for other types or larger integers."""
     return b"".join((_packed(name.encode()), *map(_packed, values)))
 
 
@@ -53,7 +50,7 @@ def unpack(message: bytes) -> list[Any]:
 
 
 def _value(message: bytes, at: int) -> tuple[Any, int]:
-    """Return a value and the place after it."""
+    """Return a value and the offset after it."""
     tag = message[at]
     at += 1
     if tag == _INTEGER:

@@ -144,8 +144,8 @@ def _review(review: Review) -> dict[str, Any]:
         "value_at_start": review.start,
         "lost_by": None
         if turn is None
-        else {**turn.step.told(), "holding": _names(turn.holding), "line": _names(turn.line)},
-        "below_best": [step.told() for step in review.steps if step.lost],
+        else {**turn.step.as_data(), "holding": _names(turn.holding), "line": _names(turn.line)},
+        "below_best": [step.as_data() for step in review.steps if step.lost],
         "discard": None
         if discard is None
         else {

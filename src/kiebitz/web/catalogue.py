@@ -28,7 +28,7 @@ def all_games() -> Games:
         engines=[
             Engine(family=family, conditions=_conditions(search)) for family, search in search_support.OF_FAMILY.items()
         ],
-        difficulty=_conditions(search_support.Search.FEWEST_MOVES),
+        difficulty=_conditions(search_support.Search.SHORTEST_PLAYER_LINE),
     )
 
 

@@ -1,4 +1,4 @@
-"""One sentence of advice for a hand: what to bid, up to what, and why, with the textbook rule beside the chances."""
+"""Bidding advice for a hand in one sentence: the engine's chances and the textbook rule."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ WORLDS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
-    """A contract with the share of worlds won in it, and its value by the cards known so far."""
+class ContractPlan:
+    """A contract, the share of worlds won in it, and its value by the known cards."""
 
     contract: Contract
     won: float
@@ -31,13 +31,13 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What to do with ten cards: the highest bid that pays (0: pass), the plan behind it, and what the textbook says.
+    """Advice for ten cards: the highest bid that pays (0: pass), the contract to play, and the textbook rule.
 
-    `plan` is what pays most at a bid of 18, also where that is too little; None where no game is worth a look.
+    `plan` pays most at a bid of 18, even if that is too little; `None` if no contract is worth considering.
     """
 
     bid: int
-    plan: Plan | None
+    plan: ContractPlan | None
     textbook: Appraisal
     worlds: int
 
@@ -55,8 +55,8 @@ class Advice:
 
 
 def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = 1) -> Advice:
-    """Advise on ten cards in a seat; a `HandError` if they are no hand. The same seed gives the same advice."""
+    """Return advice for ten cards in a seat, the same for equal seeds; a `HandError` if they are not a hand."""
     cards = tuple(sorted(check_cards(hand, HAND, "hand")))
     bid, best, _ = kernel.skat_advice(mask(cards), seat, worlds, seed)
-    plan = None if best is None else Plan(decode_contract(*best[:2]), *best[2:])
+    plan = None if best is None else ContractPlan(decode_contract(*best[:2]), *best[2:])
     return Advice(bid, plan, appraise(cards), worlds)

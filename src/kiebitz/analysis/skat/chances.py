@@ -1,7 +1,7 @@
-"""Contracts and discards of a Skat hand compared on common worlds, narrowed step by step, then judged: its chances.
+"""Winning chances of a Skat hand: contracts and discards compared on common worlds, narrowed in stages.
 
-What is to be judged next follows from what came of all that was judged before, and is the kernel's to say; whoever runs
-it hands out worlds, in one process or in many. What is chosen is never judged on the worlds that it was chosen by.
+The kernel derives each stage from the results so far; the caller judges its worlds, in one process or in many. A choice
+is never judged on the worlds that it was based on.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_con
 from kiebitz.analysis.skat.table_chances import TableChance
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, kinds_of, numbers_of
 from kiebitz.analysis.skat.worlds import Entry, Known, Task
-from kiebitz.errors import ContractError, HandError, StudyError
+from kiebitz.errors import ContractError, HandError, InputError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.seats import FOREHAND, Seat
@@ -32,11 +32,10 @@ _STAGES = ("judged", "survey", "choice", "exact")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What is asked: ten cards, and the skat if it is known; whose turn, which contracts, on how many worlds.
+    """The question: ten cards, the skat if known, the leader, the contracts, and the number of worlds.
 
-    With a skat the contracts that take it up are asked for with the best *discard*, unless it is named. *exact* counts
-    all worlds for one contract, where the skat is known. Contracts whose games take long to search get fewer worlds,
-    unless the asker is *patient*.
+    With a known skat, contracts that take it up get the best *discard* unless one is given. *exact* counts all worlds
+    of one contract; it requires the skat. Contracts that are slow to search get fewer worlds unless *patient*.
     """
 
     hand: tuple[Card, ...]
@@ -54,12 +53,12 @@ class Comparison:
         if not self.contracts:
             object.__setattr__(self, "contracts", usual_contracts(hand=not self.skat))
         if self.worlds < 1:
-            raise StudyError("", f"{self.worlds} worlds", "1 or more")
+            raise InputError("", f"{self.worlds} worlds", "1 or more")
         if self.exact and (not self.skat or len(self.contracts) != 1):
-            what = "one contract" if self.skat else "the skat"
-            raise StudyError("", "all worlds can be counted where skat and contract are known", f"{what} too")
+            missing = "one contract" if self.skat else "the skat"
+            raise InputError("", "all worlds can be counted where skat and contract are known", f"{missing} too")
         if self.discard and not self.skat:
-            raise StudyError("", "a discard without the skat", "both or neither")
+            raise InputError("", "a discard without the skat", "both or neither")
         if self.discard and any(contract.hand for contract in self.contracts):
             raise ContractError("", "a discard in a Hand game", "contracts that take up the skat")
         for card in self.discard:
@@ -68,30 +67,30 @@ class Comparison:
 
     @property
     def known(self) -> Known:
-        """What the declarer knows."""
+        """The declarer's knowledge."""
         return Known((*self.hand, *self.skat), self.seat)
 
     def encoded(self) -> list[object]:
-        """Return it as the kernel has it."""
+        """Return the question in the kernel's encoding."""
         cards = map(mask, (self.hand, self.skat, self.discard))
         contracts = list(map(encode_contract, self.contracts))
         return [*cards, self.seat, self.bid, self.worlds, self.seed, self.exact, self.patient, contracts]
 
 
 def usual_contracts(*, hand: bool) -> tuple[Contract, ...]:
-    """Return the contracts that are compared unless others are named: nothing announced but Hand and Null ouvert."""
-    found = []
-    for one in (False, True) if hand else (False,):
-        found += [Contract(game, hand=one) for game in TRUMP_GAMES]
-        found += [Contract(Game.NULL, hand=one, ouvert=ouvert) for ouvert in (False, True)]
-    return tuple(found)
+    """Return the contracts compared by default: no announcements except Hand and Null ouvert."""
+    contracts = []
+    for is_hand in (False, True) if hand else (False,):
+        contracts += [Contract(game, hand=is_hand) for game in TRUMP_GAMES]
+        contracts += [Contract(Game.NULL, hand=is_hand, ouvert=ouvert) for ouvert in (False, True)]
+    return tuple(contracts)
 
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A discard of one contract: on how many worlds of the choice it was tried, and in how many it won.
+    """A discard in a contract: the share won of the worlds for the choice, and of fresh worlds (`judged`).
 
-    `judged` is what it came to on fresh worlds: nothing for those that were left behind.
+    `judged` is empty for discards that were dropped.
     """
 
     cards: tuple[Card, ...]
@@ -101,10 +100,10 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A contract with its worlds; *stage* says which: those of the `choice`, a `survey`, `judged` ones, or `exact`.
+    """A contract with its worlds and their *stage*: `choice`, `survey`, `judged` or `exact`.
 
-    `interval` is that of the chance to win, for 95 %: Wilson's, or where worlds are counted between what it must lie,
-    whatever the worlds not counted yet are like.
+    `interval` bounds the chance to win: Wilson's 95 % interval, or while counting, the range that the uncounted worlds
+    leave.
     """
 
     contract: Contract
@@ -121,13 +120,13 @@ class Row:
 
     @property
     def schneider(self) -> Share:
-        """The worlds in which he makes the others schneider."""
+        """The worlds in which the declarer makes the defenders schneider."""
         made = self.tally.ending(Outcome.WON_SCHNEIDER) + self.tally.ending(Outcome.WON_SCHWARZ)
         return Share(made, self.tally.worlds)
 
     @property
     def schwarz(self) -> Share:
-        """The worlds in which he takes every trick."""
+        """The worlds in which the declarer takes every trick."""
         return Share(self.tally.ending(Outcome.WON_SCHWARZ), self.tally.worlds)
 
     @property
@@ -137,13 +136,13 @@ class Row:
 
     @property
     def bounds(self) -> tuple[float, float] | None:
-        """The interval where worlds are counted; else `None`."""
+        """The interval while counting worlds, else `None`."""
         return self.interval if self.stage == "exact" else None
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What is judged next: a task, on the worlds *first* to *last* of its run."""
+    """The next work: a task on the worlds *first* to *last* of its run."""
 
     task: Task
     first: int
@@ -151,8 +150,8 @@ class Stage:
 
 
 @dataclass(slots=True)
-class _Came:
-    """What came of an entry in a stage."""
+class _Result:
+    """The results of an entry in a stage."""
 
     tricks: int = 0
     kinds: Counter[Kind] = field(default_factory=Counter)
@@ -160,9 +159,9 @@ class _Came:
 
 @dataclass(slots=True)
 class Chances:
-    """The figures so far; they stay readable after an interruption.
+    """The results so far, readable after an interruption too.
 
-    `complete` says that no world was lost and none left out, `settled` that the run went to its end.
+    `complete` is set if no world was lost or left out, `settled` once the run has ended.
     """
 
     question: Comparison
@@ -174,49 +173,49 @@ class Chances:
     remarks: list[str] = field(default_factory=list)
     table: TableChance = field(default_factory=TableChance)
     table_level: str = ""
-    _done: list[list[_Came]] = field(default_factory=list)
+    _done: list[list[_Result]] = field(default_factory=list)
 
     def next_stage(self) -> Stage | None:
-        """Return what has to be judged next; what was added since the last call is all that came of that stage."""
+        """Return the next work, or `None`; the results added since the last call must be those of that stage."""
         self._done.append([])
         self.total, stage = kernel.skat_chances_next(self.question.encoded(), self._encoded())
         if stage is None:
             return None
         (seed, stream, exact, detail), entries, first, last = stage
-        self._done[-1] = [_Came() for _ in entries]
+        self._done[-1] = [_Result() for _ in entries]
         chosen = tuple(Entry(decode_contract(game, flags), self._cards(pair)) for game, flags, pair in entries)
         return Stage(Task(self.question.known, chosen, seed, stream, bool(exact), bool(detail)), first, last)
 
     def add(self, judged: Judged) -> None:
-        """Count what some worlds of the stage came to; sums of whole numbers, so the order does not matter."""
-        for came, tally, tricks in zip(self._done[-1], judged.tallies, judged.tricks, strict=True):
-            came.kinds.update(tally)
-            came.tricks += tricks
+        """Add the results of some worlds of the stage, in any order."""
+        for result, tally, tricks in zip(self._done[-1], judged.tallies, judged.tricks, strict=True):
+            result.kinds.update(tally)
+            result.tricks += tricks
             self.played += tally.total()
 
     def rows(self) -> list[Row]:
-        """Return a row a contract that has figures, the best mean score first."""
-        known, found = self.question.known, []
+        """Return a row for each contract with results, the best mean score first."""
+        known, rows = self.question.known, []
         for game, flags, stage, pair, (_, kinds), *interval in kernel.skat_chances_rows(
             self.question.encoded(), self._encoded(), self.settled
         ):
             tally = Tally(decode_contract(game, flags), known.cards, kinds_of(kinds))
             low, high = interval
-            found.append(Row(tally.contract, tally, _STAGES[stage], self._cards(pair), known.worlds, (low, high)))
-        return found
+            rows.append(Row(tally.contract, tally, _STAGES[stage], self._cards(pair), known.worlds, (low, high)))
+        return rows
 
     def discards(self, contract: Contract) -> list[Discard]:
-        """Return the discards of a contract that were compared, the best of the choice first."""
-        found = kernel.skat_chances_discards(self.question.encoded(), self._encoded(), *encode_contract(contract))
+        """Return the discards compared for a contract, the best choice first."""
+        discards = kernel.skat_chances_discards(self.question.encoded(), self._encoded(), *encode_contract(contract))
         return [
             Discard(cards_of(pair), Share(tried_won, tried), Share(won, judged))
-            for pair, tried_won, tried, won, judged, *_ in found
+            for pair, tried_won, tried, won, judged, *_ in discards
         ]
 
     def _encoded(self) -> list[list[tuple[int, list[int]]]]:
-        return [[(came.tricks, numbers_of(came.kinds)) for came in stage] for stage in self._done]
+        return [[(result.tricks, numbers_of(result.kinds)) for result in stage] for stage in self._done]
 
     def _cards(self, pair: int) -> tuple[Card, ...]:
-        """Return two cards, in the order in which they were asked about."""
-        asked = (each for each in (self.question.discard, self.question.skat) if each and mask(each) == pair)
-        return next(asked, cards_of(pair))
+        """Return two cards, in the order of the question."""
+        named_pairs = (cards for cards in (self.question.discard, self.question.skat) if cards and mask(cards) == pair)
+        return next(named_pairs, cards_of(pair))

@@ -1,7 +1,4 @@
-"""Double-dummy Skat, all cards seen: asks the search kernel, and has each line replayed to its end by the referee.
-
-How likely the cards lie so is for `worlds`.
-"""
+"""Double-dummy Skat: the kernel solves play with open cards, and the referee replays each line to its end."""
 
 from __future__ import annotations
 
@@ -35,12 +32,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What comes of a state of play when everybody sees all cards and plays as well as can be.
+    """The outcome of a state of play if all players see all cards and play best.
 
-    `points` are the declarer's in all: what he has taken, what he will take, and the skat, where it is known; `None` in
-    Null. `reached` says whether he has what was asked for: these points, or no trick in Null. `line` is one best way to
-    the end, `end` the referee's state after it. `cards` holds each legal card, the best ones first, with the points
-    that follow it; in Null 1 for those that keep him free of tricks, else 0.
+    `points` is the declarer's total, the skat included if known; `None` in Null. `reached` says whether the declarer
+    gets the requested points, in Null no trick. `line` is a best line to the end, `end` the referee's state after it.
+    `cards` holds each legal card, best first, with the total that follows; in Null 1 if the declarer stays free of
+    tricks, else 0.
     """
 
     play: Play
@@ -52,7 +49,7 @@ class Solution:
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards than which none is better for the side whose turn it is."""
+        """The best cards for the side to move."""
         if not self.cards:
             return ()
         values = [value for _, value in self.cards]
@@ -61,29 +58,28 @@ class Solution:
 
 
 def solve(play: Play, points: int = TO_WIN) -> Solution:
-    """Solve a state of play; *points* are those that the declarer needs in all, the skat's among them.
+    """Solve a state of play; *points* is the total that the declarer needs, the skat included.
 
-    A `KernelFaultError` means that the referee refused the search's answer, which is a fault of this package.
+    Raises `KernelFaultError` if the referee rejects the kernel's answer, a bug in Kiebitz.
     """
     if play.is_over:
         return Solution(play, _total(play), _has_reached(play, points), (), play, ())
-    question = encode_play(play)
-    best = kernel.skat_best(*question)
+    request = encode_play(play)
+    best = kernel.skat_best(*request)
     line = tuple(CARDS[code] for code in best.line)
     end = _checked(play, best.value, line)
     taken = 0 if play.game is Game.NULL else play.result.declarer_points
-    sign = -1 if play.turn is play.declarer else 1  # the best cards of the side whose turn it is come first
-    moves = ((CARDS[code], taken + after) for code, after in kernel.skat_moves(*question))
-    cards = tuple(sorted(moves, key=lambda each: (sign * each[1], each[0])))
+    sign = -1 if play.turn is play.declarer else 1  # sort the best cards of the side to move first
+    moves = ((CARDS[code], taken + after) for code, after in kernel.skat_moves(*request))
+    cards = tuple(sorted(moves, key=lambda pair: (sign * pair[1], pair[0])))
     return Solution(play, _total(end), _has_reached(end, points), line, end, cards)
 
 
 def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
-    """Return for each card of a line of play what every card that might have been played in its place leads to.
+    """Return for each card of a line of play the values of all cards legal in its place.
 
-    The values are those of `Solution.cards`: the declarer's points in all, in Null 1 for no trick and else 0. The line
-    begins at *play* and need not lead to the end; an `IllegalMoveError` names a card that may not be played. The
-    referee's count of the line has to agree with the values: a `KernelFaultError` otherwise.
+    Values are as in `Solution.cards`. The line begins at *play* and may end early. Raises `IllegalMoveError` for an
+    illegal card, `KernelFaultError` if the referee's count contradicts the values.
     """
     steps = _states(play, cards)
     if not cards:
@@ -97,7 +93,7 @@ def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
 
 
 def check_trace(play: Play, cards: Sequence[Card], values: Sequence[Mapping[Card, int]]) -> list[Play]:
-    """Return the states of a line of play, the last one after all cards; errors as in `trace`, by these values."""
+    """Return the states of a line of play, the last one after all cards; errors as in `trace`."""
     steps = _states(play, cards)
     for number, (step, moves) in enumerate(zip(steps[:-1], values, strict=True), 1):
         if set(moves) != set(step.legal_cards):
@@ -124,17 +120,17 @@ def _states(play: Play, cards: Sequence[Card]) -> list[Play]:
 
 
 def best_discard(deal: Deal, game: Game, declarer: Seat, least: int = 0) -> tuple[tuple[Card, ...], int] | None:
-    """Return the discard that brings the declarer most with all cards seen, and his points in all with it.
+    """Return the declarer's best discard with open cards and the resulting total, in Null 1 for no trick, else 0.
 
-    In Null the value is 1 if he can do without a trick after it, else 0. Of equal ones it is the likelier one by a rule
-    of thumb. None where no discard brings him *least*, which is found out sooner.
+    Among equal discards a rule of thumb picks the likeliest. `None` if no discard reaches *least*, which is faster to
+    decide.
     """
     pair, value = kernel.skat_discard(*encode_deal(deal), encode_game(game), declarer, least)
     return None if value < 0 else (cards_of(pair), value)
 
 
 def reaches(play: Play, points: int = TO_WIN) -> bool:
-    """Say whether the declarer can have this many *points* at the end, the skat's among them; in Null: no trick."""
+    """Return whether the declarer can reach *points*, the skat included; in Null, take no trick."""
     if play.is_over:
         return _has_reached(play, points)
     missing = points - play.result.declarer_points
@@ -144,25 +140,25 @@ def reaches(play: Play, points: int = TO_WIN) -> bool:
 
 
 @dataclass(slots=True)
-class Effort:
-    """What questions have cost: tricks that the searches began, the same number on every machine."""
+class TrickCount:
+    """The tricks that searches began, the same on every machine."""
 
     tricks: int = 0
 
 
 def worlds_values(
-    game: Game, declarer: Seat, turn: Seat, worlds: Sequence[Masks], effort: Effort | None = None
+    game: Game, declarer: Seat, turn: Seat, worlds: Sequence[Masks], effort: TrickCount | None = None
 ) -> list[int]:
-    """Return what the declarer still takes in many worlds at the start of a trick: points; in Null 1 for no trick.
+    """Return the declarer's further points in many worlds at the start of a trick; in Null 1 for no trick.
 
-    What it cost is added to *effort*. Ctrl-C is heeded.
+    Adds the tricks searched to *effort*. Ctrl-C interrupts.
     """
     if not worlds:
         return []
-    found = kernel.skat_values(encode_game(game), declarer, turn, encode_worlds(worlds))
+    answer = kernel.skat_values(encode_game(game), declarer, turn, encode_worlds(worlds))
     if effort is not None:
-        effort.tricks += found.tricks
-    return list(found.values)
+        effort.tricks += answer.tricks
+    return list(answer.values)
 
 
 def _total(end: Play) -> int | None:
@@ -175,7 +171,7 @@ def _has_reached(end: Play, points: int) -> bool:
 
 
 def _checked(play: Play, value: int, line: tuple[Card, ...]) -> Play:
-    """Return the referee's state after the line; a `KernelFaultError` unless it bears out the value."""
+    """Return the referee's state after the line; a `KernelFaultError` unless it confirms the value."""
     try:
         end = replay(play, line)
     except IllegalMoveError as error:
@@ -183,9 +179,9 @@ def _checked(play: Play, value: int, line: tuple[Card, ...]) -> Play:
     if not end.is_over:
         raise KernelFaultError(f"the line of {len(line)} cards does not lead to the end")
     if play.game is Game.NULL:
-        found = int(end.result.declarer_is_schwarz)
+        total = int(end.result.declarer_is_schwarz)
     else:
-        found = end.result.declarer_points - play.result.declarer_points
-    if found != value:
-        raise KernelFaultError(f"the line gives the declarer {found}, not {value}")
+        total = end.result.declarer_points - play.result.declarer_points
+    if total != value:
+        raise KernelFaultError(f"the line gives the declarer {total}, not {value}")
     return end

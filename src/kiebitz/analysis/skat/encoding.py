@@ -1,4 +1,4 @@
-"""Every byte and code by which the kernel knows Skat: cards, hands as masks, games, worlds, a state of play."""
+"""The kernel's encoding of Skat: cards, hands as bit sets, games, worlds, states of play."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ if TYPE_CHECKING:
 
 _PLACES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
 _PACK = tuple(sorted(PACKS["32"]))
-#: The kernel's number of each card, and the card of each number.
+#: The kernel's code of each card, and the card of each code.
 CARD_CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["32"]}
 CARDS = {code: card for card, code in CARD_CODES.items()}
-#: More points than any tricks have.
+#: Above the points of all tricks.
 _MOST_POINTS = 127
 _GRAND, _NULL, _BY_TRICKS = 4, 5, 8
-_NOBODY = 255
+_NO_SEAT = 255
 _HAND, _SCHNEIDER, _SCHWARZ, _OUVERT = 1, 2, 4, 8
-_SAID = {PASS: 0, HOLD: 1}
+_WORD_CODES = {PASS: 0, HOLD: 1}
 _VIEW, _WORD = Struct("<BBHBBIIIB"), Struct("<BH")
-#: What a trick counts where it does not matter which cards lie in it.
+#: The points of a trick in games counted by tricks.
 TRICK = 3
 
-#: Three hands in the order of the seats, each as `mask` writes it.
+#: Three hands as masks, in seat order.
 Masks = tuple[int, int, int]
 
 
-class Question(NamedTuple):
-    """A state of play as the kernel is asked about it."""
+class PlayState(NamedTuple):
+    """A state of play in the kernel's encoding."""
 
     game: int
     hands: bytes
@@ -47,7 +47,7 @@ class Question(NamedTuple):
 
 
 def mask(cards: Iterable[Card]) -> int:
-    """Return a set of cards as a number with a bit for each: 8 · suit + place, places 7 8 9 T J Q K A.
+    """Return a set of cards as a number with the bit 8 · suit + place for each, places 7 8 9 T J Q K A.
 
     >>> from kiebitz.cards import Card
     >>> mask([Card.parse("7C"), Card.parse("8C"), Card.parse("7D")])
@@ -57,19 +57,19 @@ def mask(cards: Iterable[Card]) -> int:
 
 
 def cards_of(cards: int) -> tuple[Card, ...]:
-    """Return the cards of a set written as a `mask`, in the order of the pack."""
+    """Return the cards of a `mask`, in pack order."""
     return tuple(card for card in _PACK if cards >> CARD_CODES[card] & 1)
 
 
 def encode_cards(cards: Iterable[Card]) -> bytes:
-    """Return cards as their codes, a byte each."""
+    """Return the codes of cards, a byte each."""
     return bytes(map(CARD_CODES.__getitem__, cards))
 
 
 def encode_game(game: Game, *, by_tricks: bool = False) -> int:
-    """Return the number of a game: that of the suit of trumps, 4 for Grand, 5 for Null.
+    """Return the code of a game: the trump suit, 4 for Grand, 5 for Null.
 
-    A game with trumps *by tricks* is another one for the kernel: every trick counts `TRICK` points there.
+    *by_tricks* selects a variant of a trump game in which every trick counts `TRICK` points.
     """
     suit = game.suit
     code = int(suit) if suit is not None else _GRAND if game is Game.GRAND else _NULL
@@ -77,14 +77,14 @@ def encode_game(game: Game, *, by_tricks: bool = False) -> int:
 
 
 def encode_contract(contract: Contract) -> tuple[int, int]:
-    """Return the number of a contract's game, and what is announced."""
+    """Return the code of a contract's game, and its announcements as bits."""
     flags = (contract.hand, contract.schneider, contract.schwarz, contract.ouvert)
     return encode_game(contract.game), sum(1 << place for place, flag in enumerate(flags) if flag)
 
 
 @cache
 def decode_contract(game: int, announced: int) -> Contract:
-    """Return the contract that `encode_contract` wrote."""
+    """Return the contract from `encode_contract`'s codes."""
     return Contract(
         _GAMES[game],
         bool(announced & _HAND),
@@ -95,40 +95,40 @@ def decode_contract(game: int, announced: int) -> Contract:
 
 
 def encode_view(view: View) -> bytes:
-    """Return what a seat may know, as `native/src/skat/engine/view.hpp` describes it."""
-    declarer = _NOBODY if view.declarer is None else view.declarer
-    contract = (_NOBODY, 0) if view.contract is None else encode_contract(view.contract)
+    """Return a seat's view, in the format of `native/src/skat/engine/view.hpp`."""
+    declarer = _NO_SEAT if view.declarer is None else view.declarer
+    contract = (_NO_SEAT, 0) if view.contract is None else encode_contract(view.contract)
     sets = mask(view.hand), mask(view.skat), mask(view.shown)
-    words = [_WORD.pack(seat, _SAID[word] if word in _SAID else int(word)) for seat, word in view.words]
+    words = [_WORD.pack(seat, _WORD_CODES[word] if word in _WORD_CODES else int(word)) for seat, word in view.words]
     head = _VIEW.pack(view.seat, declarer, view.bid, *contract, *sets, len(view.played))
     return head + encode_cards(view.played) + b"".join(words)
 
 
 def encode_hands(hands: Iterable[int]) -> bytes:
-    """Return hands, each as `mask` writes it, four bytes each; a world is three, in the order of seats."""
+    """Return masks of hands, four little-endian bytes each; a world is three hands in seat order."""
     return b"".join(hand.to_bytes(4, "little") for hand in hands)
 
 
 def encode_deal(deal: Deal | Play) -> tuple[Masks, int]:
-    """Return the three hands of a deal or of a state of play, and its skat."""
+    """Return the three hands of a deal or of a state of play, and its skat, as masks."""
     first, second, third = map(mask, deal.hands)
     return (first, second, third), mask(deal.skat)
 
 
 def encode_worlds(worlds: Iterable[Masks]) -> bytes:
-    """Return worlds one after the other, twelve bytes each."""
+    """Return worlds, twelve bytes each."""
     return encode_hands(hand for hands in worlds for hand in hands)
 
 
 def encode_points(points: int) -> int:
-    """Return the points asked for within the byte that they have there."""
+    """Return a number of points, clamped to the kernel's byte."""
     return max(0, min(points, _MOST_POINTS))
 
 
-def encode_play(play: Play) -> Question:
-    """Return a state of play."""
+def encode_play(play: Play) -> PlayState:
+    """Return a state of play in the kernel's encoding."""
     hands = encode_hands(map(mask, play.hands))
-    return Question(encode_game(play.game), hands, play.declarer, play.turn, encode_cards(play.trick))
+    return PlayState(encode_game(play.game), hands, play.declarer, play.turn, encode_cards(play.trick))
 
 
 _GAMES = {encode_game(game): game for game in Game}

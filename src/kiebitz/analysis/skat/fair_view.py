@@ -1,7 +1,7 @@
-"""The fair view of a game: how good each card was by what its player could know, so that bad luck is no mistake.
+"""The fair view of a game: each card judged by what its player could know, so that bad luck is not a mistake.
 
-For each card, worlds that agree with all that its player had seen and heard are drawn and solved with open cards. The
-declarer's chance is the share that he wins; it overrates what can be seen, for in each world all see all cards.
+For each card, worlds that agree with the player's view are drawn and solved with open cards. The declarer's chance is
+the share of worlds won, an overestimate, because in each world all players see all cards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NORMAL_95 = 1.959964
 class CardChance:
     """The share of worlds that the declarer wins after a card: `won` of `of`.
 
-    `interval` is Wilson's for 95 %, or the share alone where all worlds were looked at, each by its weight.
+    `interval` is Wilson's 95 % interval, or the share itself if all worlds were counted, each by its weight.
     """
 
     card: Card
@@ -46,7 +46,7 @@ class CardChance:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Borders of the share."""
+        """The bounds of the share."""
         if self.is_exact:
             return self.value, self.value
         z2 = _NORMAL_95**2
@@ -57,11 +57,11 @@ class CardChance:
 
 @dataclass(frozen=True, slots=True)
 class FairStep:
-    """One card as its player had to see it: `chances` has each card that might have been played, the best one first.
+    """A card judged by its player's knowledge: `chances` holds each legal card, the best first.
 
-    Which is best was found out on other worlds than the chances. `lost` is by how much the chance of the card played
-    lies below that of the best, on the same worlds and from the seat's side, and `lost_interval` its 95 % interval.
-    `sure` are the cards that win for the seat's side in every world, looked for in 1,000 worlds at most.
+    The best card was chosen on other worlds than those of the chances. `lost` is the chance that the played card cost
+    the seat's side against the best, on the same worlds, with the 95 % interval `lost_interval`. `sure` are the cards
+    that win for the seat's side in every world, sought if there are at most 1,000 worlds.
     """
 
     number: int
@@ -75,22 +75,22 @@ class FairStep:
 
     @property
     def gave_up_a_sure_win(self) -> bool:
-        """Whether other cards would have won in every world, and the card played would not."""
+        """Whether other cards, but not the played one, would have won in every world."""
         return bool(self.sure) and self.card not in self.sure
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the player could know that another card was better: the interval lies above 0."""
+        """Whether the player could know of a better card: the interval lies above 0."""
         return self.lost_interval[0] > 0
 
     @property
     def played(self) -> CardChance:
-        """The card that was played."""
-        return next(one for one in self.chances if one.card is self.card)
+        """The chance of the played card."""
+        return next(chance for chance in self.chances if chance.card is self.card)
 
 
 def views(game: RecordedGame) -> Iterator[tuple[View, Play]]:
-    """Yield for each card of a game what its player saw before it, with the state of play."""
+    """Yield for each card of a game the view of its player, and the state of play before it."""
     if game.declarer is None or game.contract is None:
         return
     play = game.start()
@@ -98,18 +98,18 @@ def views(game: RecordedGame) -> Iterator[tuple[View, Play]]:
         seat = play.turn
         is_declarer = seat is game.declarer
         shown = play.hands[game.declarer] if game.contract.ouvert and not is_declarer else ()
-        put = game.discard if is_declarer and game.discard is not None else ()
+        discard = game.discard if is_declarer and game.discard is not None else ()
         played = game.cards[:number]
-        view = View(seat, play.hands[seat], game.bids, game.bid, game.declarer, game.contract, put, shown, played)
+        view = View(seat, play.hands[seat], game.bids, game.bid, game.declarer, game.contract, discard, shown, played)
         yield view, play
         play = play.after(card)
 
 
 def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> Iterator[FairStep]:
-    """Yield the fair view of each card that was not the only one: judged on *worlds* worlds, or all if there are fewer.
+    """Yield the fair view of each card with an alternative, on *worlds* worlds, or on all if there are fewer.
 
-    With *listens* worlds are as likely for defenders as what was said and played makes them; without, all that agree
-    with the cards are equally likely. The same seed gives the same answer.
+    *listens* weighs worlds for defenders by the bidding and play; otherwise all worlds that agree with the cards are
+    equally likely. Equal seeds give equal answers.
     """
     for number, (view, play) in enumerate(views(game)):
         if len(play.legal_cards) > 1:
@@ -117,16 +117,13 @@ def fair_steps(game: RecordedGame, worlds: int = WORLDS, seed: int = 1, *, liste
 
 
 def fair_light(view: View, worlds: int = WORLDS, seed: int = 1) -> CardChance:
-    """Return the declarer's chance by what the seat whose turn it is may know, if it plays its best card.
-
-    *worlds* and *seed* are those of `fair_steps`, which has the same chance for the best card.
-    """
+    """Return the declarer's chance in the view of the seat to play, after its best card; see `fair_steps`."""
     number, is_exact, card, share = kernel.skat_fair_light(encode_view(view), worlds, seed)
     return CardChance(CARDS[card], share * number, number, bool(is_exact))
 
 
 def fair_step(view: View, card: Card, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> FairStep:
-    """Return the fair view of one card that a seat plays at this moment, by worlds drawn from a seed of its own."""
+    """Return the fair view of one card, on worlds drawn from *seed*."""
     answer = kernel.skat_fair(encode_view(view), CARD_CODES[card], worlds, seed, listens)
     number, is_exact, shares, lost, low, high, sure = answer
     chances = tuple(

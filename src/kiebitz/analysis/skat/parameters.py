@@ -1,4 +1,4 @@
-"""The levels of the engine; they are the kernel's, as all numbers by which it decides are."""
+"""The kernel's levels of play for the Skat engine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from kiebitz.kernel import skat as kernel
 
 
 class Level(NamedTuple):
-    """How strong the engine is: worlds for a card, for a bid and for a discard, and whether it listens.
+    """The strength of the engine: worlds per card and per bid or discard, and whether it infers from the bidding.
 
-    Where there are no more than `sure` worlds it looks for cards that win in all of them.
-
-    Weaker levels look at fewer worlds and take all that agree with the cards for equally likely; nothing is done badly
-    on purpose. `margin` are the tournament points that a bid has to bring in the mean.
+    Weaker levels draw fewer worlds and take all that agree with the cards as equally likely. `margin` is the mean
+    number of tournament points that a bid must gain. With at most `sure` worlds the engine seeks cards that win in all
+    of them.
     """
 
     worlds: int = 24

@@ -1,7 +1,6 @@
-"""Players of Skat: a rule-of-thumb player, and the engine, which samples worlds and solves each with open cards.
+"""Players of Skat: a rule-of-thumb player, and the engine, which samples worlds and solves them with open cards.
 
-A player is asked with a `View`, which holds no hidden card, and answers by that and its seed alone: the same view and
-seed give the same answer. Nothing of a game is remembered between two questions. How they decide is the kernel's.
+The kernel decides by a `View`, which holds no hidden card, and a seed alone; players keep no state between decisions.
 """
 
 from __future__ import annotations
@@ -23,23 +22,23 @@ if TYPE_CHECKING:
 
 
 class Player(Protocol):
-    """Who decides for one seat."""
+    """Makes the decisions of one seat."""
 
     def bids(self, view: View, bid: int) -> bool:
-        """Say whether to bid, or to hold, this much."""
+        """Return whether to bid, or to hold, this much."""
 
     def takes_skat(self, view: View) -> bool:
-        """Say as declarer whether to take up the skat."""
+        """Return whether the declarer takes up the skat."""
 
     def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
-        """Return the contract and, if the skat was taken up, what to put down."""
+        """Return the contract and, if the skat was taken up, the discard."""
 
     def plays(self, view: View) -> Card:
         """Return the card to play."""
 
 
 def step(session: Session, player: Player) -> None:
-    """Let a player decide what the game waits for; what may not be done is an error of the session."""
+    """Let a player make the pending decision; illegal decisions raise the session's errors."""
     seat = session.turn
     if seat is None:
         return
@@ -57,14 +56,14 @@ def step(session: Session, player: Player) -> None:
 
 
 def play_out(session: Session, players: Sequence[Player]) -> Session:
-    """Let three players, in the order of the seats, play a game to its end, and return it."""
+    """Play a game to its end with three players in seat order, and return it."""
     while session.turn is not None:
         step(session, players[session.turn])
     return session
 
 
 class _KernelPlayer:
-    """Decides as the kernel does on a level, or without one by the maxims."""
+    """Plays at an engine level, or without one by rules of thumb."""
 
     def __init__(self, level: Level | None, seed: int) -> None:
         self._level = level
@@ -85,10 +84,10 @@ class _KernelPlayer:
 
 
 class RuleOfThumb(_KernelPlayer):
-    """Counts trumps, jacks and aces to bid, puts losers down, and plays by the maxims of the textbooks.
+    """Counts trumps, jacks and aces to bid, discards losers, and plays by textbook maxims.
 
-    The declarer draws trumps from above; the defenders lead aces and then the suit the declarer lacks, give points to a
-    partner's trick and none to the declarer's, and take a trick as cheaply as they can.
+    The declarer draws trumps from above. The defenders lead aces, then the declarer's void suit; they give points to
+    their partner's tricks only, and win tricks as cheaply as they can.
     """
 
     def __init__(self) -> None:
@@ -96,10 +95,9 @@ class RuleOfThumb(_KernelPlayer):
 
 
 class Engine(_KernelPlayer):
-    """Plays by worlds: draws some that agree with all it knows, solves each with open cards, and takes the best card.
+    """Samples worlds that agree with its view, solves each with open cards, and plays the best card.
 
-    Bids and discards go by the share of worlds won and what the game is worth then. The answers depend on view, level
-    and seed only.
+    Bids and discards follow the share of worlds won and the game's value. Answers depend only on view, level and seed.
     """
 
     def __init__(self, level: Level | None = None, seed: int = 1) -> None:

@@ -1,7 +1,7 @@
-"""The review of a game with all cards seen: what each card was worth, which one lost the game, what would have held it.
+"""The review of a game with open cards: the value of each card, the card that lost the game, the cards that held it.
 
-All values are those of best play with open cards, so an unlucky card may look like a mistake; what its player could
-know is for `fair_view`. Schwarz is not counted, because the search counts points.
+Values assume best play with open cards, so an unlucky card may look like a mistake (see `fair_view`). Schwarz is
+ignored, because the search counts points.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
     from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.referee import Deal, Play
 
-_SOME_TRICKS = 5  # any number that makes nobody schwarz
+_SOME_TRICKS = 5  # any number that leaves no side schwarz
 _SETTLES = ("", "schneider", "game")
 
 
 def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
-    """Return what each seat gets by Seeger and Fabian, at a table of three, if a game ends with this value.
+    """Return each seat's points by Seeger and Fabian, at a table of three, for a game that ends with this value.
 
-    Values are those of `ReviewedCard`. Where all passed it is nothing for anybody.
+    Values are as in `ReviewedCard`. All zero if all passed.
     """
     if game.contract is None or game.declarer is None:
         return (0,) * len(Seat)
@@ -49,9 +49,9 @@ def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedCard:
-    """One card of a game: `values` has each card that might have been played with what it leads to, best ones first.
+    """A card of a game: `values` holds each legal card with its outcome, best first.
 
-    Values are the declarer's card points at the end, the skat's among them; in Null 1 for no trick and 0.
+    Outcomes are the declarer's card points at the end, the skat included; in Null 1 for no trick, else 0.
     """
 
     number: int
@@ -60,8 +60,8 @@ class ReviewedCard:
     card: Card
     values: tuple[tuple[Card, int], ...]
 
-    def told(self) -> dict[str, object]:
-        """Return what is said of the card as data, the values of the others left out."""
+    def as_data(self) -> dict[str, object]:
+        """Return the card as JSON data, without the values of other cards."""
         return {
             "number": self.number,
             "trick": trick_of(self.number),
@@ -74,31 +74,31 @@ class ReviewedCard:
 
     @property
     def before(self) -> int:
-        """The value before the card: that of the best one."""
+        """The value before the card, that of the best card."""
         return self.values[0][1]
 
     @property
     def after(self) -> int:
-        """The value of the card that was played."""
+        """The value of the played card."""
         return dict(self.values)[self.card]
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The cards than which none was better."""
+        """The best cards."""
         return tuple(card for card, value in self.values if value == self.before)
 
     @property
     def lost(self) -> int:
-        """What the card gave away: card points, or 1 in Null, for the side of its seat."""
+        """The cost of the card to its side: card points, or 1 in Null."""
         return abs(self.after - self.before)
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A card after which the game would end otherwise, and what would have held it.
+    """A card that changed the outcome, and the cards that would have held it.
 
-    `line` is best play from the best card on, which the referee has replayed to its end. `decides` names what this card
-    settled for good: `game`, `schneider`, or nothing, where a later card changed it back.
+    `line` is best play from the best card on, replayed by the referee. `decides` names what the card settled for good:
+    `game`, `schneider`, or nothing if a later card changed it back.
     """
 
     step: ReviewedCard
@@ -111,7 +111,7 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """The two cards put down, what they led to, and the best ones; values as in `ReviewedCard`."""
+    """The discard and its value, with the best discard and its value; values as in `ReviewedCard`."""
 
     cards: tuple[Card, ...]
     value: int
@@ -121,10 +121,10 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """A contract that a seat would have won as declarer if all play as well as can be with open cards.
+    """A contract that a seat would have won as declarer if all played best with open cards.
 
-    `discard` is the best one, empty in Hand games; `score` is for the bid that was made, where the seat is the declarer
-    of the game, else for a bid of 18.
+    `discard` is the best one, empty in Hand games. `score` is for the actual bid if the seat was the declarer, else for
+    18.
     """
 
     seat: Seat
@@ -137,10 +137,10 @@ class Par:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game reviewed with all cards seen. Where all passed there is nothing but the par.
+    """The review of a game with open cards; if all passed, only `par`.
 
-    `start` is what the declarer had in the deal after his discard, `end` what best play makes of the end of the record:
-    the result, unless somebody gave up; both are None where all passed. `score` is that of the game by the rules.
+    `start` is the declarer's value after the discard, `end` that of best play from the last recorded card, which
+    differs from the result if a player gave up. Both are `None` if all passed. `score` is by the rules of Skat.
     """
 
     game: RecordedGame
@@ -153,45 +153,48 @@ class Review:
     par: tuple[Par, ...]
 
     def deciding(self, what: str = "game") -> TurningPoint | None:
-        """Return the card that settled the `game`, or `schneider`; None if it stood so from the first card on."""
+        """Return the card that settled the `game`, or `schneider`; `None` if no card changed it."""
         return next((point for point in self.turning_points if point.decides == what), None)
 
     def best_of(self, seat: Seat) -> Par | None:
-        """Return the contract with the best score for a seat; None if it wins none that its bid allows."""
+        """Return a seat's contract with the best score; `None` if it wins none that its bid allows."""
         mine = [par for par in self.par if par.seat is seat and par.score.won]
         return max(mine, key=lambda par: par.score.score) if mine else None
 
     @property
     def highest_bid(self) -> int | None:
-        """The highest bid that the game played covers with open cards, None if it is lost or all passed."""
+        """The highest bid that the game covers with open cards; `None` if it is lost or all passed."""
         if self.start is None or self.game.contract is None or self.game.declarer is None:
             return None
-        found = _score(self.game.contract, BIDS[0], self.start, self.game.deal, self.game.declarer)
-        return highest_bid(found.value) if found.won else None
+        result = _score(self.game.contract, BIDS[0], self.start, self.game.deal, self.game.declarer)
+        return highest_bid(result.value) if result.won else None
 
 
 def review(game: RecordedGame, *, par: bool = True) -> Review:
-    """Review a game; a `KernelFaultError` means that search and referee do not agree, which is a fault of Kiebitz.
+    """Review a game; without *par*, leave out the contracts that were not played.
 
-    Without *par* the contracts that were not played are left out.
+    Raises `KernelFaultError` if kernel and referee disagree, a bug in Kiebitz.
     """
-    pars = tuple(one for seat in Seat for one in _par(game, seat)) if par else ()
+    pars = tuple(contract_par for seat in Seat for contract_par in _par(game, seat)) if par else ()
     if game.declarer is None or game.contract is None or game.play is None:
         return Review(game, None, None, None, (), (), None, pars)
     contract, start = game.contract, game.start()
     hands, skat = encode_deal(start)
-    found = kernel.skat_review(*encode_contract(contract), game.declarer, hands, skat, encode_cards(game.cards))
-    values = [{CARDS[code]: value for code, value in zip(each[::2], each[1::2], strict=True)} for _, each, *_ in found]
+    reviewed = kernel.skat_review(*encode_contract(contract), game.declarer, hands, skat, encode_cards(game.cards))
+    values = [
+        {CARDS[code]: value for code, value in zip(card_values[::2], card_values[1::2], strict=True)}
+        for _, card_values, *_ in reviewed
+    ]
     line = check_trace(start, game.cards, values)
     steps, points = [], []
-    for number, (card, play, each, judged) in enumerate(zip(game.cards, line, values, found, strict=False), 1):
-        seat, _, before, after, holding, settles = judged
-        step = ReviewedCard(number, Seat(seat), play.turn is play.declarer, card, tuple(each.items()))
+    for number, (card, play, card_values, row) in enumerate(zip(game.cards, line, values, reviewed, strict=False), 1):
+        seat, _, before, after, holding, settles = row
+        step = ReviewedCard(number, Seat(seat), play.turn is play.declarer, card, tuple(card_values.items()))
         steps.append(step)
         if before != after:
             best = (step.best[0], *solve(play.after(step.best[0])).line)
-            held = cards_of(holding)
-            holds = tuple(card for card in each if card in held)
+            holding_cards = cards_of(holding)
+            holds = tuple(card for card in card_values if card in holding_cards)
             points.append(TurningPoint(step, Outcome(before), Outcome(after), holds, best, _SETTLES[settles]))
     first = steps[0].before if steps else _value(start)
     return Review(
@@ -200,27 +203,29 @@ def review(game: RecordedGame, *, par: bool = True) -> Review:
 
 
 def _value(play: Play) -> int:
-    found = solve(play)
-    return int(found.reached) if found.points is None else found.points
+    solution = solve(play)
+    return int(solution.reached) if solution.points is None else solution.points
 
 
 def _put(game: RecordedGame, contract: Contract, value: int) -> Put | None:
     if game.discard is None or game.declarer is None:
         return None
-    found = best_discard(game.deal, contract.game, game.declarer, value + 1)
-    best, most = (game.discard, value) if found is None else found
-    return Put(game.discard, value, best, most)
+    better = best_discard(game.deal, contract.game, game.declarer, value + 1)
+    best, best_value = (game.discard, value) if better is None else better
+    return Put(game.discard, value, best, best_value)
 
 
 def _par(game: RecordedGame, seat: Seat) -> list[Par]:
     deal, bid = game.deal, game.bid if seat is game.declarer else BIDS[0]
-    found = []
-    for one in (*TRUMP_GAMES, Game.NULL):
-        for code, announced, pair, value, end, *_ in kernel.skat_par(*encode_deal(deal), encode_game(one), seat, bid):
+    pars = []
+    for game_kind in (*TRUMP_GAMES, Game.NULL):
+        for code, announced, pair, value, end, *_ in kernel.skat_par(
+            *encode_deal(deal), encode_game(game_kind), seat, bid
+        ):
             contract = decode_contract(code, announced)
-            worth = _score(contract, bid, value, deal, seat)
-            found.append(Par(seat, contract, cards_of(pair), value, Outcome(end), worth))
-    return found
+            score_at = _score(contract, bid, value, deal, seat)
+            pars.append(Par(seat, contract, cards_of(pair), value, Outcome(end), score_at))
+    return pars
 
 
 def _score(contract: Contract, bid: int, value: int, deal: Deal, seat: Seat) -> Score:

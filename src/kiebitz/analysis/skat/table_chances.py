@@ -1,6 +1,6 @@
-"""Table chances: how often a declarer makes a contract when all three play as the engine does, seeing their own cards.
+"""Table chances: how often a contract is made if three engine players see only their own cards.
 
-Each world is played out once, and beside it is said whether the declarer wins the same world with open cards.
+Each world is played once, and compared with the outcome of the same world with open cards.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.worlds import Entry, Known, World
     from kiebitz.cards import Card
 
-#: What every such answer has to say beside the level.
+#: Caption of every answer, beside the level.
 TABLE = "table chances: three engine players, each of whom sees his own cards"
 
 _NORMAL_95 = 1.959964
-_WORLDS = 0  # the stream of worlds that contracts are judged on
-_PLAYERS = 3  # a stream of its own for the players' random numbers
+_WORLDS = 0  # the stream of worlds for judging contracts
+_PLAYERS = 3  # the stream of the players' random numbers
 
 
 @dataclass(frozen=True, slots=True)
 class TableTask:
-    """One contract to be played out on the worlds of a seed by players of one level, and the two cards put down."""
+    """A contract with its discard, to be played on the worlds of a seed by players of one level."""
 
     known: Known
     entry: Entry
@@ -46,7 +46,7 @@ class TableTask:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """For each world whether the declarer won at the table, and whether he wins with open cards; the wall time."""
+    """For each world, whether the declarer won at the table and with open cards; the wall time."""
 
     won: tuple[tuple[bool, bool], ...]
     seconds: float
@@ -56,25 +56,25 @@ def play_tables(task: TableTask, first: int, last: int) -> Played:
     """Play the worlds *first* to *last* of the run."""
     start = perf_counter()
     worlds = Task(task.known, (task.entry,), task.seed, _WORLDS, detail=False)
-    found = []
+    games = []
     for index, (world, skat, outcome) in enumerate(laid_out(worlds, first, last), first):
         engine = Engine(LEVELS[task.level], nth(nth(task.seed, _PLAYERS), index))
         score = play_out(_announced(task, world, skat), [engine] * 3).score()
-        found.append((score is not None and score.won, outcome >= Outcome.WON))
-    return Played(tuple(found), perf_counter() - start)
+        games.append((score is not None and score.won, outcome >= Outcome.WON))
+    return Played(tuple(games), perf_counter() - start)
 
 
 def _announced(task: TableTask, world: World, skat: tuple[Card, ...]) -> Session:
-    """Return the game at the first card: the declarer bid 18, the others passed."""
+    """Return the game before the first card: the declarer bid 18, the others passed."""
     known, contract = task.known, task.entry.contract
     seat = known.seat
     hands = {seat: known.cards[:HAND], seat.next: world.next, seat.next.next: world.last}
     dealt = known.cards[HAND:] or world.skat
-    first, second, third = (hands[one] for one in Seat)
+    first, second, third = (hands[holder] for holder in Seat)
     session = Session(Deal((first, second, third), dealt))
     while session.stage is Stage.BIDDING:
-        mine = session.turn is seat
-        session.say(PASS if not mine else HOLD if session.auction.is_asked else str(BIDS[0]))
+        is_declarer = session.turn is seat
+        session.say(PASS if not is_declarer else HOLD if session.auction.is_asked else str(BIDS[0]))
     if not contract.hand:
         session.take_skat()
     session.announce(contract, () if contract.hand else skat)
@@ -83,7 +83,7 @@ def _announced(task: TableTask, world: World, skat: tuple[Card, ...]) -> Session
 
 @dataclass(frozen=True, slots=True)
 class TableChance:
-    """Games by how they ended: at the table and with open cards, at the table alone, with open cards alone, neither."""
+    """Counts of games won at the table and with open cards, at the table only, with open cards only, and not at all."""
 
     both: int = 0
     table: int = 0
@@ -91,7 +91,7 @@ class TableChance:
     neither: int = 0
 
     def with_games(self, games: tuple[tuple[bool, bool], ...]) -> TableChance:
-        """Return these and more games."""
+        """Return the counts with more games."""
         count = games.count
         return TableChance(
             self.both + count((True, True)),
@@ -102,25 +102,25 @@ class TableChance:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.both + self.table + self.opened + self.neither
 
     @property
     def won(self) -> int:
-        """How many of them the declarer won at the table."""
+        """The games won at the table."""
         return self.both + self.table
 
     @property
     def won_open(self) -> int:
-        """How many of their worlds he wins with open cards."""
+        """The games won with open cards."""
         return self.both + self.opened
 
     @property
     def difference(self) -> tuple[float, float, float] | None:
-        """The share won at the table less that with open cards, and its 95 % interval; `None` of fewer than two games.
+        """The share won at the table minus that with open cards, and its 95 % interval.
 
-        The worlds are the same, so what counts is how often the two disagree (normal approximation, with the
-        correction for counting whole games).
+        The worlds are paired, so only disagreements count (normal approximation with continuity correction). `None` for
+        fewer than two games.
         """
         games = self.games
         if games < 2:

@@ -1,4 +1,4 @@
-"""How worlds end for the declarer, counted, and what that is worth to him at a bid; which skats overbid a contract."""
+"""Outcomes of worlds for the declarer: their counts, their worth at a bid, and the skats that overbid a contract."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Outcome(IntEnum):
-    """How a world ends for the declarer, if all play as well as can be with open cards."""
+    """The declarer's outcome in a world, if all players play best with open cards."""
 
     LOST_SCHWARZ = 0
     LOST_SCHNEIDER = 1
@@ -34,22 +34,22 @@ class Outcome(IntEnum):
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer wins, if he did not overbid."""
+        """Whether the declarer wins unless overbid."""
         return self >= Outcome.WON
 
     @property
     def words(self) -> str:
-        """Its name in words: `lost schwarz`, `lost schneider`, `lost`, `won`, `won schneider`, `won schwarz`."""
+        """The outcome in words: `lost schwarz`, `lost schneider`, `lost`, `won`, `won schneider`, `won schwarz`."""
         return self.name.lower().replace("_", " ")
 
 
-#: Matadors as a number, negative if without, 0 in Null; and how the world ends.
+#: Matadors (negative if without, 0 in Null) and outcome.
 Kind = tuple[int, Outcome]
 
 
 @dataclass(slots=True)
 class Tally:
-    """Worlds of one contract by matadors and outcome, and what they are worth to the declarer."""
+    """Worlds of a contract by matadors and outcome, and their worth to the declarer."""
 
     contract: Contract
     cards: tuple[Card, ...] = ()
@@ -57,32 +57,32 @@ class Tally:
 
     @property
     def worlds(self) -> int:
-        """How many worlds were judged."""
+        """The number of worlds judged."""
         return self.kinds.total()
 
     @property
     def won(self) -> int:
-        """In how many of them the declarer wins, overbid or not."""
+        """The number of worlds that the declarer wins, overbid or not."""
         return sum(count for (_, outcome), count in self.kinds.items() if outcome.is_won)
 
     def ending(self, outcome: Outcome) -> int:
-        """Return in how many of them the game ends so."""
-        return sum(count for (_, one), count in self.kinds.items() if one is outcome)
+        """Return the number of worlds with this outcome."""
+        return sum(count for (_, end), count in self.kinds.items() if end is outcome)
 
     def expected(self, bid: int, *, tournament: bool = False) -> float | None:
-        """Return the declarer's mean score at this bid, or his mean points by Seeger and Fabian; `None` of nothing."""
+        """Return the declarer's mean score at a bid, or mean points by Seeger and Fabian; `None` without worlds."""
         return self._pays(bid)[tournament][0] if self.worlds else None
 
     def break_even(self, bid: int, *, tournament: bool = False) -> float | None:
-        """Return the chance to win at which the mean would be 0, given what won and lost games are worth here.
+        """Return the winning chance at which the mean is 0, given the mean worth of won and of lost games.
 
-        Where none is won, or none lost, what the other half is worth is that of a game without Schneider.
-        `None` of nothing, and where even a game that is won costs points, because it is overbid.
+        If no game was won, or none lost, a game without Schneider represents that side. `None` without worlds, and if
+        even won games cost points because they are overbid.
         """
         return self._pays(bid)[tournament][1] if self.worlds else None
 
     def highest_paying_bid(self, *, tournament: bool = False) -> int | None:
-        """Return the highest bid at which the mean is above 0, `None` where there is none."""
+        """Return the highest bid with a mean above 0, `None` if there is none."""
         return self._pays(BIDS[0])[tournament][2] if self.worlds else None
 
     def _pays(self, bid: int) -> list[tuple[float, float | None, int | None]]:
@@ -91,7 +91,7 @@ class Tally:
 
 
 def kinds_of(numbers: Sequence[int]) -> Counter[Kind]:
-    """Return worlds by kinds, of which the kernel gives three numbers each."""
+    """Return counts of kinds from the kernel's list of three numbers per kind."""
     return Counter(
         {
             (matadors, Outcome(outcome)): count
@@ -101,13 +101,13 @@ def kinds_of(numbers: Sequence[int]) -> Counter[Kind]:
 
 
 def numbers_of(kinds: Counter[Kind]) -> list[int]:
-    """Return the numbers of which `kinds_of` makes worlds by kinds."""
+    """Return the kernel's list for counts of kinds, the inverse of `kinds_of`."""
     return [number for (matadors, outcome), count in kinds.items() for number in (matadors, outcome, count)]
 
 
 @dataclass(frozen=True, slots=True)
 class Overbids:
-    """At a bid, how many of how many skats make the game worth less than was bid: an exact count."""
+    """The number of skats, of all possible ones, that make the game worth less than the bid."""
 
     bid: int
     skats: int
@@ -115,19 +115,19 @@ class Overbids:
 
 
 def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, skat: tuple[Card, ...] = ()) -> Overbids:
-    """Count the skats that overbid a contract: the highest bid that the ten cards cover by themselves if none is named.
+    """Count the skats that overbid a contract; the default bid is the highest that the ten cards cover.
 
-    A jack in the skat makes matadors where there were none, and breaks off those that were missing. Won without
-    Schneider, unless it is announced. A *skat* that is known is the only one.
+    A jack in the skat can add matadors, or break a sequence of missing ones. Games count as won without Schneider
+    unless it is announced. A known *skat* is the only one counted.
 
     >>> from kiebitz.skat.hand import read_hand
     >>> overbids(read_hand("JH JD AS TS KS 9S 8S AC KC 7D"), Contract.parse("spades"))
     Overbids(bid=33, skats=40, of=231)
     """
     ten = tuple(hand)
-    at = valuation(ten, contract).value if bid is None else bid
+    threshold = valuation(ten, contract).value if bid is None else bid
     skats = [skat] if skat else list(combinations([card for card in sorted(PACKS["32"]) if card not in ten], SKAT))
     if contract.game is Game.NULL:
-        return Overbids(at, len(skats) if value_of(contract).value < at else 0, len(skats))
-    count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < at for two in skats)
-    return Overbids(at, count, len(skats))
+        return Overbids(threshold, len(skats) if value_of(contract).value < threshold else 0, len(skats))
+    count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < threshold for two in skats)
+    return Overbids(threshold, count, len(skats))

@@ -1,7 +1,6 @@
-"""What may come of a hand when the cards of the others are not known: worlds drawn or counted, each played open-handed.
+"""Worlds: the possible layouts of the unseen cards, drawn or counted, and judged with open cards.
 
-A world is one way in which the unseen cards may lie. The chances are those of play with open cards; at a table, where
-nobody sees the others' cards, they may be others.
+Open-card chances may differ from those at a table, where players see only their own cards.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.world_outcomes import Kind
     from kiebitz.skat.contract import Contract
 
-#: What every answer of this level has to say.
+#: Caption of every answer.
 LEVEL = "open-card chances, not table chances"
 
 _PACK = tuple(sorted(PACKS["32"]))
@@ -33,10 +32,9 @@ _PACK = tuple(sorted(PACKS["32"]))
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the declarer knows before play: his cards, with the skat among them or not, and his seat.
+    """The declarer's knowledge before play: the cards, with or without the skat, and the seat.
 
-    The other fields are for endings: the cards that are in play at all, who leads, and the card points that the
-    declarer has by then.
+    The other fields are for endings: the cards in play, the leader, and the declarer's card points so far.
     """
 
     cards: tuple[Card, ...]
@@ -47,22 +45,19 @@ class Known:
 
     @property
     def worlds(self) -> int:
-        """How many ways there are for the unseen cards to lie."""
+        """The number of possible worlds."""
         size = (len(self.pack) - SKAT) // 3
         both = comb(2 * size, size)
         return both if len(self.cards) > size else comb(2 * size + SKAT, SKAT) * both
 
     def encoded(self) -> tuple[int, ...]:
-        """Return it as the kernel has it."""
+        """Return it in the kernel's encoding."""
         return mask(self.cards), self.seat, mask(self.pack), self.turn, self.taken
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Where the unseen cards lie: those of the seat after the declarer, of the one after that, and of the skat.
-
-    The skat is empty where the declarer knows it.
-    """
+    """The unseen cards: the next seat's hand, the last seat's, and the skat (empty if the declarer knows it)."""
 
     next: tuple[Card, ...]
     last: tuple[Card, ...]
@@ -71,26 +66,26 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is judged: a contract, and where the skat is known the two cards that lie in it during play.
+    """A contract to judge, with the discard if the skat is known.
 
-    Without these two a Hand game leaves the skat where it is; another game takes it up, and what is put down is chosen
-    world by world, on other worlds than the one that is judged.
+    Without a discard, a Hand game leaves the skat; another game takes it up, and the discard is chosen for each world
+    on other worlds.
     """
 
     contract: Contract
     discard: tuple[Card, ...] = ()
 
     def encoded(self) -> tuple[int, ...]:
-        """Return it as the kernel has it."""
+        """Return it in the kernel's encoding."""
         return *encode_contract(self.contract), mask(self.discard)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Entries to be judged on worlds of one run; *stream* tells its runs apart, whose worlds have nothing in common.
+    """Entries to judge on the worlds of a run; different *stream*s of a seed have independent worlds.
 
-    World i of a run is the same for all entries. With *exact* the worlds of a known skat are gone through, each once,
-    block by block in an order drawn by the seed. Without *detail* neither Schneider nor Schwarz is asked for.
+    World i of a run is the same for all entries. *exact* enumerates the worlds of a known skat once each, in blocks
+    shuffled by the seed. Without *detail*, Schneider and Schwarz are not computed.
     """
 
     known: Known
@@ -101,13 +96,13 @@ class Task:
     detail: bool = True
 
     def encoded(self) -> tuple[int, ...]:
-        """Return the run as the kernel has it."""
+        """Return the run in the kernel's encoding."""
         return self.seed, self.stream, self.exact, self.detail
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What some worlds of a run came to, entry by entry, the tricks that were searched, and the wall time that took."""
+    """The outcomes in some worlds of a run by entry, the tricks searched, and the wall time."""
 
     tallies: tuple[Counter[Kind], ...]
     tricks: tuple[int, ...]
@@ -118,16 +113,16 @@ def judge(task: Task, first: int, last: int) -> Judged:
     """Judge the entries on the worlds *first* to *last* of the run."""
     start = perf_counter()
     entries = [entry.encoded() for entry in task.entries]
-    found = kernel.skat_judge(task.known.encoded(), task.encoded(), entries, first, last)
-    tallies, tricks = tuple(kinds_of(kinds) for _, kinds in found), tuple(searched for searched, _ in found)
+    rows = kernel.skat_judge(task.known.encoded(), task.encoded(), entries, first, last)
+    tallies, tricks = tuple(kinds_of(kinds) for _, kinds in rows), tuple(searched for searched, _ in rows)
     return Judged(tallies, tricks, perf_counter() - start)
 
 
 def laid_out(task: Task, first: int, last: int) -> Iterator[tuple[World, tuple[Card, ...], Outcome]]:
-    """Yield the worlds *first* to *last* of a run of one entry, with the skat during play and how each ends."""
+    """Yield the worlds *first* to *last* of a run of one entry, with the skat during play and the outcome."""
     (entry,) = task.entries
-    found = kernel.skat_laid_out(task.known.encoded(), task.encoded(), entry.encoded(), first, last)
-    for at in range(0, len(found), 5):
-        *sets, end = found[at : at + 5]
+    values = kernel.skat_laid_out(task.known.encoded(), task.encoded(), entry.encoded(), first, last)
+    for at in range(0, len(values), 5):
+        *sets, end = values[at : at + 5]
         following, last_hand, dealt, skat = map(cards_of, sets)
         yield World(following, last_hand, dealt), skat, Outcome(end)

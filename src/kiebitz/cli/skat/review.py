@@ -242,7 +242,7 @@ def _object(found: Review) -> dict[str, object]:
 
 
 def _step_object(step: ReviewedCard) -> dict[str, object]:
-    return {**step.told(), "values": [{"card": str(card), "value": value} for card, value in step.values]}
+    return {**step.as_data(), "values": [{"card": str(card), "value": value} for card, value in step.values]}
 
 
 def _point_object(point: TurningPoint) -> dict[str, object]:

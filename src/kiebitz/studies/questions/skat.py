@@ -59,7 +59,7 @@ class Skat(Question):
         return SECONDS_A_DEAL + SECONDS_A_STATE * tricks, tricks
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
-        from kiebitz.analysis.skat.double_dummy import Effort, worlds_values
+        from kiebitz.analysis.skat.double_dummy import TrickCount, worlds_values
         from kiebitz.analysis.skat.encoding import mask
         from kiebitz.cards import PACKS
         from kiebitz.deals.shuffles import fisher_yates
@@ -75,7 +75,7 @@ class Skat(Question):
             begun = perf_counter()
             cards = fisher_yates(number, pack)
             hands = mask(cards[:HAND]), mask(cards[HAND : 2 * HAND]), mask(cards[2 * HAND : 3 * HAND])
-            effort = Effort()
+            effort = TrickCount()
             (value,) = worlds_values(game, FOREHAND, FOREHAND, [hands], effort)
             if game is Game.NULL:
                 won = bool(value)

@@ -75,15 +75,15 @@ def compare(count: int, seed: int) -> int:
         compared += 1
         won += known > 0
         question = asked(position, autoplay)
-        found = kernel.fewest_moves(*question)
+        found = kernel.shortest_player_line(*question)
         assert found.verdict == (IMPOSSIBLE if known < 0 else SOLVED)
         assert found.bound == max(known, 0)
         if known > 0:
             moves = decode_player_moves(found.line)
             assert len(moves) == known
             referee.verify(position, moves, autoplay)
-            assert kernel.fewest_moves(*question, known=known)[:3] == (IMPOSSIBLE, b"", known)
-            assert kernel.fewest_moves(*question, known=known + 1).bound == known
+            assert kernel.shortest_player_line(*question, known=known)[:3] == (IMPOSSIBLE, b"", known)
+            assert kernel.shortest_player_line(*question, known=known + 1).bound == known
     return won
 
 
@@ -99,12 +99,14 @@ def test_breadth_first_search_finds_the_same_of_many() -> None:
 def test_limits_leave_an_interval() -> None:
     told: list[tuple[int, int]] = []
     question = asked(deal(3), Autoplay.MAX)
-    found = kernel.fewest_moves(*question, Limits(states=200), known=19, progress=lambda *known: told.append(known))
+    found = kernel.shortest_player_line(
+        *question, Limits(states=200), known=19, progress=lambda *known: told.append(known)
+    )
     assert (found.verdict, found.line, found.limit_hit) == (UNDECIDED, b"", 1)
     assert 0 < found.bound < 18
     assert told[-1] == (found.bound, -1)
-    assert kernel.fewest_moves(*question, Limits(memory=1)).limit_hit == 3
-    assert kernel.fewest_moves(*question, known=19, ask=lambda: True).limit_hit == 4
+    assert kernel.shortest_player_line(*question, Limits(memory=1)).limit_hit == 3
+    assert kernel.shortest_player_line(*question, known=19, ask=lambda: True).limit_hit == 4
 
 
 @pytest.mark.parametrize("name", ["yukon", "russian", "simple_simon", "marseille"])
@@ -112,9 +114,9 @@ def test_what_it_is_not_asked_of(name: str) -> None:
     rules = game(name)
     position = dealt(rules, Random(1))
     with pytest.raises(ValueError, match="no stock expected"):
-        kernel.fewest_moves(encode_rules(rules), encode_position(position), Play(0, 0))
+        kernel.shortest_player_line(encode_rules(rules), encode_position(position), Play(0, 0))
 
 
 def test_a_known_length_is_a_number() -> None:
     with pytest.raises(ValueError, match="0 or more expected"):
-        kernel.fewest_moves(*asked(deal(3), Autoplay.SAFE), known=-1)
+        kernel.shortest_player_line(*asked(deal(3), Autoplay.SAFE), known=-1)

@@ -1,4 +1,4 @@
-"""What is left of a limit, and what has been used, while one answer is looked for over several calls of the kernel."""
+"""Track the remaining states, time and memory across the kernel calls of one answer."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-class _Found(Protocol):
-    """What every answer of a search says of itself, as `kernel.answers` has it."""
+class _Answer(Protocol):
+    """The fields that all answers of `kernel.answers` share."""
 
     @property
     def limit_hit(self) -> int: ...
@@ -25,17 +25,17 @@ class _Found(Protocol):
     def memory(self) -> int: ...
 
 
-_F = TypeVar("_F", bound=_Found)
+_A = TypeVar("_A", bound=_Answer)
 
 
 class SearchStopped(Exception):
-    """Nobody waits for the answer any more: what a call of the kernel ends with where `Budget.poll` ended it."""
+    """Ends a kernel call whose caller no longer waits for the answer."""
 
 
-class Budget:
-    """What is left of a limit, and what has been used.
+class LimitTracker:
+    """The remaining part of a limit, and the effort so far.
 
-    `limit_hit` names what ended the last call: `states`, `seconds`, `memory`, `stopped`, or `None`.
+    `limit_hit` is the limit that ended the last call: `states`, `seconds`, `memory`, `stopped`, or `None`.
     """
 
     __slots__ = ("limit", "limit_hit", "memory", "seconds", "start", "states", "stop", "stored")
@@ -48,28 +48,28 @@ class Budget:
         self.seconds = 0.0
         self.limit_hit: str | None = None
 
-    def spend(self, question: Callable[[Limits, Callable[[], None] | None], _F]) -> _F | None:
-        """Ask the kernel within what is left, and count what that took; `None` if nothing is left, or it was stopped.
+    def spend(self, search: Callable[[Limits, Callable[[], None] | None], _A]) -> _A | None:
+        """Call the kernel within the remaining limit; `None` if nothing remains or the search was stopped.
 
-        *question* gets the limits, and what the kernel has to call now and then.
+        *search* gets the remaining limits and a function that the kernel has to poll.
         """
-        limits = self._left()
+        limits = self._remaining()
         if limits is None:
             return None
         start = perf_counter()
         try:
-            found = question(limits, None if self.stop is None else self.poll)
+            answer = search(limits, None if self.stop is None else self.poll)
         except SearchStopped:
             return None
-        self.states += found.states
-        self.stored = max(self.stored, found.stored)
-        self.memory = max(self.memory, found.memory)
+        self.states += answer.states
+        self.stored = max(self.stored, answer.stored)
+        self.memory = max(self.memory, answer.memory)
         self.seconds += perf_counter() - start
-        self.limit_hit = LIMITS[found.limit_hit]
-        return found
+        self.limit_hit = LIMITS[answer.limit_hit]
+        return answer
 
-    def _left(self) -> Limits | None:
-        """Return what is left, 0 for no limit; `None`, and `limit_hit`, if nothing is."""
+    def _remaining(self) -> Limits | None:
+        """Return the remaining limits, 0 for none; set `limit_hit` and return `None` if one is used up."""
         states = seconds = 0.0
         if self.limit.states is not None and (states := self.limit.states - self.states) <= 0:
             self.limit_hit = "states"
@@ -83,11 +83,11 @@ class Budget:
         return Limits(int(states), seconds, self.limit.memory or 0)
 
     def poll(self) -> None:
-        """End the call of the kernel that asks this now and then, if nobody waits for the answer any more."""
+        """Raise `SearchStopped` if the caller no longer waits for the answer."""
         if self.stop is not None and self.stop():
             self.limit_hit = STOPPED
             raise SearchStopped
 
     def effort(self) -> Effort:
-        """Return what all calls took together, and what ended the last one."""
+        """Return the effort of all calls, with the limit that ended the last one."""
         return Effort(self.limit_hit, Statistics(self.states, self.stored, self.memory, self.seconds))
