@@ -13,18 +13,17 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.patience.position import Position
 
-#: Headings of the lines above the cards.
 HOME, CELLS, STOCK = "Home", "Cells", "Stock"
 
 #: Marks an empty cell, and the place below the end of a column.
 GAP = "--"
 
-#: What an error expects where a face-down card lies on a face-up one.
+#: The expectation in errors for a face-down card on a face-up one.
 FACE_UP_EXPECTED = "a face-up card, as only the first cards of a column lie face down"
 
 
 def board_in_rows(position: Position, spelling: str = "english") -> str:
-    """Return the board as rows of cards, below a line each for foundations, cells and stock unless empty."""
+    """Return the board as rows of cards, below lines for foundations, cells and stock unless empty."""
     heads, rows = board_parts(position, spelling)
     return "\n".join([*heads.values(), *rows]) + "\n"
 
@@ -36,7 +35,6 @@ def board_parts(position: Position, spelling: str = "english") -> tuple[dict[str
 
 
 def _needs_mark(position: Position, rows: int) -> bool:
-    """Return whether bare rows could be read as something else; a line for the cells then marks them as rows."""
     if rows == len(position.columns):
         return True
     heights = [len(cards) for cards in position.columns]
@@ -47,10 +45,7 @@ def _needs_mark(position: Position, rows: int) -> bool:
 
 
 def headings(position: Position, spelling: str, marked: bool = False) -> dict[str, str]:
-    """Return the lines above the cards by their heading.
-
-    Empty lines are left out, so a fresh deal is only its rows; *marked* adds the line of the cells even if empty.
-    """
+    """Return the lines above the cards by heading, without empty ones; *marked* keeps the cells."""
     lines = {}
     home = [card.text(spelling) for card in top_cards(position).values() if card]
     if home:
@@ -70,7 +65,7 @@ def _rows(position: Position, spelling: str) -> list[str]:
 
 
 def rows_of_columns(position: Position, spelling: str = "english") -> list[list[str]]:
-    """Return the cards row by row, each row up to its last card; `""` where a column further left has ended."""
+    """Return the cards row by row, up to the last card; `""` marks a column further left that has ended."""
     rows = []
     for row in zip_longest(*texts_of_columns(position, spelling), fillvalue=""):
         width = max(place for place, text in enumerate(row, 1) if text)
@@ -91,7 +86,7 @@ def column_texts(cards: Sequence[Card], face_down: int, spelling: str = "english
 
 
 def bare_text(text: str) -> tuple[str, bool]:
-    """Return the text of a card without the brackets of a face-down card, and whether it had them.
+    """Return the text of a card without face-down brackets, and whether it had them.
 
     >>> bare_text("<7H>"), bare_text("7H")
     (('7H', True), ('7H', False))

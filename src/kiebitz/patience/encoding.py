@@ -35,17 +35,17 @@ AUTOPLAYS = tuple(Autoplay)
 FORCED_HOME = 8
 
 BYTES_PER_MOVE = 3
-#: A player's move has a fourth byte: the largest number of cards that could move between the two piles.
+#: A player's move also has the largest number of cards that could move between the two piles.
 BYTES_PER_PLAYER_MOVE = 4
 _NO_CARD = 255
 _FACE_DOWN = 64
 
-#: How many cards of a sequence move at once: 0 as many as single cards could carry, 1 one card, 2 as in 0 with at most
-#: one empty column in use.
+#: Cards of a sequence that move at once: 0 what single cards could carry, 1 one card, 2 as 0 with one empty column at
+#: most.
 AT_ONCE = {Supermoves.SINGLE: 1, Supermoves.MICROSOFT: 2}
 
 
-@lru_cache(maxsize=64)  # a program uses few rules and many positions
+@lru_cache(maxsize=64)  # programs use few rules
 def encode_rules(rules: Rules) -> bytes:
     """Return the rules as twelve bytes.
 
@@ -108,8 +108,8 @@ def _direction(rules: Rules) -> int:
 def encode_layout(rules: Rules) -> bytes:
     """Return how the game deals its pack.
 
-    The bytes are: for each card in dealing order the code of its pile, plus 64 if it is dealt face down; the cards of
-    the pack in the order of its deck; the cards dealt before all others.
+    First the code of each dealt card's pile, plus 64 if face down; then the pack in the order of its deck; then the
+    cards dealt before all others.
     """
     piles, down = [], list(rules.face_down)
     for pile in rules.destinations:
@@ -123,9 +123,9 @@ def encode_layout(rules: Rules) -> bytes:
 def encode_position(position: Position) -> bytes:
     """Return the bytes of a position.
 
-    They are: four foundation counts; the number of cells and for each its card or 255; the number of columns and for
-    each its length and cards; if any card may move, the number of face-down cards of each column; if the rules have a
-    stock, the number of its cards and the cards, the next one first.
+    They are: four foundation counts; the number of cells, and for each its card or 255; the number of columns, and for
+    each its length and cards; if any card may move, the face-down counts; if the rules have a stock, its length and
+    cards.
     """
     rules = position.rules
     codes = card_codes(rules)
@@ -167,7 +167,7 @@ def encode_moves(moves: Iterable[Move]) -> bytes:
 
 
 def decode_moves(line: bytes, size: int = BYTES_PER_MOVE) -> tuple[Move, ...]:
-    """Return the moves of a line, *size* bytes each; a `KernelFaultError` if the bytes are no moves."""
+    """Return the moves of a line, *size* bytes each; a `KernelFaultError` for other bytes."""
     if len(line) % size:
         raise KernelFaultError(f"a line of {len(line)} bytes; expected a multiple of {size}")
     try:
@@ -177,5 +177,5 @@ def decode_moves(line: bytes, size: int = BYTES_PER_MOVE) -> tuple[Move, ...]:
 
 
 def decode_player_moves(line: bytes) -> tuple[Move, ...]:
-    """Return a player's moves, four bytes each; a `KernelFaultError` if the bytes are no moves."""
+    """Return a player's moves, four bytes each; a `KernelFaultError` for other bytes."""
     return decode_moves(line, BYTES_PER_PLAYER_MOVE)

@@ -20,11 +20,10 @@ _ABOUT = ("title", "title_ru", "aliases", "description", "source")
 
 
 class GameFile(NamedTuple):
-    """A game's file: its texts by key (`None` if missing) and its rules, with those of the game it is based on.
+    """A game's file: its texts (`None` if missing) and its rules, with those of the game it is based on.
 
-    `edition` counts the corrections of the rules from 1; texts written for an older edition mean other moves.
-    `edition_1` has the rules of the first edition that differ, or `None` if changed rules cannot express them.
-    `refused` is the reason why the game is not offered, or empty.
+    `edition` counts the corrections of the rules from 1. `edition_1` has the rules of the first edition that differ, or
+    `None` if changed rules cannot express them. `refused` is the reason why the game is not offered, or empty.
     """
 
     id: str

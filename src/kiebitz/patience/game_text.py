@@ -35,9 +35,8 @@ _NUMBER = re.compile(r"(?:\S*[?&]deal=|#)?(-?\d[\d,]*)", re.ASCII)
 def read_game(text: str, game: str = "freecell", link: str | None = None, cards: str = "english") -> Session:
     r"""Return the game in a text: a link, a deal's number, a solution or a board.
 
-    *game* is the default for a text that names no game, *link* the game to which a solution without a deal belongs,
-    *cards* the spelling of a board besides English. Errors are those of each form; an `IllegalMoveError` in a solution
-    has a `link` that ends in the move.
+    *game* is the default game, *link* the game of a solution without a deal, *cards* the spelling of a board besides
+    English. Errors are those of each form; an `IllegalMoveError` in a solution has a `link` that ends in the move.
 
     >>> read_game("617"), read_game("# deal: microsoft 617\n58 1a")
     (<Session freecell microsoft 617, 0 moves>, <Session freecell microsoft 617, 2 moves>)
@@ -89,10 +88,7 @@ def _is_board(text: str, rules: Rules) -> bool:
 
 
 def _of_table(text: str, link: str | None) -> Session:
-    """Return the game of a link with a solution's moves made, by the link's autoplay rule or else by another.
-
-    fc-solve's lines leave nothing to autoplay, whatever the link's rule.
-    """
+    """Return the game of a link with a solution's moves made, by the link's autoplay rule or else by another."""
     if link is None:
         raise NotationError(text, "the text", "a line '# deal: microsoft 617' above the moves")
     table = read_link(link)
@@ -113,7 +109,7 @@ def _solved(text: str, session: Session, unnamed: Sequence[Sequence[Autoplay]] =
 
 
 def game_of(start: Position, deal: DealName | None, autoplay: Autoplay, moves: Iterable[Move]) -> Session:
-    """Return the game of a deal with these moves made."""
+    """Return the game of a deal after these moves."""
     session = Session(start, autoplay=autoplay)
     session.deal = deal
     for move in moves:
@@ -122,7 +118,7 @@ def game_of(start: Position, deal: DealName | None, autoplay: Autoplay, moves: I
 
 
 def _with_link(error: IllegalMoveError, played: Session) -> IllegalMoveError:
-    """Add a link to the error that ends in the illegal move, so that the player can retry it."""
+    """Return the error with a link that ends in the illegal move, for retrying it."""
     if error.move is not None:
         error.link = played.link(words=[*played.words(), f"{error.move}v{error.move.count:x}"])
     return error

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import DealName
 
-#: The longest link and the longest game that are read or written.
+#: Limits of links, for reading and writing.
 MOST_CHARACTERS = 100_000
 MOST_MOVES = 5_000
 
@@ -96,11 +96,11 @@ class LinkText:
 
 
 def parse_link(text: str) -> LinkText:
-    """Parse a link without making its moves: a whole address, `#…`, `?…`, or only what follows these signs.
+    """Parse a link without making its moves: a whole address, `#…`, `?…`, or only the text after these signs.
 
-    Raises `LinkError` with the key at fault and what was expected; `EditionError` if the game's rules have been
-    corrected since and changed rules cannot express the old ones; `UnknownGameError`, `NumberRangeError` or
-    `SetupError` if a value is well-formed but does not exist.
+    Raises `LinkError` with key and expectation; `EditionError` if the game's rules have been corrected since and
+    changed rules cannot express the old ones; `UnknownGameError`, `NumberRangeError` or `SetupError` for well-formed
+    values that do not exist.
     """
     values = _fields(text)
     rules = _rules(values)

@@ -45,7 +45,7 @@ _CODES_AND_LETTERS = {
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile: its kind, and its index among those of its kind (from 0; a foundation's index is its suit).
+    """A pile: its kind, and its index among those of its kind (a foundation's is its suit).
 
     Use `column`, `cell`, `foundation` and `STOCK`, which return the same object every time.
 
@@ -57,7 +57,7 @@ class Pile:
 
     kind: PileKind
     index: int = 0
-    #: The pile's number in texts for programs: columns from 0, cells from 32, foundations from 48, the stock 52.
+    #: The pile's number in texts for programs.
     code: int = field(init=False, repr=False, compare=False)
     #: The pile's sign in standard notation; all foundations share `h`.
     letter: str = field(init=False, repr=False, compare=False)
@@ -90,19 +90,19 @@ _COLUMNS, _CELLS, _FOUNDATIONS, _STOCK = [
     [Pile(kind, index) for index in range(len(letters))] for kind, (_, letters) in _CODES_AND_LETTERS.items()
 ]
 
-#: The cards not dealt yet; only `marseille` has a stock.
+#: The cards not dealt yet (`marseille`).
 STOCK = _STOCK[0]
 
 _BY_CODE = {pile.code: pile for pile in (*_COLUMNS, *_CELLS, *_FOUNDATIONS, STOCK)}
 
 
 def column(index: int) -> Pile:
-    """Return the column with this index, 0 to 17; a `NumberRangeError` otherwise."""
+    """Return the column with this index; a `NumberRangeError` outside 0 to 17."""
     return _COLUMNS[index] if 0 <= index < MAX_COLUMNS else Pile(PileKind.COLUMN, index)
 
 
 def cell(index: int) -> Pile:
-    """Return the free cell with this index, 0 to 11; a `NumberRangeError` otherwise."""
+    """Return the free cell with this index; a `NumberRangeError` outside 0 to 11."""
     return _CELLS[index] if 0 <= index < MAX_CELLS else Pile(PileKind.CELL, index)
 
 

@@ -1,4 +1,4 @@
-"""Boards: `Setup`, which holds any cards, and `Position`, which holds each card of the pack once."""
+"""Boards: `Setup` holds any cards, `Position` each card of the pack once."""
 
 from __future__ import annotations
 
@@ -33,8 +33,7 @@ EMPTY = "-"
 class Position:
     """A state of a game: frozen, comparable and hashable.
 
-    - `foundations`: number of cards home per suit, C D H S, also for suits that the pack lacks
-    - `cells`: a card or `None` per free cell
+    - `foundations`: number of cards home per suit, C D H S
     - `columns`: the cards of each column as dealt; the last one can be moved
     - `stock`: the cards still to be placed, the next one first
     - `face_down`: per column, how many of its first cards lie face down
@@ -71,7 +70,7 @@ class Position:
 
     @staticmethod
     def deal(rules: Rules, cards: Sequence[Card]) -> Position:
-        """Return the position after *cards*, in dealing order, are dealt; a `SetupError` unless they are the pack.
+        """Return the position of a dealt pack, *cards* in dealing order; a `SetupError` unless they are the pack.
 
         >>> from kiebitz.cards import PACKS
         >>> from kiebitz.patience.games import game
@@ -120,7 +119,7 @@ class Position:
         )
 
     def __hash__(self) -> int:
-        # Cached, because a search hashes positions often. The rules are left out, because they rarely differ.
+        # Cached, because a search hashes positions often; without the rules, which rarely differ.
         try:
             return self._hash
         except AttributeError:
@@ -235,7 +234,7 @@ class Setup:
         return self.foundations
 
     def _face_down(self) -> tuple[int, ...]:
-        """Return the number of face-down cards per column of the game; a `SetupError` if it is impossible."""
+        """Return the number of face-down cards per column of the game."""
         rules = self.rules
         if any(self.face_down) and not any(rules.face_down):
             raise SetupError(reason=f"{counted(sum(self.face_down), 'card')} face down, where {rules.title} has none")
@@ -269,7 +268,7 @@ class Setup:
 def _check_pack(rules: Rules, cards: Iterable[Card], home: Sequence[Card] = (), *, home_stated: bool = True) -> None:
     """Raise a `SetupError` unless *cards* and *home* are the game's pack, each card once.
 
-    Unless *home_stated*, the error explains how to state that the missing cards are home, if they can be.
+    Unless *home_stated*, the error explains how to state that the missing cards are home.
     """
     all_cards = (*home, *cards)
     if len(all_cards) == len(rules.heights) and rules.heights.keys() == set(all_cards):
@@ -295,7 +294,7 @@ def _tops(rules: Rules, cards: Sequence[Card]) -> list[Card]:
 
 
 def _column(typed: CardsTyped, place: str) -> tuple[tuple[Card, ...], int]:
-    """Return the cards of a column and how many are face down; a `NotationError` if a face-up card precedes those."""
+    """Return the cards of a column and how many are face down."""
     cards: list[Card] = []
     face_down = 0
     for count, word in enumerate(typed.split() if isinstance(typed, str) else typed, 1):

@@ -1,7 +1,6 @@
-"""Options that rules are made of, and `CHANGEABLE`, the list of rules that may be changed.
+"""Options that rules are made of, and the list of rules that may be changed.
 
-`Rules.with_`, the options of the command line, headers, links and the page's catalogue use that list. Every command
-imports this module, so it imports little.
+Every command imports this module, so it imports little.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class CellUse(Choice):
 
 
 class EmptyColumn(Choice):
-    """Which cards may be put into an empty column; `KINGS` means the highest rank, which is the ace if it is high."""
+    """Which cards may be put into an empty column; `KINGS` means the highest rank."""
 
     ANY = "any"
     KINGS = "kings"
@@ -119,10 +118,9 @@ class Family(Choice):
 
 
 class Autoplay(Choice):
-    """Which cards the program sends to the foundations after a player's move.
+    """Which cards the program sends home after a player's move.
 
-    `NONE` none; `SAFE` those no longer needed (Microsoft's rule for alternating colours, see `Rules.safe_after`); `MAX`
-    all that fit.
+    `NONE` none; `SAFE` those no longer needed, see `Rules.safe_after`; `MAX` all that fit.
     """
 
     NONE = "none"
@@ -131,7 +129,7 @@ class Autoplay(Choice):
 
 
 def choice_named(kind: type[_C], value: object) -> _C:
-    """Return the choice with this name, or the choice itself; a `ChoiceError` lists the valid names."""
+    """Return the choice with this name; a `ChoiceError` lists the valid names."""
     try:
         return kind(value)
     except ValueError:
@@ -142,12 +140,9 @@ def choice_named(kind: type[_C], value: object) -> _C:
 class Changeable:
     """A rule that may be changed, and how its values are read and written.
 
-    - `kind`: type of the values: `int`, a `Choice`, or `str` for suits
-    - `names`: names of the choices
-    - `least`, `most`, `unit`: bounds of a number, and what it counts
+    - `kind`: `int`, a `Choice`, or `str` for suits
+    - `least`, `most`, `unit`: bounds of a number, and its unit
     - `studied`: whether studies compare its values
-
-    Suits are letters, names or symbols in any order, as many as the game's pack has.
     """
 
     def __init__(
@@ -171,7 +166,7 @@ class Changeable:
         self.studied = studied
 
     def value(self, setting: Any) -> Any:
-        """Return the value as `Rules` holds it; a `ChoiceError` or a `NumberRangeError` if it is invalid."""
+        """Return the value as `Rules` holds it; a `ChoiceError` or `NumberRangeError` if invalid."""
         if self.names:
             return choice_named(self.kind, setting)
         if self.least is None or self.most is None:
@@ -181,7 +176,7 @@ class Changeable:
         raise NumberRangeError(setting, f"{self.least} to {self.most} {self.name}")
 
     def parse(self, text: str) -> object:
-        """Read a value as `written` returns it; errors as in `value`."""
+        """Return the value of a text; errors as in `value`."""
         if self.kind is int:
             digits = text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER
             return self.value(int(text) if digits else text)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Pack
     from kiebitz.patience.piles import Pile
 
-#: Capacity of games that move whole sequences: more cards than any column holds.
+#: Capacity of games that move whole sequences.
 UNLIMITED = 52
 
 
@@ -75,11 +75,10 @@ def supermove_capacity(
 class Rules:
     """The rules of a game. Columns are always built down in rank, foundations by suit.
 
-    - `game`, `title`: names in the catalogue; `with_` keeps both
     - `dealt_to_cells`: cells that get a card each after the columns, as far as they exist
-    - `stock`: number of cards after these, which the player has to place
+    - `stock`: number of cards dealt after these, which the player has to place
     - `dealt_first`: cards taken out of the shuffled pack and dealt before all others
-    - `dealt_home`: number of ranks on the foundations before the deal; the other cards keep their order
+    - `dealt_home`: number of ranks on the foundations before the deal
     - `dealt_rows`: rows as letters of columns (`"234567"`); by default each row goes to all columns
     - `face_down`: per column, how many of its first cards are dealt face down
     - `family`: the search for the game
@@ -119,10 +118,7 @@ class Rules:
 
     @staticmethod
     def stated(game: str, title: str, values: Mapping[str, Any]) -> Rules:
-        """Return the rules of a game's file, which has a number or a word for each name in `STATED`.
-
-        A `RulesError` names an invalid value.
-        """
+        """Return the rules stated in a game's file; a `RulesError` names an invalid value."""
         read: dict[str, Any] = {}
         for name in STATED:
             try:
@@ -154,7 +150,7 @@ class Rules:
         return _changed(self, suits, tuple(values.items()))
 
     def written(self, name: str) -> int | str:
-        """Return the value of the changeable rule *name* as a number or a word, as in files, headers and links."""
+        """Return the value of a changeable rule as a number or a word."""
         return _CHANGEABLE[name].written(getattr(self, name))
 
     @property
@@ -184,7 +180,6 @@ class Rules:
 
     @property
     def _own_values(self) -> Mapping[str, Any]:
-        """The values in the file of the catalogue's game of this name; empty for an unknown game."""
         if self.game not in game_files.ids():
             return {}
         file = game_files.game_file(self.game)
@@ -199,7 +194,7 @@ class Rules:
 
     @cached_property
     def destinations(self) -> tuple[Pile, ...]:
-        """The pile of each card in dealing order, which is that of `arranged`."""
+        """The pile of each card in the order of `arranged`."""
         home = [foundation(card.suit) for card in self._cards_dealt_home]
         cells = [cell(index) for index in self.dealt_to_cells if index < self.cells]
         if self.dealt_rows:
@@ -210,7 +205,7 @@ class Rules:
 
     @cached_property
     def places(self) -> dict[int, tuple[int, ...]]:
-        """Indices in `arranged` of each pile's cards, by the pile's code."""
+        """For each pile's code, the indices of its cards in `arranged`."""
         by_code: dict[int, tuple[int, ...]] = {}
         for at, pile in enumerate(self.destinations):
             by_code[pile.code] = (*by_code.get(pile.code, ()), at)
@@ -243,7 +238,7 @@ class Rules:
 
     @cached_property
     def steps(self) -> dict[Card, int]:
-        """Index of each card in its foundation: the number of cards home before it if they go one by one."""
+        """Index of each card in its foundation."""
         if self.foundations in (Foundations.UP, Foundations.WHOLE_RUNS):
             return self.heights
         order = list(reversed(self.ranks))
@@ -254,14 +249,14 @@ class Rules:
 
     @cached_property
     def ladders(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards of each foundation in the order in which they go home, suits C D H S; empty for absent suits."""
+        """The cards of each foundation in the order in which they go home; empty for absent suits."""
         in_order = sorted(self.pack, key=self.steps.__getitem__)
         return tuple([tuple([card for card in in_order if card.suit is suit]) for suit in Suit])
 
     @cached_property
     def builds(self) -> dict[Card, frozenset[Card]]:
-        """For each card, the cards that may be put onto it in a column."""
-        cards_at: dict[int, list[Card]] = {}  # cards by height, so that only four cards are compared with each
+        """For each card, the cards that it takes in a column."""
+        cards_at: dict[int, list[Card]] = {}  # cards by height
         for card, height in self.heights.items():
             cards_at.setdefault(height, []).append(card)
         fitting = {suit: self._suits_built_on(suit) for suit in self.suits}
@@ -272,7 +267,7 @@ class Rules:
 
     @cached_property
     def joins(self) -> dict[Card, frozenset[Card]]:
-        """For each card, the cards that move together with it when they lie on it."""
+        """For each card, the cards on it that move together with it."""
         if self.sequences is Sequences.AS_BUILT:
             return self.builds
         return {
@@ -284,12 +279,12 @@ class Rules:
     def safe_after(self) -> dict[Card, tuple[int, ...]]:
         """For each card, how many cards each foundation (C D H S) must hold for `Autoplay.SAFE` to send it home.
 
-        Such a move never loses a won game: a card is needed in a column only by cards that could be built on it.
+        Such a move never loses a won game: only cards that could be built on a card need it in a column.
 
         - Foundations up, alternating colours (Microsoft's rule): both foundations of the other colour hold all lower
           ranks. The first two ranks are always safe: only an ace could lie on the second, and can go home instead. If
-          any card moves with all that lies on it, only the first rank is always safe: to free what it covers, an ace
-          may have to go onto a second.
+          any card moves with all that lies on it, only the first rank is always safe: to free other cards, an ace may
+          have to go onto a second.
         - Foundations up, by suit: always. The only card that could lie on it, the next lower one, is home.
         - Foundations up, any suit: as with alternating colours, but all other foundations count.
         - Foundations down, alternating colours: both foundations of the other colour hold the next rank, the only one
@@ -349,20 +344,15 @@ class Rules:
         return supermove_capacity(self.supermoves, free_cells, empty_columns, target_is_empty, self.empty_column)
 
     def arranged(self, cards: Sequence[Card]) -> list[Card]:
-        """Return *cards* in the order in which this game deals them.
-
-        Cards of `dealt_home` come first, then `dealt_first`, then the others in the given order.
-        """
+        """Return *cards* in dealing order: first those of `dealt_home`, then `dealt_first`, then the others."""
         first = (*self._cards_dealt_home, *self.dealt_first)
         return [*first, *(card for card in cards if card not in first)] if first else list(cards)
 
     @cached_property
     def _cards_dealt_home(self) -> tuple[Card, ...]:
-        """The cards of `dealt_home`, suit by suit."""
         return tuple([card for ladder in self.ladders for card in ladder[: self.dealt_home]])
 
     def _check_layout(self) -> None:
-        """Raise an error for rows or face-down cards that do not fit the columns and the pack."""
         letters = set("".join(self.dealt_rows))
         if letters and letters != set(COLUMN_LETTERS[: self.columns]):
             raise NumberRangeError(self.columns, f"{len(letters)} columns, as {self.title} is dealt in rows of its own")
@@ -383,14 +373,14 @@ class Rules:
         return tuple([on for on in self.suits if self.build is Build.ANY_SUIT or on.colour is not suit.colour])
 
 
-@lru_cache(maxsize=64)  # equal changes share one object, and so its cached properties
+@lru_cache(maxsize=64)  # shares the cached properties
 def _changed(rules: Rules, suits: tuple[Suit, ...], values: tuple[tuple[str, Any], ...]) -> Rules:
     return replace(rules, pack=rules.pack.of_suits(suits), **dict(values))
 
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
 
-#: Rules that only a game's file states: how to read and to write the value there.
+#: Rules that only a game's file states: how to read and write them.
 _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = {
     "pack": (PACKS.__getitem__, lambda pack: str(pack.name)),
     "dealt_to_cells": (
@@ -405,5 +395,5 @@ _FIXED: dict[str, tuple[Callable[[Any], object], Callable[[Any], int | str]]] = 
     "family": (lambda name: choice_named(Family, name), lambda family: str(family.value)),
 }
 
-#: The names of all rules in a game's file; its pack determines the suits.
+#: The rules in a game's file; its pack determines the suits.
 STATED = (*_FIXED, *(name for name in _CHANGEABLE if name != "suits"))

@@ -1,4 +1,4 @@
-"""A game in progress: its start, the tree of moves and the current position; every front end uses it."""
+"""Games in progress, for every front end: the start, the tree of moves, the current position."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Session:
 
     @classmethod
     def from_text(cls, text: str) -> Session:
-        """Read a game as `notation` writes it, with its variations; errors as in `from_link`.
+        """Return the game that `notation` wrote, with its variations; errors as in `from_link`.
 
         A `NotationError` if the header names no deal.
         """
@@ -146,10 +146,10 @@ class Session:
         return session
 
     def link(self, base: str = "", words: Sequence[str] | None = None) -> str:
-        """Return the game as a link: *base*, `#` and the fragment, or the fragment alone without a *base*.
+        """Return the game as a link: *base*, `#` and the fragment, or the fragment alone.
 
-        *words* are moves to write instead of the game's. A tree that is too long for a link is reduced to the current
-        line. Raises `LinkError` if that is too long, too, and `KiebitzError` for rules without a name in the catalogue.
+        *words* are moves to write instead. A tree that is too long is reduced to the current line. Raises `LinkError`
+        if that is too long, too, and `KiebitzError` for rules without a name in the catalogue.
         """
         link = self._link_of_tree() if words is None else None
         if link is None:
@@ -178,7 +178,7 @@ class Session:
 
     @property
     def title(self) -> str:
-        """Game and deal, such as `FreeCell deal 617`; for a board only the game."""
+        """Game and deal, such as `FreeCell deal 617`."""
         if self.deal is None:
             return self.rules.title
         return f"{self.rules.title} {numbering_named(self.deal.numbering).named(self.deal.number)}"
@@ -234,20 +234,17 @@ class Session:
         return not self.is_won and not self.legal_moves
 
     def positions(self) -> tuple[Position, ...]:
-        """Return the position at the start and after each turn, the current one last."""
+        """Return the positions from the start to the current one, one per turn."""
         return (*(turn.before for turn in self.history), self.position)
 
     def move_between(self, source: Pile, target: Pile) -> Move:
-        """Return the move from pile to pile with the count that standard notation implies; it need not be legal.
-
-        Any foundation stands for home, like the letter `h`.
-        """
+        """Return the move that standard notation implies for two piles; it need not be legal."""
         return move_between(self.position, source, target)
 
     def parse(self, text: str) -> Move:
-        """Return one legal move read from standard notation: `26`, `5a`, `4h`, `26v2`.
+        """Return a legal move of standard notation: `26`, `5a`, `4h`, `26v2`.
 
-        Raises `NotationError` for text that is no move, `IllegalMoveError` with the reason for an illegal move.
+        Raises `NotationError`, or `IllegalMoveError` with the reason.
         """
         move = parse_move(text, self.position)
         reason = self.refusal(move)
@@ -260,7 +257,7 @@ class Session:
         return self._table.refusal(move)
 
     def push(self, move: Move) -> tuple[Move, ...]:
-        """Make *move* and return the moves of autoplay; an `IllegalMoveError` leaves the game unchanged."""
+        """Make *move* and return the moves of autoplay; an `IllegalMoveError` changes nothing."""
         before = self.position
         automatic = self._table.push(move)
         node = self._here
@@ -273,11 +270,11 @@ class Session:
         return automatic
 
     def play(self, text: str) -> tuple[Move, ...]:
-        """Make one move of standard notation and return the moves of autoplay; errors as in `parse`."""
+        """Make a move of standard notation and return the moves of autoplay; errors as in `parse`."""
         return self.push(parse_move(text, self.position))
 
     def undo(self) -> Move | None:
-        """Undo the last move with its autoplay and return it; `None` at the start."""
+        """Undo the last turn and return its move; `None` at the start."""
         move = self._here.move
         if self._here.parent is not None:
             self._table.pop()
@@ -285,7 +282,7 @@ class Session:
         return move
 
     def redo(self) -> Move | None:
-        """Redo the move that was undone last and return it; `None` if there is none."""
+        """Redo the move undone last and return it; `None` if there is none."""
         node = self._here.next
         if node is None or node.move is None:
             return None
@@ -294,7 +291,7 @@ class Session:
         return node.move
 
     def goto(self, ply: int) -> None:
-        """Undo or redo moves until *ply* moves are made; a `NumberRangeError` if there are fewer."""
+        """Undo or redo moves up to *ply*; a `NumberRangeError` if there are fewer."""
         ply_before = self.ply
         last = ply_before + len(self.undone)
         if not isinstance(ply, int) or not 0 <= ply <= last:
@@ -310,7 +307,7 @@ class Session:
         Raises `ValueError` for a node of another game.
         """
         path: list[Node] = []
-        while node is not self._here:  # only as far back as the two lines differ
+        while node is not self._here:  # only as far as the two lines differ
             if node.parent is not None and node.ply > self._here.ply:
                 path.append(node)
                 node = node.parent
@@ -324,7 +321,7 @@ class Session:
             self._here.onward = self._here = step
 
     def remove(self, node: Node) -> None:
-        """Delete a move and all moves after it; if the current node is among them, go to the move before."""
+        """Delete a move and all after it; a game inside goes to the move before."""
         parent = node.parent
         if parent is None:
             raise ValueError("the start of a game cannot be removed")
@@ -335,14 +332,14 @@ class Session:
             parent.onward = None
 
     def promote(self, node: Node) -> None:
-        """Make the line to a node the main line; the previous main line becomes a variation."""
+        """Make the line to a node the main line."""
         for step in node.path():
             siblings = step.parent.children if step.parent else [step]
             siblings.remove(step)
             siblings.insert(0, step)
 
     def _grow(self, words: Sequence[TreeWord], at: int) -> None:
-        """Make all moves of a text in a game without moves, then go to the move with this number."""
+        """Make the moves of a tree, then go to the move with this number."""
         made = [self.root]
         self.root.comment = words[0].comment
         for word in words[1:]:
@@ -362,14 +359,11 @@ class Session:
                 node.parent.onward = node
 
     def words(self) -> list[str]:
-        """Return the moves so far in standard notation, one word each."""
+        """Return the moves so far in standard notation."""
         return [node.word for node in self._here.path()]
 
     def notation(self, *, variations: bool = False) -> str:
-        """Return the game so far as the text of a solution with its header, and with its score unless it is won.
-
-        With *variations*, return all moves that were tried, as `from_text` reads them.
-        """
+        """Return the game as the text of a solution, with its score unless won; with *variations*, the whole tree."""
         score = None if self.is_won else sum(self.position.foundations)
         deal = None if self.deal is None else str(self.deal)
         if not variations:
@@ -378,14 +372,14 @@ class Session:
         return f"{header.rstrip()}\n\n{textwrap.fill(self.tree() or '', 100, break_long_words=False)}\n"
 
     def tree(self) -> str | None:
-        """Return all moves that were tried as text, see `notation.trees`; `None` if they nest too deeply to be read."""
+        """Return the tree of moves as text, see `notation.trees`; `None` if it nests too deeply to be read."""
         return format_tree(self.root)
 
     def _state(self) -> tuple[object, ...]:
         """Return the values that `__eq__` compares."""
         nodes = list(self.root.in_writing_order())
         number = {id(node): at for at, node in enumerate(nodes)}
-        main = {id(node.children[0]) for node in nodes if node.children}  # the names of these are not written
+        main = {id(node.children[0]) for node in nodes if node.children}  # their names are not written
         tree = [
             (number.get(id(node.parent)), node.move, "" if id(node) in main else tidy(node.name), tidy(node.comment))
             for node in nodes
@@ -400,7 +394,7 @@ class Session:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        """Return the current board, like a position."""
+        """Return the current board."""
         return str(self.position)
 
     def __repr__(self) -> str:
@@ -417,7 +411,6 @@ def _restored(
     onward: Iterable[int],
     at: int,
 ) -> Session:
-    """Return a session that was pickled or copied."""
     session = Session(start, autoplay=autoplay)
     session.deal = deal
     made = [session.root]

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class Node:
-    """A move that was tried, *word* in standard notation, with the moves after it; the first node has no move.
+    """A move that was tried, *word* in standard notation; the first node has no move.
 
-    *name* is the name of the variation that begins here, *comment* the comment on the move.
+    *name* is the name of the variation that begins here.
     """
 
     __slots__ = ("children", "comment", "move", "name", "onward", "parent", "ply", "word")
@@ -24,7 +24,7 @@ class Node:
         self.word = word
         self.ply: int = 0 if parent is None else parent.ply + 1
         self.children: list[Node] = []
-        self.onward: Node | None = None  # the child that was visited last
+        self.onward: Node | None = None  # visited last
         self.name = ""
         self.comment = ""
 

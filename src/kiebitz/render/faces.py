@@ -110,7 +110,7 @@ def letter(rank: Rank, spelling: str = "english") -> str:
 
 
 def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (), spelling: str = "english") -> str:
-    """Return the parts of these cards, and of marks of these suits, for `<defs>`; ids begin with `k-`."""
+    """Return the parts of these cards and suits for `<defs>`; ids begin with `k-`."""
     drawn = list(cards)
     ranks = sorted({card.rank for card in drawn})
     size = f'width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="{ROUND}"'
@@ -152,8 +152,7 @@ def suit(suit: Suit, x: float, y: float, size: float) -> str:
 def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "", *, classic: bool = False) -> str:
     """Return a card: the index in the strip that is visible in a stack, and below it a figure or a large sign.
 
-    In a *classic* deck numbered cards have that many pips. The card's corner is at 0, unless *attributes* of its group
-    change it.
+    In a *classic* deck numbered cards have pips. *attributes* are those of the card's group.
     """
     body = _pips(card) if classic and is_numbered(card) else _body(card)
     return _inked(card, theme, '<use href="#k-paper"/>' + _index(card, spelling) + body, attributes)
@@ -201,7 +200,6 @@ def ring(theme: Theme) -> str:
 
 
 def _index(card: Card, spelling: str) -> str:
-    """Return rank and suit side by side, as in the visible strip of a card in a stack."""
     sign = letter(card.rank, spelling)
     # Narrow the ten, so that ranks and suits line up.
     broad = _outline(sign)[1]
@@ -218,7 +216,6 @@ def _body(card: Card) -> str:
 
 
 def _pips(card: Card) -> str:
-    """Return the pips of a numbered card, the lower half upside down."""
     number = card.rank - Rank.ACE + 1
     left, middle, right, upper, high = 18.0, WIDTH / 2, WIDTH - 18.0, 44, 44
     places = [(x, y) for y in _SIDES.get(number, ()) for x in (left, right)]
@@ -238,7 +235,6 @@ def _inked(card: Card, theme: Theme, drawing: str, attributes: str) -> str:
 
 
 def _outline(sign: str) -> tuple[str, float]:
-    """Return the lines of a rank's sign and its width."""
     if sign == "10":
         return _TEN
     return SIGNS[sign] if sign in SIGNS else SIGNS[_NAMES[sign]]
@@ -250,7 +246,6 @@ def _sign(sign: str) -> str:
 
 
 def _figure(rank: Rank, theme: Theme) -> str:
-    """Return the figure of a court card below its index, in place."""
     colours = {"ink": "currentColor", "paper": theme.face, "trim": theme.trim}
     parts = []
     for name, pen, path in _COURT[rank]:

@@ -44,8 +44,7 @@ class Slot(NamedTuple):
 class Layout:
     """The layout of a picture that fits all of these positions of a game.
 
-    Cells and stock are above on the left, foundations above on the right, columns below. *lines* is the number of lines
-    of text above the table.
+    *lines* is the number of lines of text above the table.
     """
 
     def __init__(self, positions: Iterable[Position], lines: int = 0) -> None:
@@ -102,10 +101,7 @@ class Layout:
 
 
 def lying(position: Position) -> Iterator[tuple[Card, Pile, int, bool]]:
-    """Yield every card with its pile, the number of cards below it, and whether it lies face down.
-
-    In the stock the last card to be placed lies lowest.
-    """
+    """Yield every card with its pile, the number of cards below it, and whether it lies face down."""
     for index, card in enumerate(position.cells):
         if card is not None:
             yield card, piles.cell(index), 0, False

@@ -1,7 +1,4 @@
-"""Lettering for titles and counters: an alphabet drawn with a pen, for pictures without fonts.
-
-`faces` also uses its ranks. Sentences in other scripts need a font.
-"""
+"""Lettering for titles and counters: an alphabet drawn with a pen, for pictures without fonts."""
 
 from __future__ import annotations
 

@@ -214,13 +214,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 class _Drawing(str):
-    """A picture in a cell of a table."""
-
     __slots__ = ()
 
 
 def _bar(share: float | None, interval: tuple[float, float] | None = None) -> str:
-    """Return a share as a bar, and its interval as a line across the bar's end."""
     if share is None:
         return ""
     long, high = 140, 12
@@ -278,7 +275,6 @@ def _interval(borders: tuple[float, float] | None) -> str:
 
 
 def _mean(sample: Any) -> tuple[str, str]:
-    """Return the mean of a sample and its interval."""
     mean, interval = sample.mean, sample.interval
     return (
         "" if mean is None else f"{mean:.4f}",

@@ -1,4 +1,4 @@
-"""The bidding: whose turn it is, which words are valid, and who becomes the declarer."""
+"""The bidding: turns, valid words, and the declarer."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ class Auction:
     """The bidding so far; each word is a bid, `y` (hold) or `p` (pass), as in recorded games.
 
     Middlehand bids to forehand, then rearhand to the winner; if both pass without a bid, forehand may take the game
-    with a bid of its own. `bid` is the highest bid, or 0. When the bidding is over, `turn` is None and `declarer` has
-    the game, or is None if all passed.
+    with a bid of its own.
 
     >>> auction = Auction()
     >>> for word in ("18", "p", "p"):
@@ -68,7 +67,7 @@ class Auction:
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else 0
         if number in BIDS and number > self.bid:
             return None
-        base = max(self.bid, min(number, BIDS[-1] - 1))  # the errors' examples are the bids above a number
+        base = max(self.bid, min(number, BIDS[-1] - 1))  # the bids above a number are examples
         above = ", ".join(map(str, [bid for bid in BIDS if bid > base][:3]))
         least = f" of Skat above {self.bid}" if self.bid else ""
         return RecordError("", f"{shown(word)} is no bid", f"a bid{least} such as {above}, or {PASS}")

@@ -8,11 +8,10 @@ from kiebitz.skat.contract import TRUMP_GAMES, Game
 #: Values of Null by (Hand, ouvert).
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 
-#: The largest number of matadors: four jacks and seven cards of the trump suit, or four jacks in Grand.
+#: The most matadors: four jacks, and in suit games seven more cards.
 MOST_MATADORS = {game: 4 if game is Game.GRAND else 11 for game in TRUMP_GAMES}
 
-#: Number of levels on top of the matadors: game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced,
-#: ouvert.
+#: Levels on top of the matadors: game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, ouvert.
 MOST_LEVELS = 7
 
 

@@ -21,7 +21,7 @@ class Game(Enum):
     GRAND = "grand"
     NULL = "null"
 
-    __hash__ = object.__hash__  # Enum's own hash is slower, and tables use games as keys for each card
+    __hash__ = object.__hash__  # Enum's own hash is slower
 
     @property
     def base(self) -> int:
@@ -58,10 +58,10 @@ _LETTERS = {game.letter: game for game in Game}
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A game with its announcements; `schneider` and `schwarz` are announced, not made.
+    """A game with its announcements.
 
-    Schwarz includes Schneider, and in games with trumps ouvert includes both, stated or not. All three need a Hand
-    game, and Null allows only Hand and ouvert: a `ContractError` otherwise.
+    Schwarz includes Schneider, and in games with trumps ouvert includes both. All three need a Hand game, and Null
+    allows only Hand and ouvert: a `ContractError` otherwise.
 
     >>> Contract(Game.SPADES, hand=True, schwarz=True).schneider
     True

@@ -57,7 +57,6 @@ def each_recorded(text: str | Iterable[str], spelling: str = "english") -> Itera
 
 
 def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield the text of each game."""
     lines: list[str] = []
     size = 0
     for line in chain(_lines_of(chunks), [""]):
@@ -71,7 +70,6 @@ def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _lines_of(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield the lines, cut where one is too long for a game."""
     remainder = ""
     for chunk in chunks:
         *lines, remainder = f"{remainder}{chunk} ".splitlines()
@@ -85,7 +83,7 @@ def _key(line: str) -> str:
 
 
 def read_game_text(text: str, place: str = "game", spelling: str = "english") -> RecordedGame:
-    """Return the game of a text; a `RecordError` names the place, such as a card by its number, and what was expected.
+    """Return the game of a text; a `RecordError` names the place and what was expected.
 
     A line is `key: …`. The keys are forehand, middlehand, rearhand and skat (their cards); bidding (in turn bids, y for
     hold and p for pass), or else declarer and bid; contract; discard, except in Hand games; played (the cards in

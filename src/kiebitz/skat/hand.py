@@ -1,4 +1,4 @@
-"""Typed hands and skats: ten or two different cards of the Skat pack, and the errors of others."""
+"""Typed hands and skats: ten or two different cards of the Skat pack."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def read_skat(text: str, hand: Collection[Card], spelling: str = "english") -> t
 
 
 def read_cards(words: Sequence[str], count: int, place: str, spelling: str = "english") -> tuple[Card, ...]:
-    """Return *count* different cards of the Skat pack; errors as in `read_hand`, with *place* for the cards."""
+    """Return *count* different cards of the Skat pack; errors as in `read_hand`."""
     cards = []
     for number, word in enumerate(words, 1):
         try:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _PROPERTY = re.compile(r"\s*([A-Z][A-Z0-9]?)\[((?:[^\]\\]|\\.)*)\]", re.DOTALL)
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)  # SGF escapes ] and \ in values
-_OF_CLIENTS = re.compile(r"table\s[^()]*")  # message of the server to its clients before a game
+_OF_CLIENTS = re.compile(r"table\s[^()]*")  # sent to clients before a game
 _SOMETHING = re.compile(r"\S")
 BYTE_ORDER_MARK = "\N{BYTE ORDER MARK}"
 #: The longest game that is read, in characters; the server's have some thousand.
@@ -64,7 +64,7 @@ def each_game(text: str | Iterable[str]) -> Iterator[RecordedGame | RecordError]
 
 
 def _parts(chunks: Iterable[str]) -> Iterator[str | tuple[str, str]]:
-    """Yield the text of each game, or else its fault and what was expected."""
+    """Yield the text of each game, or its fault."""
     for index, piece in enumerate(_pieces(chunks)):
         body, end, after = piece.partition(";)") if index else ("", "", piece)
         if len(piece) > LONGEST_GAME:
@@ -80,7 +80,7 @@ def _parts(chunks: Iterable[str]) -> Iterator[str | tuple[str, str]]:
 
 
 def _pieces(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield the text before the first `(;` and after each of them, cut if it is too long for a game."""
+    """Yield the text between the signs `(;`, cut if it is too long for a game."""
     remainder = ""
     for chunk in chunks:
         *pieces, remainder = (remainder + chunk).split("(;")
@@ -193,7 +193,6 @@ def _claim(text: str, place: str) -> Claim | None:
 
 
 def _result_in_words(text: str) -> str:
-    """Return the record's result of a game that was broken off, as text; empty if it has none."""
     words = text.split()
     numbers = dict(word.split(":", 1) for word in words if ":" in word)
     declarer = _SEATS.get(numbers.get("d", ""))
@@ -205,7 +204,6 @@ def _result_in_words(text: str) -> str:
 
 
 def _breaks_off(move: tuple[str, str]) -> bool:
-    """Return whether a move is the server's message that a player left or ran out of time."""
     reason, _, number = move[1].partition(".")
     return move[0] == _WORLD and reason in _BROKEN_OFF and number in _SEATS
 
@@ -235,7 +233,7 @@ class _Reader:
         return f"{self._place}, move {self._at} {shown(' '.join(self._moves[self._at - 1]))}"
 
     def has_next(self) -> bool:
-        """Return whether moves are left; an incomplete move is an error."""
+        """Return whether moves remain; an incomplete move is an error."""
         if self._at == len(self._moves) and self._odd:
             self.fail("the move after it is cut off", "a seat and what it does")
         return self._at < len(self._moves)

@@ -1,4 +1,4 @@
-"""Recorded games: deal, bidding, play, ending and score, and where the record differs from the rules."""
+"""Recorded games: deal, bidding, play, ending and score."""
 
 from __future__ import annotations
 
@@ -47,10 +47,9 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class RecordedGame:
-    """A game as it was dealt, bid and played.
+    """A game as it was dealt, bid and played; if all passed, without declarer, contract and play.
 
-    `bids` are the words of the bidding with their seats: a number, `y` (hold) or `p` (pass). If all passed, `declarer`
-    and `contract` are None. `discard` is None in Hand games; `play` is the state at the end.
+    `bids` are a number, `y` (hold) or `p` (pass) with their seats. `discard` is None in Hand games.
     """
 
     players: tuple[str, str, str]
@@ -102,7 +101,7 @@ class RecordedGame:
         return None if finished is None else score(finished, rules)
 
     def differences(self, scored: Score | None) -> list[str]:
-        """Return, in words, the differences between the record's result and *scored*; empty if it has no result."""
+        """Return the differences between the record's result, if any, and *scored*."""
         claim = self.claim
         if claim is None:
             return []

@@ -1,4 +1,4 @@
-"""The referee of Skat: legal cards, reasons for illegal ones, tricks, results; playing and replaying.
+"""The referee of Skat: legality, reasons, tricks, results.
 
 It does not use the kernel, so that a line is checked by other code than the search that found it.
 """
@@ -94,11 +94,9 @@ def _check_different(places: Sequence[tuple[str, tuple[Card, ...]]]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A state of play: the hands, the trick on the table, whose turn it is, and earlier tricks and points.
+    """A state of play: hands, trick, turn, and each seat's points and tricks before this trick.
 
-    It may begin with any number of tricks to play. A `HandError` unless all hands, with the cards in the trick, have
-    the same size and all cards differ. `points` and `tricks` count each seat's earlier tricks; only `Result` counts the
-    skat, if it is known.
+    A `HandError` unless all hands, with the cards in the trick, have the same size and all cards differ.
     """
 
     game: Game
@@ -260,7 +258,7 @@ class Result:
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer has more than half the points, or no trick in Null; announcements and bid apart."""
+        """Whether play is won, announcements and bid apart: more than half the points, in Null no trick."""
         return self.declarer_is_schwarz if self.game is Game.NULL else self.declarer_points > self.defender_points
 
 
@@ -286,7 +284,7 @@ class Table:
 
     @property
     def history(self) -> tuple[Card, ...]:
-        """All cards played at this table, first to last."""
+        """All cards played at this table."""
         return tuple(card for card, _ in self._before)
 
     def push(self, card: Card) -> Seat | None:

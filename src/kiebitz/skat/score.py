@@ -1,4 +1,4 @@
-"""The score of a finished game: won or lost, its levels, overbid or not, with the calculation in words.
+"""The score of a finished game: won or lost, its levels, overbid or not.
 
 The rules are those of the International Skat Order, cited in `docs/skat.md`; `TableRules` has common variations.
 """
@@ -47,7 +47,7 @@ class LostHand(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """Rules in which tables differ; the defaults are those of the International Skat Order."""
+    """Rules in which tables differ; the defaults are the official ones."""
 
     null_overbid: NullOverbid = NullOverbid.REPLACED
     lost_hand: LostHand = LostHand.DOUBLED
@@ -128,8 +128,7 @@ def score(game: Finished, rules: TableRules | None = None) -> Score:
 def seeger_fabian(result: Score | None, table: int = 3) -> Tournament:
     """Return Seeger-Fabian points: ±50 for the declarer, and 40 or 30 for each opponent of a lost game.
 
-    *table* is the number of players: 3 (opponents get 40) or 4 (30, also for the dealer, who sits out). Without a
-    score, because all passed, all points are 0.
+    *table* is the number of players, 3 or 4; at 4, opponents and the dealer get 30. Without a score all points are 0.
     """
     if table not in (3, 4):
         raise ScoringError("", f"a table of {table} players", "3 or 4")
@@ -183,7 +182,7 @@ def _score_trumps(game: Finished, rules: TableRules) -> Score:
 
 
 def _levels_made(game: Finished) -> tuple[bool, bool]:
-    """Return whether a side made Schneider, and Schwarz; after an early end only what the winner had reached."""
+    """Return whether a side made Schneider, and Schwarz; after an early end only levels reached by the winner."""
     if game.given_up:
         return False, False
     if game.conceded:
@@ -193,7 +192,6 @@ def _levels_made(game: Finished) -> tuple[bool, bool]:
 
 
 def _reasons(game: Finished) -> list[str]:
-    """Return why a game with trumps is lost, apart from its bid."""
     contract, points = game.contract, game.points
     if game.conceded:
         return []

@@ -1,4 +1,4 @@
-"""A game of Skat in progress, from the deal to the score, and each seat's view of it."""
+"""Games of Skat in progress, and each seat's view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Stage(Enum):
-    """The next decision of a game: a word of the bidding, taking the skat, the announcement, a card, or none."""
+    """The next decision of a game."""
 
     BIDDING = "bidding"
     SKAT = "skat"
@@ -117,7 +117,7 @@ class Session:
             raise ContractError("", f"the game waits for {self.stage.value}", f"{stage.value} to be due")
 
     def view(self, seat: Seat) -> View:
-        """Return what this seat may know now."""
+        """Return the seat's view of the game."""
         declarer = self.auction.declarer
         mine = seat is declarer
         hand = self.play.hands[seat] if self.play is not None else self.deal.hands[seat]

@@ -1,4 +1,4 @@
-"""The textbook rule for learners: count jacks and trumps of ten cards for a value and a trump suit, or pass."""
+"""The textbook rule for learners: a value and a trump suit by counting jacks and trumps, or a pass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LEAST_TRUMPS = 6
 
-#: The jacks from the highest down, which is also the order of the suits by value.
+#: The jacks from the highest down, and the suits by value.
 JACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
 
 _FACTORS = {game.suit: game.base for game in TRUMP_GAMES if game.suit is not None}
@@ -34,7 +34,7 @@ DEPARTURES = (
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """A hand by the textbook rule: `value` and `suit` are None if it passes, for the `reason`.
+    """A hand by the textbook rule.
 
     `trumps` counts the jacks and the cards of the longest suit, `candidate`; `aces` are those of other suits.
     """

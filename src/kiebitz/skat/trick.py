@@ -77,7 +77,7 @@ def trick_of(number: int) -> int:
 
 
 def taking(game: Game, trick: Sequence[Card]) -> int:
-    """Return the index of the card that takes the trick, or would if it were complete.
+    """Return the index of the card that takes the trick so far.
 
     >>> taking(Game.HEARTS, [Card.parse("AC"), Card.parse("7H"), Card.parse("TC")])
     1
@@ -94,7 +94,7 @@ def _strength(game: Game, led: Card, card: Card) -> int:
 
 
 def in_order(game: Game, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Return cards sorted as players hold them: trumps first, then clubs to diamonds, high cards first."""
+    """Return cards as players hold them: trumps first, then clubs to diamonds, high cards first."""
     return tuple(sorted(cards, key=lambda card: _place(game, card)))
 
 

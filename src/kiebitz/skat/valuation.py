@@ -1,4 +1,4 @@
-"""The official value of a game: matadors, levels and base value, with the calculation in words.
+"""The official value of a game: matadors, levels and base value.
 
 The rules are those of the International Skat Order, cited in `docs/skat.md`.
 """
@@ -63,10 +63,7 @@ class Levels:
 
     @staticmethod
     def of(contract: Contract, *, schneider: bool = False, schwarz: bool = False) -> Levels:
-        """Return the levels of a contract; announced levels count as made, since the game is lost otherwise.
-
-        *schneider* and *schwarz* were made beyond that; Schwarz includes Schneider.
-        """
+        """Return the levels of a contract, with *schneider* and *schwarz* made; announced levels count as made."""
         return Levels(
             contract.hand,
             schneider or schwarz or contract.schneider,
@@ -207,7 +204,6 @@ def valuation(hand: Iterable[Card], contract: Contract, skat: Iterable[Card] | N
 
 
 def _with_skats(hand: tuple[Card, ...], contract: Contract) -> set[Matadors]:
-    """Return the matadors with every skat; any two cards that are no trumps represent all such cards."""
     order = trumps(contract.game)
     outside = [card for card in PACKS["32"] if card not in hand]
     able = [card for card in outside if card in order]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The play as all have seen it: whose turn it is, the trick on the table, and each seat's points, tricks and voids.
+    """The play as all have seen it.
 
     `lacks` has for each seat the suits that it did not follow (None: trumps), `counts` its number of played cards.
     """

@@ -1,7 +1,4 @@
-"""The games: a TOML file each, and the catalogue that reads them.
-
-Games have no code of their own; a game differs only by the values in its file.
-"""
+"""The games: a TOML file each, without code, and the catalogue that reads them."""
 
 from kiebitz.patience.games.catalogue import Page, game, games, page
 

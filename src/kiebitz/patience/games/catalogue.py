@@ -1,6 +1,6 @@
-"""The catalogue: a game's rules and texts by its name, from the TOML files beside it.
+"""The catalogue: rules and texts of games by name, from the TOML files beside it.
 
-A file states every rule, or names a game in `based_on` and states the differences. Unknown and missing keys are errors.
+A file states every rule, or its differences from the game in `based_on`.
 """
 
 from __future__ import annotations
@@ -15,17 +15,12 @@ from kiebitz.patience.rules import STATED, Rules
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-#: Differences that names ignore: signs to delete, and signs to replace by another.
+#: Signs that names ignore, and signs to replace.
 _ALIKE = str.maketrans({"ё": "е", "×": "x", **dict.fromkeys(" -_'’")})
 
 
 class Page(NamedTuple):
-    """A game in the catalogue: its names, its texts, the game it is based on, and its rules.
-
-    `edition` counts the corrections of the rules from 1. `edition_1` has the rules of the first edition that differ, by
-    name, or `None` if changed rules cannot express them. `refused` is the reason why the game is not offered, or empty;
-    a refused game has no rules.
-    """
+    """A game in the catalogue: names, texts and rules; the other fields are those of `GameFile`."""
 
     id: str
     title: str

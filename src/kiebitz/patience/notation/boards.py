@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
-#: The formats that `format_board` writes and `parse_board` reads.
 BOARD_FORMATS = ("text", "unicode", "columns", "fc-solve", "json")
 
 # The kernel's codes of layouts.
@@ -86,7 +85,7 @@ def read_board(
     format: str = "auto",  # noqa: A002
     spelling: str | tuple[str, ...] = "english",
 ) -> BoardText:
-    """Return the board as `parse_board` does, with a remark on how it was read."""
+    """Return the board as `parse_board` does, with a remark."""
     if format not in _LAYOUTS:
         raise ChoiceError("board format", format, ("auto", *BOARD_FORMATS))
     spellings = (spelling,) if isinstance(spelling, str) else spelling
@@ -146,10 +145,7 @@ def _shape(rules: Rules) -> tuple[Any, ...]:
 
 @lru_cache(maxsize=64)
 def _other_games(own_rules: Rules) -> tuple[tuple[str, ...], tuple[bytes, ...]]:
-    """Return titles and layouts of the catalogue's games that deal differently and have no stock.
-
-    A layout is the number of ranks dealt home, and the numbers of cards dealt to cells and to each column.
-    """
+    """Return titles and layouts of other games: numbers of ranks dealt home, cards in cells and in each column."""
     own = bytes(_heights(own_rules))
     titles: dict[bytes, str] = {}
     for rules in map(game, games()):
@@ -171,7 +167,6 @@ def _spelling_code(spelling: str) -> int:
 
 
 def _typed(card: int) -> Card | str:
-    """Return a card of a column as `Setup` takes it: a face-down card as text."""
     return Card.from_index(card) if card < _FACE_DOWN else f"<{Card.from_index(card - _FACE_DOWN)}>"
 
 

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
 _CHANGEABLE = {rule.name: rule for rule in CHANGEABLE}
-#: The keys of a header.
 KEYS = ("game", "edition", "deal", "autoplay", *_CHANGEABLE, "score", "note")
 _LONGEST_NUMBER = 2  # digits
 
@@ -101,8 +100,8 @@ def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | N
 def read_header(read: SolutionRead) -> Header:
     """Return the header of a solution; a `NotationError` for an unknown or duplicate key or a wrong value.
 
-    An `EditionError` if the game's rules have been corrected since and changed rules cannot express the old ones.
-    Without a line for the deal, the number in a title names it.
+    An `EditionError` if changed rules cannot express the game's rules of that edition. A title names the deal if no
+    line does.
     """
     if read.header_complaint:
         raise complaint(read.header_complaint, keys=KEYS)
@@ -143,6 +142,5 @@ def _value(key: str, text: str, refused: Callable[[str], NotationError]) -> obje
 
 
 def _earlier(values: dict[str, object]) -> Mapping[str, int | str]:
-    """Return the rules by which the header's edition of its game differs; the default is the first edition."""
     edition = values.pop("edition", 1)
     return page(str(values.get("game", "freecell"))).changes_of(int(str(edition)), "header")

@@ -87,9 +87,9 @@ def complaint(
     other_titles: Sequence[str] = (),
     keys: Sequence[str] = (),
 ) -> NotationError:
-    """Return the error for a complaint of the kernel: its name, text at fault, path, line, column, numbers.
+    """Return the error for a complaint of the kernel: name, text, path, line, column, numbers.
 
-    *others* are the titles of the games whose layouts the kernel got, *keys* those of a header.
+    *others* are the titles of other games, *keys* those of a header.
     """
     name, text, path, line, column, numbers = answer
     code = name.decode()

@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.piles import Pile
     from kiebitz.patience.position import Position
 
-#: The formats that `parse_solution` reads and `format_solution` writes.
 SOLUTION_FORMATS = ("standard", "strict", "fc-solve", "fc-solve-snx")
 
 _RULER = "-=-=-=-=-=-=-=-=-=-=-=-"
@@ -72,10 +71,7 @@ UNNAMED = ((Autoplay.NONE, Autoplay.SAFE, Autoplay.MAX),)
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A line of play that was read: its header, its start position, and the player's moves without autoplay.
-
-    The position has the header's rule for supermoves.
-    """
+    """A line of play: its header, its start position under the header's supermoves, the player's moves."""
 
     header: Header
     position: Position
@@ -88,20 +84,20 @@ class Solution:
 
 
 def parse_header(text: str | bytes) -> Header:
-    """Return the header of a solution, which determines the position to parse it with."""
+    """Return the header of a solution, which names its position."""
     return read_header(_read(text))
 
 
 def is_solution(text: str | bytes) -> bool:
-    """Return whether a text has the form of a solution in any format, whatever its header.
+    """Return whether a text is a solution in any format, whatever its header.
 
-    Boards never have it: the suits and ranks of some of their cards are not letters of piles (`KS`).
+    Boards never are: the suits and ranks of some of their cards are not letters of piles (`KS`).
     """
     return bool(_read(text).steps)
 
 
 def has_slip(text: str | bytes) -> bool:
-    """Return whether a solution has a word that is no move; it may be a board with an error."""
+    """Return whether a solution has a word that is no move; it may be a faulty board."""
     return bool(_read(text).complaint)
 
 
@@ -116,7 +112,7 @@ def body_of(text: str | bytes) -> str:
 
 
 def is_tree(text: str | bytes) -> bool:
-    """Return whether a text has the form of a solution with variations or comments among its moves."""
+    """Return whether a text is a solution with variations or comments."""
     read = _read(text)
     return read.form == _FORMS["standard"] and bool(read.steps) and (b"(" in read.body or b"{" in read.body)
 
@@ -205,7 +201,7 @@ def format_solution(
         return header + "\n" + "\n\n".join(sentences) + "\n"
     rows = rows_of(format_moves(position, moves, autoplay, format))
     if format == "fc-solve-snx":
-        rows.insert(0, _RULER + "\n")  # the ruler tells the reader that no count means one card
+        rows.insert(0, _RULER + "\n")  # the reader's sign that no count means one card
     return header + "\n" + "\n".join(rows) + "\n"
 
 
@@ -237,8 +233,7 @@ def format_moves(
 def implied_count(position: Position, source: Pile, target: Pile) -> int:
     """Return how many cards a move without a count moves: the number that fits, or as many as may move.
 
-    One card goes home, or a whole suit if suits go home whole. If no number is legal, it is 1, and the referee finds
-    the reason.
+    Home goes one card, or a whole suit. If no number is legal, it is 1.
     """
     rules, at_once = encode_rules(position.rules), AT_ONCE.get(position.rules.supermoves, 0)
     return text_kernel.implied_count(rules, at_once, encode_table(position), source.code, target.code)
@@ -276,7 +271,6 @@ def _read(text: str | bytes, format: str = "auto", cells: int = MAX_CELLS) -> So
 
 
 def _header(read: SolutionRead, position: Position) -> Header:
-    """Return the header, which must precede the moves and name the game of the position."""
     if read.late:
         raise complaint(read.late)
     header = read_header(read)
@@ -293,10 +287,7 @@ def _header(read: SolutionRead, position: Position) -> Header:
 def _played_by(
     read: SolutionRead, position: Position, ways: Sequence[Sequence[Autoplay]]
 ) -> tuple[Autoplay, bool, tuple[Move, ...]]:
-    """Return an autoplay rule, whether the steps are legal by it, and their moves up to the first illegal one.
-
-    The rule is the choice of `parse_solution`; if the steps are illegal by all rules, the first one.
-    """
+    """Return an autoplay rule, whether the steps are legal by it, and their moves up to the first illegal one."""
     codes = [bytes(map(AUTOPLAYS.index, beside)) for beside in ways]
     game, layout = encode_game(position.rules), encode_layout(position.rules)
     line = text_kernel.play_steps(game, layout, encode_table(position), read.steps, read.form, codes)
@@ -304,7 +295,6 @@ def _played_by(
 
 
 def _illegal(position: Position, moves: Iterable[Move], rule: Autoplay, hint: str) -> IllegalMoveError:
-    """Return the referee's error for the last of these moves."""
     try:
         replay(position, moves, rule)
     except SuperfluousMoveError as error:
@@ -315,7 +305,7 @@ def _illegal(position: Position, moves: Iterable[Move], rule: Autoplay, hint: st
 
 
 def _suit_at(position: Position, source: Pile) -> Suit:
-    """Return the suit of the card that a pile would move; any suit for an empty pile, which the referee refuses."""
+    """Return the suit of the card that a pile would move, any suit if empty."""
     cards: Sequence[Card | None] = ()
     if source.kind is PileKind.COLUMN:
         cards = position.columns[source.index] if source.index < len(position.columns) else ()
@@ -328,14 +318,12 @@ def _suit_at(position: Position, source: Pile) -> Suit:
 
 
 def _is_empty(position: Position, target: Pile) -> bool:
-    """Return whether a pile is an empty column."""
     return (
         target.kind is PileKind.COLUMN and target.index < len(position.columns) and not position.columns[target.index]
     )
 
 
 def _played(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> Iterator[tuple[Move, Position]]:
-    """Yield each move with the position before it; an `IllegalMoveError` for an illegal move."""
     table = Table(position, autoplay)
     for move in moves:
         before = table.position
@@ -357,7 +345,6 @@ def _card_by_card(solution: Solution) -> Iterator[tuple[Move, tuple[Card, ...]]]
 
 
 def _cards(position: Position, move: Move) -> tuple[Card, ...]:
-    """Return the cards of a legal move."""
     if move.source.kind is PileKind.COLUMN:
         return position.columns[move.source.index][-move.count :]
     if move.source.kind is PileKind.STOCK:

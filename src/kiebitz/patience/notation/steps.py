@@ -37,7 +37,7 @@ def rows_of(words: Sequence[str]) -> list[str]:
 
 
 def format_sentence(move: Move) -> str:
-    """Return a move as fc-solve's sentence; undealt cards, which fc-solve lacks, come from `the stock`."""
+    """Return a move as fc-solve's sentence; fc-solve has no stock."""
     # Between columns fc-solve counts even one card: "1 cards".
     between = _checked(move).source.kind is move.target.kind is PileKind.COLUMN
     cards = f"{move.count} cards" if between or move.count > 1 else "a card"

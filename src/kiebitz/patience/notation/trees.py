@@ -23,9 +23,9 @@ LONGEST_COMMENT = 500
 
 @dataclass(slots=True)
 class TreeWord:
-    """A move of the text: its *word*, the index of its *parent* in the order of writing, and its comment.
+    """A move of the text, with the index of its *parent* in the order of writing; the first entry is the start.
 
-    The first entry is the start, without a word. *name* is the name of the variation that begins here.
+    *name* is the name of the variation that begins here.
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""The referee in pure Python: what is legal, why not, and what a move leads to; playing and replaying lines of moves.
+"""The referee: legality, reasons, playing and replaying.
 
 It does not use the kernel, so that a line is checked by other code than the search that found it.
 """

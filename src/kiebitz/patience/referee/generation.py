@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class LegalMoves:
     """The legal moves of a position, found lazily: iterable, `in`, `len`, true or false.
 
-    With *distinct*, moves that differ only by the free cell or the empty column are listed once (the first is the
-    target), and moves between free cells are left out.
+    With *distinct*, moves that differ only by the free cell or empty column are listed once, and moves between cells
+    are left out.
     """
 
     __slots__ = ("_all", "_distinct", "_position")
@@ -58,9 +58,9 @@ class LegalMoves:
 
 
 def legal_moves(position: Position, *, distinct: bool = False) -> LegalMoves:
-    """Return the legal moves as a lazy view: home, onto columns, into empty columns, into cells, from foundations.
+    """Return the legal moves: home, onto columns, into empty columns, into cells, from foundations by suit.
 
-    Moves from foundations are in the order of suits. If home moves are forced and there is one, there are no others.
+    If home moves are forced and there is one, there are no others.
     """
     return LegalMoves(position, distinct=distinct)
 
@@ -176,7 +176,6 @@ def _moves_into_empty_columns(position: Position, empty: list[int], capacity: in
 
 
 def _most_movable(position: Position, index: int) -> int:
-    """Return how many cards at the end of a column could move with enough room: face up and, if required, a run."""
     if position.rules.supermoves is Supermoves.ANY:
         return len(position.columns[index]) - position.face_down[index]
     return run_length(position, index)
@@ -196,8 +195,8 @@ def perft(position: Position, depth: int) -> int:
     """Count the sequences of *depth* single-card moves without autoplay, to compare move generators.
 
     All free cells count as one target, and so do all empty columns. Moves between cells are not counted, moves of a
-    column's only card into an empty column are. Suits that go home whole do so in one move. If any card moves with all
-    that lies on it, every move counts, with any number of cards.
+    column's only card into an empty column are. Whole suits go home in one move. If any card moves with all that lies
+    on it, every move counts.
 
     >>> from kiebitz.patience.dealing import deal
     >>> [perft(deal(617), depth) for depth in (1, 2, 3)]

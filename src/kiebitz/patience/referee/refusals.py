@@ -96,7 +96,7 @@ def is_won(position: Position) -> bool:
 
 
 def unchecked(position: Position, move: Move) -> Position:
-    """Return the position after a move that is known to be legal; for any other move use `apply`."""
+    """Return the position after a legal move; for any other move use `apply`."""
     source, target, count = move.source, move.target, move.count
     foundations, cells, columns = position.foundations, position.cells, list(position.columns)
     stock, face_down = position.stock, position.face_down
@@ -158,7 +158,6 @@ def _refused_by_foundation(position: Position, card: Card, target: Pile, count: 
 
 
 def _refused_as_a_whole(position: Position, source: Pile, target: Pile, count: int) -> str | None:
-    """Return why these are not all cards of the foundation's suit in order, or `None`."""
     suit, ladder = Suit(target.index), position.rules.ladders[target.index]
     whole = f"the {suit} go home as one, from {ladder[-1].rank} to {ladder[0].rank}"
     if source.kind is not PileKind.COLUMN or count != len(ladder):
@@ -199,12 +198,11 @@ def _refused_by_column(position: Position, moved: Sequence[Card], onto: Sequence
 
 
 def _free_cells(position: Position) -> int:
-    """Return how many cells could take a card."""
     return 0 if position.rules.cell_use is CellUse.RESERVE else position.cells.count(None)
 
 
 def fitting_home(position: Position) -> list[tuple[int, Card, int]]:
-    """Return the cards that may go home, each with the code of its pile and the number of cards that go at once."""
+    """Return the cards that may go home, each with its pile's code and the number of cards that go at once."""
     steps, ladders, home = position.rules.steps, position.rules.ladders, position.foundations
     fitting = []
     if position.rules.foundations is Foundations.WHOLE_RUNS:

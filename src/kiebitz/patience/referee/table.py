@@ -75,7 +75,7 @@ class Table:
         return refusal(self._position, move)
 
     def push(self, move: Move | str) -> tuple[Move, ...]:
-        """Make *move* and return the moves of autoplay; an `IllegalMoveError` leaves the table unchanged.
+        """Make *move* and return the moves of autoplay; an `IllegalMoveError` changes nothing.
 
         After a win the error is a `SuperfluousMoveError`. A text is a legal move in standard notation.
         """
@@ -100,11 +100,11 @@ class Table:
         return max(named, key=lambda move: move.count)
 
     def __str__(self) -> str:
-        """Return the current board, like a position."""
+        """Return the current board."""
         return str(self._position)
 
     def pop(self) -> Move:
-        """Undo the last turn with its autoplay and return the player's move; an `IndexError` at the start."""
+        """Undo the last turn and return its move; an `IndexError` at the start."""
         turn = self._turns.pop()
         self._position = turn.before
         return turn.move
@@ -127,12 +127,12 @@ def verify(
 ) -> None:
     """Raise an error unless *moves* are legal and win the game, or bring exactly *score* cards home.
 
-    - `IllegalMoveError`: a move is illegal; has the reason, the move and its number from 1
-    - `NotWonError`: the line is legal but does not win; has the number of cards not home
-    - `WrongScoreError`: the line is legal but misses *score*; has the number of cards home
+    - `IllegalMoveError`: has the reason, the move and its number from 1
+    - `NotWonError`: has the number of cards not home
+    - `WrongScoreError`: has the number of cards home
 
-    The last two are subclasses of the first. Cards that were home before the line count. If the line holds by another
-    autoplay rule, the error's reason names it.
+    The last two are subclasses of the first. *score* includes cards that were home before the line. If the line holds
+    by another autoplay rule, the error's reason names it.
     """
     line, rule = list(moves), choice_named(Autoplay, autoplay)
     try:

@@ -141,7 +141,6 @@ class Stage:
 
 
 def _united(boxes: list[Box]) -> list[Box]:
-    """Return boxes that cover the same area and do not overlap."""
     apart: list[Box] = []
     for box in boxes:
         grown = box
