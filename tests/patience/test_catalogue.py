@@ -85,7 +85,7 @@ def test_double_freecell_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("thing", [None, 617, ["freecell"], b"freecell"])
-def test_what_is_no_name_is_an_unknown_game(thing: Any) -> None:
+def test_values_that_are_no_names_are_unknown_games(thing: Any) -> None:
     with pytest.raises(UnknownGameError, match=r"^unknown game '.*'; expected one of: bakers_game, "):
         game(thing)
 
@@ -104,7 +104,7 @@ def test_an_unknown_key_is_an_error() -> None:
         parse_page("test", ABOUT + 'based_on = "freecell"\ncels = 3\n')
 
 
-def test_a_rule_that_nobody_stated_is_an_error() -> None:
+def test_a_missing_rule_is_an_error() -> None:
     with pytest.raises(KiebitzError, match="missing key pack, dealt_to_cells, stock, dealt_home"):
         parse_page("test", ABOUT)
     with pytest.raises(KiebitzError, match="missing key source"):
@@ -122,7 +122,7 @@ def test_a_rule_that_nobody_stated_is_an_error() -> None:
         'home_moves = "never"',
     ],
 )
-def test_values_that_make_no_sense(line: str) -> None:
+def test_invalid_values(line: str) -> None:
     with pytest.raises(KiebitzError, match=f"game file test: {line.split(maxsplit=1)[0]} = .* is invalid"):
         parse_page("test", ABOUT + f'based_on = "freecell"\n{line}\n')
 

@@ -31,7 +31,7 @@ def test_which_games_have_been_corrected() -> None:
 
 
 @pytest.mark.parametrize("name", STAYED)
-def test_what_was_written_of_the_first_edition_is_read_by_its_rules(name: str) -> None:
+def test_texts_of_the_first_edition_are_read_by_its_rules(name: str) -> None:
     old = page(name).rules
     assert old is not None
     old = old.with_(home_moves="free")

@@ -85,7 +85,7 @@ def test_every_game_comes_back(name: str) -> None:
         check_round_trip(randomly_played(Session(dealt(game(name), Random(seed))), seed))
 
 
-def test_links_are_read_with_whatever_stands_before_them() -> None:
+def test_links_are_read_with_any_address() -> None:
     session = randomly_played(Session.new("eight_off", 5), 5)
     for before in ("", " ", "#", "?", f"{BASE}#", f"{BASE}?", f"{BASE}?old=1#"):
         assert read_link(f"{before}{session.link()}\n") == session
@@ -98,7 +98,7 @@ def test_boards_are_read_in_every_form(form: str) -> None:
     assert read_link(link) == Session(position)
 
 
-def test_what_a_link_looks_like() -> None:
+def test_the_form_of_links() -> None:
     session = Session.new()
     assert session.link() == "game=freecell&deal=617"
     for word in ("5a", "4b"):
@@ -182,7 +182,7 @@ def test_a_game_that_is_too_long() -> None:
         session.link()
 
 
-def test_rules_of_one_s_own_are_for_no_link() -> None:
+def test_rules_without_a_name_have_no_link() -> None:
     with pytest.raises(KiebitzError, match=r"^Small: a game by rules of one's own cannot be put into a link$"):
         Session(dealt(small_rules(3, "CS", columns=3, cells=1), Random(1))).link()
     rows = replace(game("freecell"), dealt_to_cells=(0,))

@@ -59,7 +59,7 @@ def test_positions_cannot_be_changed(position: Position) -> None:
 
 
 @given(positions())
-def test_nothing_is_home_unless_it_is_said(position: Position) -> None:
+def test_no_card_is_home_unless_stated(position: Position) -> None:
     typed = position.setup()
     columns = [column_texts(*column) for column in zip(typed.columns, typed.face_down, strict=True)]
     board = Setup(position.rules, columns, position.cells, stock=position.stock)
@@ -143,7 +143,7 @@ def test_kernel_bytes_hold_each_card_once(position: Position) -> None:
 
 
 @given(st.lists(st.sampled_from(DECK), max_size=60))
-def test_whatever_is_missing_or_doubled_is_named(cards: list[Card]) -> None:
+def test_missing_and_duplicate_cards_are_named(cards: list[Card]) -> None:
     columns = [cards[index::8] for index in range(8)]
     board = Setup(game("freecell"), columns, foundations=(0, 0, 0, 0))
     seen = Counter(cards)
@@ -166,7 +166,7 @@ def test_a_card_of_another_pack() -> None:
         Setup(ONE_SUIT, ["KD 2C"]).position()
 
 
-def test_an_ace_forgotten_is_an_error_that_says_how_to_say_that_it_is_home() -> None:
+def test_the_error_for_a_missing_ace_explains_how_to_state_that_it_is_home() -> None:
     columns = [[card for card in DECK if card.suit == suit and card != Card.parse("AC")] for suit in Suit]
     with pytest.raises(SetupError, match=r"game: missing AC \(if it is home, say so: Home: AC\)$"):
         Setup(game("freecell"), columns).position()
@@ -177,7 +177,7 @@ def test_an_ace_forgotten_is_an_error_that_says_how_to_say_that_it_is_home() -> 
         Setup(game("freecell"), columns, cells="KS").position()
 
 
-def test_cards_are_not_said_to_be_home_unless_they_are_the_first_of_their_suit() -> None:
+def test_the_explanation_is_only_for_the_first_cards_of_a_suit() -> None:
     with pytest.raises(SetupError, match=r"missing AS QS$"):
         Setup(ONE_SUIT, ["KS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"]).position()
     down = game("solitaire_6x6_down")

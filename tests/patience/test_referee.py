@@ -76,7 +76,7 @@ def test_a_move_keeps_every_card_and_the_position_before(position: Position, dat
 
 
 @given(positions(), st.data())
-def test_whatever_is_refused_is_refused_in_one_line(position: Position, data: st.DataObject) -> None:
+def test_every_refusal_is_one_line(position: Position, data: st.DataObject) -> None:
     move = data.draw(st.sampled_from(all_moves(position)))
     reason = refusal(position, move)
     if reason is None:

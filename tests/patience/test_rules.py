@@ -94,7 +94,7 @@ def test_which_search_is_for_which_rules() -> None:
     assert [search_for(game(name)) for name in games()] == [OF_FAMILY[game(name).family] for name in games()]
 
 
-def test_what_the_kernel_is_told() -> None:
+def test_bytes_of_rules_for_the_kernel() -> None:
     assert encode_rules(game("freecell")) == bytes([13, 0b1111, 8, 4, 0, 0, 0, 0, 0, 0, 0, 0])
     assert encode_rules(game("solitaire_6x6")) == bytes([9, 0b1111, 6, 3, 1, 0, 0, 0, 0, 0, 0, 0])
     down = game("solitaire_6x6_down")
@@ -121,7 +121,7 @@ def test_in_the_russian_pack_a_six_follows_the_ace() -> None:
     assert " ".join(map(str, game("solitaire_6x6_down").with_(ace="low").ladders[0])) == "AC KC QC JC TC 9C 8C 7C 6C"
 
 
-def test_who_opens_an_empty_column() -> None:
+def test_the_cards_that_open_an_empty_column() -> None:
     assert game("freecell").openers == set(PACKS["52"])
     assert {card.rank for card in game("eight_off").openers} == {Rank.KING}
     assert not game("freecell").with_(empty_column="none").openers

@@ -65,7 +65,7 @@ def test_only_the_same_move_keeps_what_was_taken_back(
 
 
 @given(positions(), st.sampled_from(Autoplay), st.integers(0, 1000))
-def test_what_is_written_reads_back(position: Position, autoplay: Autoplay, seed: int) -> None:
+def test_written_games_are_read_back(position: Position, autoplay: Autoplay, seed: int) -> None:
     session = played(position, autoplay, seed)
     read = parse_solution(session.notation(), position)
     assert (read.moves, read.autoplay) == (session.moves, autoplay)
@@ -186,7 +186,7 @@ def test_any_foundation_is_home() -> None:
 
 
 @pytest.mark.parametrize("ply", [-1, 1, "0", 1.0])
-def test_going_where_no_move_is(ply: Any) -> None:
+def test_goto_beyond_the_moves(ply: Any) -> None:
     session = Session.new()
     with pytest.raises(NumberRangeError, match="expected a number of moves from 0 to 0"):
         session.goto(ply)

@@ -105,7 +105,7 @@ def test_moves_after_the_win_are_superfluous() -> None:
 
 
 @pytest.mark.parametrize("thing", [b"26", None, 26, ("2", "6")])
-def test_what_is_no_move_is_refused_in_one_line(thing: Any) -> None:
+def test_values_that_are_no_moves_are_refused_in_one_line(thing: Any) -> None:
     table = Table(END)
     for act in (table.push, table.refusal, lambda move: replay(END, [move]), lambda move: verify(END, [move])):
         with pytest.raises(KiebitzError, match=r"^'.*' is no move; expected a Move, such as Move\(column"):

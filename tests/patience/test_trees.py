@@ -63,7 +63,7 @@ def test_a_tree_comes_back_from_its_text(seed: int) -> None:
     assert main.moves == read.moves
 
 
-def test_what_a_tree_looks_like() -> None:
+def test_the_form_of_trees() -> None:
     session = Session.new()
     for word in ("83", "8a"):
         session.play(word)

@@ -141,7 +141,7 @@ def test_a_face_down_card_on_a_face_up_one_is_found(text: str, place: str) -> No
     assert caught.value.expected == "a face-up card, as only the first cards of a column lie face down"
 
 
-def test_a_face_down_card_in_a_game_without_is_told() -> None:
+def test_a_face_down_card_in_a_game_without_such_cards_is_an_error() -> None:
     with pytest.raises(NotationError, match=r"expected a face-up card, as FreeCell deals no others; is it the board"):
         parse_board("6C <7H> AH", game("freecell"))
     with pytest.raises(NotationError, match=r"^line 1, column 5: '7X' cannot be read; expected a card such as"):

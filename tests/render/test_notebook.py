@@ -60,7 +60,7 @@ print(len(formatters["image/svg+xml"]), "kiebitz.render" in sys.modules, "kiebit
 
 
 @pytest.mark.parametrize(("shell", "expected"), [("shell", "6 True False"), ("None", "0 False False")])
-def test_kiebitz_tells_a_notebook_that_is_running(shell: str, expected: str) -> None:
+def test_importing_kiebitz_in_a_notebook_registers_the_displays(shell: str, expected: str) -> None:
     code = _FAKE.replace("SHELL", shell)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == expected

@@ -39,7 +39,7 @@ def test_every_card_and_every_empty_place() -> None:
     assert ET.fromstring(drawn).findtext(f"{_SVG}title") == "FreeCell deal 617"
 
 
-def test_of_foundations_the_last_card_is_seen() -> None:
+def test_foundations_show_their_last_card() -> None:
     position = Setup(game("freecell"), ["KS", "KH"], cells="- QS -", foundations=[13, 13, 12, 11]).position()
     drawn = svg.board(position, "<three & more>")
     assert set(_cards(drawn)) == {"KS", "KH", "QS", "KC", "KD", "QH", "JS"}

@@ -28,7 +28,7 @@ def test_every_card_the_back_and_every_suit() -> None:
     assert set(names) == expected | german | russian | pips | {"card-back", "card-slot"}
 
 
-def test_what_is_used_is_defined_once() -> None:
+def test_every_used_id_is_defined_once() -> None:
     text = symbols()
     defined = re.findall(r'id="([^"]+)"', text)
     assert len(defined) == len(set(defined))

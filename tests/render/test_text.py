@@ -17,7 +17,7 @@ _ESCAPES = re.compile(r"\x1b\[\d+m")
 
 @pytest.mark.parametrize("four_colours", [False, True])
 @pytest.mark.parametrize("name", games())
-def test_colour_adds_nothing_that_is_seen(name: str, four_colours: bool) -> None:
+def test_colour_adds_no_visible_characters(name: str, four_colours: bool) -> None:
     position = deal(3, name)
     coloured = text.board(position, True, four_colours, position.columns[0])
     assert _ESCAPES.sub("", coloured) == format_board(position, "unicode")

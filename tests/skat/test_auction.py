@@ -34,14 +34,14 @@ def bidding(*words: str) -> Auction:
         ("p 18 y p", FOREHAND, 18),
     ],
 )
-def test_who_gets_the_game(words: str, declarer: Seat | None, bid: int) -> None:
+def test_the_declarer(words: str, declarer: Seat | None, bid: int) -> None:
     auction = bidding(*words.split())
     assert auction.is_over
     assert auction.turn is None
     assert (auction.declarer, auction.bid) == (declarer, bid)
 
 
-def test_who_speaks() -> None:
+def test_whose_turn_it_is() -> None:
     assert Auction().turn is MIDDLEHAND
     assert Auction().at_stake == 18
     assert bidding("18").turn is FOREHAND
@@ -64,7 +64,7 @@ def test_who_speaks() -> None:
         ("p p p", "18", "the bidding is over"),
     ],
 )
-def test_what_may_not_be_said(words: str, word: str, message: str) -> None:
+def test_invalid_words(words: str, word: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         bidding(*words.split()).after(word)
 

@@ -68,7 +68,7 @@ def test_other_endings() -> None:
         ("played:", "skat: 8D\nplayed:", "skat: is there twice"),
     ],
 )
-def test_what_is_wrong_with_others(old: str, new: str, message: str) -> None:
+def test_faults_of_texts(old: str, new: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_game_text(TEXT.replace(old, new))
     assert message in str(caught.value)
@@ -108,7 +108,7 @@ def test_chunks_of_any_size_give_the_games_of_the_whole() -> None:
 
 
 @pytest.mark.parametrize("too_long", ["(;GM[Skat]C[", "forehand: ", "forehand: JC\nskat: 7H\n"])
-def test_what_is_too_long_for_a_game_is_read_past(monkeypatch: pytest.MonkeyPatch, too_long: str) -> None:
+def test_a_game_that_is_too_long_is_skipped(monkeypatch: pytest.MonkeyPatch, too_long: str) -> None:
     for module in ("iss", "game_text"):
         monkeypatch.setattr(f"kiebitz.skat.{module}.LONGEST_GAME", 2000)
     good, end = (RECORD, ";)") if too_long.startswith("(;") else (TEXT, "\n\n")

@@ -39,7 +39,7 @@ def test_real_games_are_scored_as_the_record_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in WHOLE if name != "passed"])
 @pytest.mark.parametrize("said", [" v:-", " v:", " m:-", " m:", " p:", " t:"])
-def test_a_record_that_says_something_else_is_noticed(name: str, said: str) -> None:
+def test_a_different_result_in_a_record_is_noticed(name: str, said: str) -> None:
     head, result, tail = TEXTS[name].partition("]R[")
     digits = said.strip()
     at = tail.find(digits)

@@ -198,7 +198,7 @@ def test_lost_hand_games_may_count_once() -> None:
         (23, 0, "23 card points with 0 tricks are impossible"),
     ],
 )
-def test_what_cannot_be(points: int | None, tricks: int | None, message: str) -> None:
+def test_impossible_results(points: int | None, tricks: int | None, message: str) -> None:
     with pytest.raises(KiebitzError, match=message):
         score(Finished(Contract(Game.CLUBS), 18, points, tricks, matadors=Matadors(1, held=True)))
     with pytest.raises(KiebitzError, match="tricks is missing; expected 0 to 10"):
@@ -224,7 +224,7 @@ def test_tournament_points() -> None:
     points=st.integers(0, 120),
     tricks=st.integers(0, 10),
 )
-def test_what_holds_for_every_game(contract: Contract, counted: int, bid: int, points: int, tricks: int) -> None:
+def test_properties_of_every_score(contract: Contract, counted: int, bid: int, points: int, tricks: int) -> None:
     game = Finished(contract, bid, points, tricks, matadors=Matadors(counted, held=True), cards=WITH_ONE)
     try:
         result = score(game)
@@ -254,7 +254,7 @@ def test_what_holds_for_every_game(contract: Contract, counted: int, bid: int, p
         ("null ouvert", 18, None, 46),
     ],
 )
-def test_what_the_opponents_concede_is_won_at_the_levels_announced_and_reached(
+def test_a_conceded_game_is_won_at_the_levels_announced_and_reached(
     contract: str, bid: int, points: int | None, written: int
 ) -> None:
     game = Contract.parse(contract)

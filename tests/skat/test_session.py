@@ -67,7 +67,7 @@ def test_a_game_that_all_passed() -> None:
     assert write_game(read_game(write_game(session.record()))) == write_game(session.record())
 
 
-def test_what_is_refused() -> None:
+def test_illegal_steps() -> None:
     session = bid_for("18", "y", "p", "p")
     with pytest.raises(ContractError, match="the skat was left; expected a Hand game"):
         session.announce(Contract(Game.CLUBS))
@@ -93,7 +93,7 @@ def test_what_is_refused() -> None:
         session.put(cards("7D")[0])
 
 
-def test_what_each_seat_sees() -> None:
+def test_views() -> None:
     session = bid_for("18", "y", "p", "p")
     assert session.view(FOREHAND).skat == ()
     session.take_skat()
@@ -133,7 +133,7 @@ def play_by_chance(deal: Deal, chance: Random) -> Session:
 
 @given(skat_deals(), st.randoms(use_true_random=False))
 @settings(deadline=None)
-def test_a_view_says_what_all_have_seen_and_no_more(deal: Deal, chance: Random) -> None:
+def test_a_view_has_only_the_play_that_all_have_seen(deal: Deal, chance: Random) -> None:
     session = play_by_chance(deal, chance)
     while session.stage is Stage.PLAY:
         play = session.play

@@ -33,7 +33,7 @@ def test_jack_factor(jacks: str, factor: int) -> None:
     assert appraise(read_hand(" ".join(hand))).jack_factor == factor
 
 
-def test_of_equal_suits_the_higher_is_trump() -> None:
+def test_the_higher_of_equal_suits_is_trump() -> None:
     assert str(appraise(read_hand("JC JS AH KH QH 9H AS KS QS 9S"))) == "33 Spades"
     # The rule chooses the suit first; an ace beside spades does not help.
     assert str(appraise(read_hand("JC JS AC KC QC 9C TS KS QS 9S"))) == "pass"

@@ -114,7 +114,7 @@ def test_legal_cards_are_all_that_follow_or_the_whole_hand(game: Game, hand: lis
 
 
 @given(games(), tricks)
-def test_what_takes_a_trick_follows_or_is_trump(game: Game, trick: list[Card]) -> None:
+def test_the_card_that_takes_a_trick_follows_or_is_trump(game: Game, trick: list[Card]) -> None:
     card = trick[taking(game, trick)]
     assert follows(game, trick[0], card) or is_trump(game, card)
     assert is_trump(game, card) or not any(is_trump(game, other) for other in trick)

@@ -48,7 +48,7 @@ def test_moved_cards_and_words(solved: Replay) -> None:
     assert home.sentence.endswith("foundation (automatic)")
 
 
-def test_words_in_the_letters_asked_for(solved: Replay) -> None:
+def test_words_in_the_requested_spelling(solved: Replay) -> None:
     line = [frame.move for frame in solved.frames if frame.move and not frame.automatic]
     for spelling, first in (("german", "D♥"), ("russian", "Д♥"), ("unicode", "Q♥")):
         shown = Replay.of(deal(617), line, spelling=spelling)

@@ -30,7 +30,7 @@ def solved() -> Replay:
     return Replay.of(result.position, result.moves, result.autoplay, "FreeCell deal 617")
 
 
-def test_page_asks_nothing_of_anybody(solved: Replay) -> None:
+def test_the_page_makes_no_request(solved: Replay) -> None:
     page = html(solved)
     addresses = set(re.findall(r"https?://[^\s\"'<]+", page))
     assert addresses == {"http://www.w3.org/2000/svg"}

@@ -82,7 +82,7 @@ def test_each_step_is_as_the_referee_has_it(name: str) -> None:
         assert len(frame["note"]["rows"]) == len(step.values)
 
 
-def test_what_was_known_stands_beside_what_all_cards_tell(game_review: Review, fair: list[FairStep]) -> None:
+def test_fair_chances_stand_beside_values_with_all_cards_seen(game_review: Review, fair: list[FairStep]) -> None:
     page = html(game_review, fair)
     frames = data_of(page)["frames"][2:]
     by_number = {step.number: step for step in fair}
@@ -156,7 +156,7 @@ def test_keys_buttons_and_taps_step_through_the_game(page: Page) -> None:
     assert counter(page) == "1/30"
 
 
-def test_a_mistake_is_marked_with_what_would_have_held(page: Page) -> None:
+def test_a_mistake_is_marked_with_the_better_cards(page: Page) -> None:
     for _ in range(2):
         page.keyboard.press("ArrowRight")
     marked = (
