@@ -1,6 +1,6 @@
-"""The analyst under load: do its views agree on many positions, whatever the order of piles, and for many threads?
+"""Consistency of the analyst under load: its answers agree on many positions, under permuted piles and between threads.
 
-Prints one line for each part; ends with 1 if anything contradicts anything.
+Prints one line per part; exits with 1 after a contradiction.
 """
 
 from __future__ import annotations
@@ -41,22 +41,22 @@ _RECORDED = Path(__file__).parents[1] / "tests" / "data" / "iss" / "clubs-lost.s
 
 
 def positions(count: int, chance: Random) -> list[Position]:
-    """Return positions of all games, up to sixty random moves from a random deal."""
-    found: list[Position] = []
+    """Return positions of all games, up to sixty random moves into a random deal."""
+    samples: list[Position] = []
     names = list(games())
-    while len(found) < count:
+    while len(samples) < count:
         position = deal(chance.randrange(2**32), game(chance.choice(names)), "fisher-yates")
         for _ in range(chance.randrange(60)):
             moves = list(referee.legal_moves(position))
             if not moves:
                 break
             position = referee.apply(position, chance.choice(moves))
-        found.append(position)
-    return found
+        samples.append(position)
+    return samples
 
 
 def permuted(position: Position, chance: Random) -> Position:
-    """Return the position with its columns and cells in another order."""
+    """Return the position with its columns and cells permuted."""
     columns = chance.sample(list(zip(position.columns, position.face_down, strict=True)), len(position.columns))
     return Position(
         position.rules,
@@ -69,47 +69,47 @@ def permuted(position: Position, chance: Random) -> Position:
 
 
 def contradictions(analyst: Analyst, position: Position) -> list[str]:
-    """Ask for status, hint, solution and losing move, and return what does not fit together."""
+    """Return the contradictions between status, hint, solution and losing move."""
     result = analyst.solution(position, LIMIT)
     hint = analyst.hint(position, LIMIT)
     status = analyst.status(position, LIMIT)
     loss = analyst.losing_move([position], LIMIT)
-    wrong = []
+    errors = []
     if (status.verdict, status.score, status.bound) != (result.verdict, result.score, result.bound):
-        wrong.append("status and solution")
+        errors.append("status and solution")
     if hint != (result.moves[0] if result.moves else None):
-        wrong.append("hint and solution")
+        errors.append("hint and solution")
     won = status.verdict is Verdict.SOLVED
     if status.score is None and bool(result.moves) is not (won and not referee.is_won(position)):
-        wrong.append("a verdict without its line, or the other way round")
+        errors.append("a verdict without its line, or the other way round")
     if (loss is not None) is not (status.verdict is Verdict.IMPOSSIBLE and status.score is None):
-        wrong.append("losing move and status")
+        errors.append("losing move and status")
     home = sum(referee.replay(position, result.moves, result.autoplay).foundations)
     if (won and home != len(position.rules.pack)) or (status.score is not None and home != status.score):
-        wrong.append("a line that does not lead where it should")
-    return wrong
+        errors.append("a line that does not lead where it should")
+    return errors
 
 
 def _fact(answer: Answer) -> tuple[object, ...]:
     return answer.verdict, answer.score, answer.bound
 
 
-def agreement(asked: Sequence[Position], chance: Random) -> Counter[str]:
-    """Ask one analyst about each position and a permuted one, and a fresh one about another permutation."""
-    wrong: Counter[str] = Counter()
-    one, other = Analyst(), Analyst()
-    for position in asked:
+def agreement(sample: Sequence[Position], chance: Random) -> Counter[str]:
+    """Compare one analyst on each position and a permutation, and a fresh one on another permutation."""
+    errors: Counter[str] = Counter()
+    analyst, fresh_analyst = Analyst(), Analyst()
+    for position in sample:
         shuffled = permuted(position, chance)
-        wrong.update(contradictions(one, position))
-        wrong.update(contradictions(one, shuffled))
-        facts = {_fact(one.status(there, LIMIT)) for there in (position, shuffled)}
-        facts.add(_fact(other.status(permuted(position, chance), LIMIT)))
-        wrong["permuted positions that differ"] += len(facts) > 1
-    return +wrong
+        errors.update(contradictions(analyst, position))
+        errors.update(contradictions(analyst, shuffled))
+        facts = {_fact(analyst.status(there, LIMIT)) for there in (position, shuffled)}
+        facts.add(_fact(fresh_analyst.status(permuted(position, chance), LIMIT)))
+        errors["permuted positions that differ"] += len(facts) > 1
+    return +errors
 
 
 def questions() -> dict[str, Callable[[], object]]:
-    """Return questions that the analyst does not remember, each with an answer that is always the same."""
+    """Return questions whose answers the analyst does not remember and that must be constant."""
     russian, one_suit, freecell = deal(3, "russian"), deal(5, "solitaire_one_suit"), deal(617, "freecell")
     hand, recorded = read_hand("JC JS AC TC KC 9C AS TS 7H QD"), read_game(_RECORDED.read_text("utf-8"))
     return {
@@ -124,12 +124,12 @@ def questions() -> dict[str, Callable[[], object]]:
     }
 
 
-def load(asked: Sequence[Position], threads: int, seconds: float) -> tuple[int, Counter[str], list[int]]:
-    """Let threads ask all questions about shared positions; return how many, what went wrong, and memory in MB."""
+def load(sample: Sequence[Position], threads: int, seconds: float) -> tuple[int, Counter[str], list[int]]:
+    """Ask about shared positions in threads; return the number of questions, the errors, and memory samples in MB."""
     analyst = Analyst(most=300)
-    others = questions()
-    right = {name: answer() for name, answer in others.items()}
-    wrong: Counter[str] = Counter()
+    constant_questions = questions()
+    expected = {name: answer() for name, answer in constant_questions.items()}
+    errors: Counter[str] = Counter()
     count, lock, memory = 0, threading.Lock(), [_memory()]
     end = time.monotonic() + seconds
 
@@ -137,29 +137,33 @@ def load(asked: Sequence[Position], threads: int, seconds: float) -> tuple[int, 
         nonlocal count
         chance = Random(seed)
         while time.monotonic() < end:
-            position = chance.choice(asked)
-            found: list[str]
+            position = chance.choice(sample)
+            findings: list[str]
             try:
-                found = contradictions(analyst, permuted(position, chance))
-                known = solve(position, LIMIT) if chance.random() < 0.1 else None
-                if known is not None and known.limit_hit is None:
-                    seen = analyst.status(position, LIMIT)
-                    found += ["solve and status"] if _fact(seen) != (known.verdict, known.score, known.bound) else []
+                findings = contradictions(analyst, permuted(position, chance))
+                reference = solve(position, LIMIT) if chance.random() < 0.1 else None
+                if reference is not None and reference.limit_hit is None:
+                    status = analyst.status(position, LIMIT)
+                    findings += (
+                        ["solve and status"]
+                        if _fact(status) != (reference.verdict, reference.score, reference.bound)
+                        else []
+                    )
                 if chance.random() < 0.2:
-                    name = chance.choice(list(others))
-                    found += [] if others[name]() == right[name] else [name]
-            except Exception as error:  # noqa: BLE001  whatever happens in a thread is a finding
-                found = [f"{type(error).__name__}: {error}"]
+                    name = chance.choice(list(constant_questions))
+                    findings += [] if constant_questions[name]() == expected[name] else [name]
+            except Exception as error:  # noqa: BLE001 any error in a thread is a finding
+                findings = [f"{type(error).__name__}: {error}"]
             with lock:
                 count += 1
-                wrong.update(found)
+                errors.update(findings)
 
     workers: list[threading.Thread] = [threading.Thread(target=ask, args=(seed,)) for seed in range(threads)]
-    _started(workers, lambda: memory.append(_memory()))
-    return count, wrong, memory
+    _run_threads(workers, lambda: memory.append(_memory()))
+    return count, errors, memory
 
 
-def _started(workers: Sequence[threading.Thread], watch: Callable[[], object]) -> None:
+def _run_threads(workers: Sequence[threading.Thread], watch: Callable[[], object]) -> None:
     for worker in workers:
         worker.start()
     while any(worker.is_alive() for worker in workers):
@@ -168,12 +172,12 @@ def _started(workers: Sequence[threading.Thread], watch: Callable[[], object]) -
 
 
 def _memory() -> int:
-    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123  Linux alone has it
+    with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 exists only on Linux
         return int(file.read().split()[1]) * resource.getpagesize() >> 20
 
 
 def main() -> int:
-    """Measure what was asked for."""
+    """Measure as requested."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=2_000, help="random positions of all games (default 2000)")
     parser.add_argument("--threads", type=int, default=8)
@@ -181,18 +185,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     chance = Random(args.seed)
-    asked = positions(args.positions, chance)
-    wrong = agreement(asked, chance)
-    print(f"{len(asked):,} positions and as many permuted: contradictions: {dict(wrong) or 'none'}", flush=True)
-    bad = bool(wrong)
+    sample = positions(args.positions, chance)
+    errors = agreement(sample, chance)
+    print(f"{len(sample):,} positions and as many permuted: contradictions: {dict(errors) or 'none'}", flush=True)
+    failed = bool(errors)
     if args.seconds:
-        count, wrong, memory = load(asked[:400], args.threads, args.seconds)
+        count, errors, memory = load(sample[:400], args.threads, args.seconds)
         half = len(memory) // 2
         early, late = (sorted(part)[len(part) // 2] for part in (memory[half // 2 : half], memory[half:]))
-        print(f"{args.threads} threads, {args.seconds:g} s: {count:,} positions: errors: {dict(wrong) or 'none'}")
+        print(f"{args.threads} threads, {args.seconds:g} s: {count:,} positions: errors: {dict(errors) or 'none'}")
         print(f"memory: {early} MB in the second quarter, {late} MB in the second half, {max(memory)} MB at most")
-        bad |= bool(wrong)
-    return int(bad)
+        failed |= bool(errors)
+    return int(failed)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""How many functions of the package a command runs, and how often, in a process of its own: no clock, so no noise.
+"""The number of functions of the package that a command runs, and of their calls: a measure without noise.
 
-`python bench/calls.py solve 617` prints one line; `--list` names the functions, those called most often first.
-Bodies of modules and classes count as functions, since a command pays for them as well.
+`python bench/calls.py solve 617` prints one line; `--list` names the functions by falling number of calls. Bodies of
+modules and classes count as functions.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def calls(arguments: list[str]) -> Counter[tuple[str, str]]:
-    """Run a command and return how often each function of the package was called, by its file and its name."""
-    found: Counter[tuple[str, str]] = Counter()
+    """Run a command and return the number of calls of each function by file and name."""
+    counts: Counter[tuple[str, str]] = Counter()
 
     def count(frame: FrameType, event: str, _: Any) -> None:
         _, package, file = frame.f_code.co_filename.rpartition("/kiebitz/")
         if event == "call" and package and "site-packages" not in frame.f_code.co_filename:
-            found[file, frame.f_code.co_qualname] += 1
+            counts[file, frame.f_code.co_qualname] += 1
 
     from kiebitz.cli import main
 
@@ -33,7 +33,7 @@ def calls(arguments: list[str]) -> Counter[tuple[str, str]]:
             main(arguments)
     finally:
         sys.setprofile(None)
-    return found
+    return counts
 
 
 if __name__ == "__main__":

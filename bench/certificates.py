@@ -1,12 +1,12 @@
-"""Certificates: what they cost to write and to check, and how large they are.
+"""The cost of writing and checking certificates, and their size.
 
     python bench/certificates.py impossible
     python bench/certificates.py lengths FILE [--count 50] [--limit-states 60M] [--limit-memory 6G]
 
-`impossible` writes a certificate for each of the eight impossible deals of Microsoft's million and has both checkers
-judge it. `lengths` does so for the shortest lines of a random sample of the deals 1 to 1000; FILE gets one line of JSON
-for each deal as soon as it is done, and the same command goes on after the last one. Seconds are CPU time of the whole
-command, Python's start included. Exit code 1 if a checker refuses a certificate, or a bar is missed.
+`impossible` writes a certificate for each of the eight impossible deals of Microsoft's million and runs both checkers.
+`lengths` does so for the shortest lines of a random sample of the deals 1 to 1000; FILE gets one line of JSON per
+finished deal, and the same command resumes after the last one. Seconds are CPU time of the whole command, including the
+start of Python. Exits with 1 if a checker refuses a certificate or a bar is missed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SMALL_CHECKER = Path(kiebitz.__file__).with_name("check_certificate.py")
 KIEBITZ = (sys.executable, "-m", "kiebitz")
 
 
-def ran(*command: object) -> tuple[int, str, float]:
+def run_timed(*command: object) -> tuple[int, str, float]:
     """Return exit code, standard output and CPU seconds of a command."""
     process = subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -40,54 +40,54 @@ def ran(*command: object) -> tuple[int, str, float]:
     return process.returncode, out, usage.ru_utime + usage.ru_stime
 
 
-def proven(deal: int, *options: str, small: bool) -> dict[str, Any]:
-    """Write a deal's certificate and have it judged."""
+def certify(deal: int, *options: str, small: bool) -> dict[str, Any]:
+    """Write a deal's certificate and check it."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / "certificate"
-        code, out, written = ran(*KIEBITZ, "prove", deal, "--certificate", file, "--json", *options)
+        code, out, written = run_timed(*KIEBITZ, "prove", deal, "--certificate", file, "--json", *options)
         row = {"deal": deal, "written": written, **json.loads(out)}
         if code:
             return row
-        code, _, row["native_checker"] = ran(*KIEBITZ, "check", file)
+        code, _, row["native_checker"] = run_timed(*KIEBITZ, "check", file)
         row["accepted"] = code == 0
         if small:
-            code, _, row["small_checker"] = ran(sys.executable, SMALL_CHECKER, file)
+            code, _, row["small_checker"] = run_timed(sys.executable, SMALL_CHECKER, file)
             row["accepted"] &= code == 0
     return row
 
 
 def impossible() -> bool:
     print(f"{'deal':>7} {'positions':>10} {'bytes':>10} {'written s':>10} {'small s':>8} {'native s':>9}")
-    right = True
+    passed = True
     for deal in IMPOSSIBLE:
-        row = proven(deal, small=True)
+        row = certify(deal, small=True)
         cost = (row["written"], row["small_checker"], row["native_checker"], row["bytes"])
         print(f"{deal:7} {row['positions']:10} {cost[3]:10} {cost[0]:10.2f} {cost[1]:8.2f} {cost[2]:9.2f}", flush=True)
-        right &= (
+        passed &= (
             row["accepted"] and row["claim"] == "impossible" and all(a < b for a, b in zip(cost, BARS, strict=True))
         )
-    return right
+    return passed
 
 
 def lengths(file: Path, count: int, limits: tuple[str, ...]) -> bool:
     rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-    known = {row["deal"] for row in rows if row["shortest"]}
+    finished = {row["deal"] for row in rows if row["shortest"]}
     sample = Random(14).sample(range(1, 1001), count)
     for deal in sample:
-        if deal not in known:
-            row = proven(deal, *limits, small=False)
+        if deal not in finished:
+            row = certify(deal, *limits, small=False)
             rows.append(row)
             with file.open("a") as out:
                 out.write(json.dumps(row) + "\n")
             print(
                 f"{deal:5}: {row['moves']} moves, shortest {row['shortest']}, {row['positions']} positions", flush=True
             )
-    done = {row["deal"]: row for row in rows if row["shortest"] and row["deal"] in sample}
-    accepted: int = sum(row["accepted"] for row in done.values())
-    print(f"{len(done)} of {count} lengths proven, {accepted} certificates accepted")
-    if done:
+    proven = {row["deal"]: row for row in rows if row["shortest"] and row["deal"] in sample}
+    accepted: int = sum(row["accepted"] for row in proven.values())
+    print(f"{len(proven)} of {count} lengths proven, {accepted} certificates accepted")
+    if proven:
         for name in ("moves", "positions", "bytes", "written", "native_checker"):
-            values = sorted(row[name] for row in done.values())
+            values = sorted(row[name] for row in proven.values())
             mean, median = sum(values) / len(values), values[len(values) // 2]
             print(f"{name:15} mean {mean:12,.2f}  median {median:12,.2f}  largest {values[-1]:12,.2f}")
     return accepted == count

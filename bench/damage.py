@@ -1,16 +1,15 @@
-"""Damaged folders of studies: is each found and named, or harmless? Is it mended by the next run?
+"""Damaged study folders: whether each damage is reported or harmless, and repaired by the next run.
 
     python bench/damage.py FILE --folders 10000
 
-Each folder is a copy of one of three small studies with one or two damages: bits flipped, files cut, emptied,
-lengthened, swapped, copied over one another or over those of other studies, lost, replaced by folders or links; values
-edited in rows, in what a file says of itself, in the manifest and in the list of checksums, with the manifest's own
-checksum made to fit now and then. A report must name a file in one line, or be the same as of the folder before. Then
-the study is gone on with, unless its manifest was refused: the rows must be the same afterwards. FILE gets a line of
-JSON for each folder; the same command goes on after the last line that is there. Ends with 1 if a figure was wrong or
-an exception came through.
+Each folder is a copy of one of three small studies with one or two damages: bits flipped; files cut, emptied,
+lengthened, swapped, copied over others or over those of other studies, deleted, replaced by folders or links; values
+edited in rows, metadata, the manifest and the list of checksums, sometimes with a matching checksum of the manifest. A
+report must name a file in one line or equal that of the sound folder. Then the study is resumed, unless its manifest
+was refused, and its rows must be the same afterwards. FILE gets a line of JSON per folder; the same command resumes
+after the last line. Exits with 1 after a wrong figure or an unexpected exception.
 
-Edits that make every checksum fit are forgeries; nothing finds those, and they are not among the damages.
+Edits with all checksums matching are forgeries, which cannot be detected, and are left out.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan, _checksum
 from kiebitz.studies.study.runner import run_study
-from measuring.processes import resumed
+from measuring.processes import read_resumable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,12 +46,12 @@ STUDIES = {
     "score": Plan(Study("russian", Deals.random(300, 7), "score"), (100,)),
 }
 PLANS = tuple(STUDIES.values())
-#: Another study of the same game and size, whose files have the same names.
+#: Another study of the same game and size, with the same file names.
 OTHER = Plan(Study("freecell", Deals(1, 96), cells=(0, 4), limit=Limit(states=1999)), (32, 48))
 
 
 class Damage:
-    """One damage to a folder by chance; *other* is the folder of another study."""
+    """A random damage to *folder*; *other* is the folder of another study."""
 
     def __init__(self, folder: Path, other: Path, chance: random.Random) -> None:
         self.folder = folder
@@ -64,7 +63,7 @@ class Damage:
         return sorted((self.folder / "rows").glob("*.parquet"))
 
     def file(self) -> Path:
-        """Return any file of the study: one with rows mostly."""
+        """Return a random file of the study, mostly one with rows."""
         if self.chance.random() < 0.2:
             return self.folder / self.chance.choice(["study.json", "rows.sha256"])
         return self.chance.choice(self.files)
@@ -76,7 +75,7 @@ class Damage:
             data[self.chance.randrange(len(data))] ^= 1 << self.chance.randrange(8)
         path.write_bytes(data)
 
-    def flip_at_end(self) -> None:  # where a Parquet file says what is in it
+    def flip_at_end(self) -> None:  # hits a Parquet file's metadata
         path = self.chance.choice(self.files)
         data = bytearray(path.read_bytes())
         data[-self.chance.randrange(1, min(len(data), 3000))] ^= 1 << self.chance.randrange(8)
@@ -94,24 +93,24 @@ class Damage:
     def overwrite(self) -> None:
         path = self.file()
         data = bytearray(path.read_bytes())
-        at = self.chance.randrange(len(data))
+        start = self.chance.randrange(len(data))
         size = self.chance.choice([1, 16, 512])
-        data[at : at + size] = self.chance.randbytes(size) if self.chance.random() < 0.5 else bytes(size)
+        data[start : start + size] = self.chance.randbytes(size) if self.chance.random() < 0.5 else bytes(size)
         path.write_bytes(data)
 
     def swap(self) -> None:
-        one, other = self.chance.sample(self.files, 2)
-        data = one.read_bytes()
-        one.write_bytes(other.read_bytes())
-        other.write_bytes(data)
+        first, second = self.chance.sample(self.files, 2)
+        data = first.read_bytes()
+        first.write_bytes(second.read_bytes())
+        second.write_bytes(data)
 
     def copy(self) -> None:
-        one, other = self.chance.sample(self.files, 2)
-        shutil.copy(one, other)
+        source, target = self.chance.sample(self.files, 2)
+        shutil.copy(source, target)
 
     def foreign(self) -> None:
-        theirs = sorted((self.other / "rows").glob("*.parquet"))
-        shutil.copy(self.chance.choice(theirs), self.chance.choice(self.files))
+        foreign_files = sorted((self.other / "rows").glob("*.parquet"))
+        shutil.copy(self.chance.choice(foreign_files), self.chance.choice(self.files))
 
     def lose(self) -> None:
         self.file().unlink()
@@ -129,7 +128,7 @@ class Damage:
             path.symlink_to(self.chance.choice(["/dev/null", "/nowhere", str(self.folder), path.name]))
 
     def edit_row(self) -> None:
-        """Another value in a row; all that the file says of itself stays."""
+        """Change a value in a row, but not the metadata."""
         path = self.chance.choice(self.files)
         table = pq.read_table(path)
         name = self.chance.choice([name for name in table.column_names if table[name].null_count < table.num_rows])
@@ -144,22 +143,22 @@ class Damage:
         path = self.chance.choice(self.files)
         table = pq.read_table(path)
         place = self.chance.randrange(table.num_rows)
-        rest = [table.slice(0, place), table.slice(place + self.chance.choice([0, 1]))]
-        pq.write_table(pa.concat_tables([*rest, table.slice(place, 1)]), path, compression="zstd")
+        parts = [table.slice(0, place), table.slice(place + self.chance.choice([0, 1]))]
+        pq.write_table(pa.concat_tables([*parts, table.slice(place, 1)]), path, compression="zstd")
 
     def edit_statement(self) -> None:
-        """Other figures in what a file says of itself."""
+        """Change figures in a file's metadata."""
         path = self.chance.choice(self.files)
         table = pq.read_table(path)
-        about = dict(table.schema.metadata)
-        key = self.chance.choice([key for key in about if key.startswith(b"kiebitz")])
-        value = json.loads(about[key])
+        metadata = dict(table.schema.metadata)
+        key = self.chance.choice([key for key in metadata if key.startswith(b"kiebitz")])
+        value = json.loads(metadata[key])
         name = self.chance.choice(list(value))
         value[name] = self.chance.choice([None, 0, -1, 1e308, "x", [], [1, 5], {}, "\x1b[31m", 2**70])
-        about[key] = json.dumps(value).encode()
+        metadata[key] = json.dumps(value).encode()
         if self.chance.random() < 0.2:
-            del about[key]
-        pq.write_table(table.replace_schema_metadata(about), path, compression="zstd")
+            del metadata[key]
+        pq.write_table(table.replace_schema_metadata(metadata), path, compression="zstd")
 
     def edit_manifest(self) -> None:
         path = self.folder / "study.json"
@@ -177,12 +176,12 @@ class Damage:
     def edit_checksums(self) -> None:
         path = self.folder / "rows.sha256"
         lines = path.read_text().splitlines()
-        what = self.chance.randrange(4)
-        if what == 0:
+        kind = self.chance.randrange(4)
+        if kind == 0:
             lines.reverse()
-        elif what == 1:
+        elif kind == 1:
             lines.pop()
-        elif what == 2:
+        elif kind == 2:
             lines.append(lines[0])
         else:
             lines.clear()
@@ -199,28 +198,28 @@ DAMAGES: tuple[Callable[[Damage], None], ...] = (
 
 
 def report(path: Path) -> Any:
-    """Return all figures, without the time that they took; what is there of an unfinished study counts as such."""
+    """Return all figures without times; an unfinished study counts too."""
     folder = Folder.read(path)
-    found = as_object(folder, figures(folder), [])
-    for cell in found["cells"]:
+    figures_data = as_object(folder, figures(folder), [])
+    for cell in figures_data["cells"]:
         del cell["seconds"]
-    return found
+    return figures_data
 
 
 def rows(path: Path) -> list[dict[str, list[Any]]]:
-    """Return the columns of the study's files; other files that lie there are none of it."""
+    """Return the columns of the study's files and ignore other files."""
     plan = Folder.read(path).plan
     return [pq.read_table(path / "rows" / plan.file(piece)).to_pydict() for piece in plan.pieces()]
 
 
-def one(sound: Path, right: Any, right_rows: list[dict[str, list[Any]]], number: int) -> dict[str, Any]:
-    """Damage a copy of a sound study, look what is said about it, go on with it, and say how that went."""
+def run_case(sound: Path, expected: Any, expected_rows: list[dict[str, list[Any]]], number: int) -> dict[str, Any]:
+    """Damage a copy of a sound study, report on it, resume it, and return the outcome."""
     place = sound.parent
     chance = random.Random(number)
     path = place / "study"
     shutil.rmtree(path, ignore_errors=True)
     shutil.copytree(sound, path)
-    done = []
+    damages = []
     damage = Damage(path, place / "other", chance)
     for _ in range(chance.choice([1, 1, 1, 2])):
         kind = chance.choice(DAMAGES)
@@ -232,26 +231,32 @@ def one(sound: Path, right: Any, right_rows: list[dict[str, list[Any]]], number:
             ValueError,
             KeyError,
             pa.ArrowException,
-        ):  # the damage before left nothing to damage
+        ):  # the previous damage left nothing to damage
             continue
-        done.append(kind.__name__)
-    outcome, wrong = _judged(path, right, right_rows)
-    return {"number": number, "study": sound.name, "damages": done, "outcome": outcome, "wrong": wrong}
+        damages.append(kind.__name__)
+    outcome, mistake = _judge(path, expected, expected_rows)
+    return {"number": number, "study": sound.name, "damages": damages, "outcome": outcome, "wrong": mistake}
 
 
-def _judged(path: Path, right: Any, right_rows: list[dict[str, list[Any]]]) -> tuple[str, str]:
-    """Return what became of a damaged folder, and what was wrong about that."""
-    outcome, wrong = "", ""
+def _judge(path: Path, expected: Any, expected_rows: list[dict[str, list[Any]]]) -> tuple[str, str]:
+    """Return the outcome of a damaged folder, and the mistake, if any."""
+    outcome, mistake = "", ""
     try:
-        found = report(path)
-        outcome = "harmless" if found == right else "unfinished" if not found["finished"] else "another figure"
-        if outcome == "unfinished" and not _part_of(found, right):
+        figures_data = report(path)
+        outcome = (
+            "harmless"
+            if figures_data == expected
+            else "unfinished"
+            if not figures_data["finished"]
+            else "another figure"
+        )
+        if outcome == "unfinished" and not _is_part_of(figures_data, expected):
             outcome = "another figure"
     except KiebitzError as error:
         outcome = "named"
         if not str(error).isprintable() or str(path) not in str(error):
-            wrong = f"no file is named: {error!r}"
-    except Exception:  # noqa: BLE001  whatever comes through is a finding
+            mistake = f"no file is named: {error!r}"
+    except Exception:  # noqa: BLE001 any exception is a finding
         return "traceback", traceback.format_exc()
     if outcome == "another figure":
         return outcome, "a figure is wrong"
@@ -259,23 +264,23 @@ def _judged(path: Path, right: Any, right_rows: list[dict[str, list[Any]]]) -> t
         state = run_study(None, path, 1)
     except KiebitzError as error:
         if "study.json" in str(error) or "holds no study" in str(error):
-            return f"{outcome}, refused", wrong
-        return outcome, f"cannot be gone on with: {error}"
+            return f"{outcome}, refused", mistake
+        return outcome, f"cannot be resumed: {error}"
     except Exception:  # noqa: BLE001
         return "traceback", traceback.format_exc()
     try:
-        if Folder.read(path).plan not in PLANS:  # its manifest was forged: the files were told to be another study's
-            return f"{outcome}, another study", wrong or ("" if state.finished else "not finished")
-        if not state.finished or report(path) != right or rows(path) != right_rows:
-            return outcome, wrong or "is not mended"
+        if Folder.read(path).plan not in PLANS:  # a forged manifest can describe another study
+            return f"{outcome}, another study", mistake or ("" if state.finished else "not finished")
+        if not state.finished or report(path) != expected or rows(path) != expected_rows:
+            return outcome, mistake or "is not mended"
     except Exception:  # noqa: BLE001
         return outcome, f"is not mended: {traceback.format_exc()}"
-    return f"{outcome}, {'mended' if state.since.deals else 'whole'}", wrong
+    return f"{outcome}, {'mended' if state.since.deals else 'whole'}", mistake
 
 
-def _part_of(found: Any, right: Any) -> bool:
-    """Say whether the figures of an unfinished study are of some of its deals: no count is above the right one."""
-    pairs = zip(found["cells"], right["cells"], strict=True)
+def _is_part_of(partial: Any, expected: Any) -> bool:
+    """Return whether an unfinished study's figures cover part of its deals: no count exceeds the expected one."""
+    pairs = zip(partial["cells"], expected["cells"], strict=True)
     return all(
         cell["deals"] <= other["deals"]
         and all(cell[name]["count"] <= other[name]["count"] for name in ("solved", "impossible", "undecided"))
@@ -288,7 +293,7 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--folders", type=int, default=10_000)
     args = parser.parse_args()
-    done = resumed(args.file)
+    results = read_resumable(args.file)
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as name:
         place = Path(name)
         for kind, plan in [*STUDIES.items(), ("other", OTHER)]:
@@ -298,23 +303,23 @@ def main() -> int:
             run_study(None, path, 1)
         sound = [(place / kind, report(place / kind), rows(place / kind)) for kind in STUDIES]
         with args.file.open("a") as out:
-            there = {line["number"] for line in done}
-            for number in (number for number in range(args.folders) if number not in there):
-                done.append(one(*sound[number % len(STUDIES)], number))
-                out.write(json.dumps(done[-1]) + "\n")
+            finished = {line["number"] for line in results}
+            for number in (number for number in range(args.folders) if number not in finished):
+                results.append(run_case(*sound[number % len(STUDIES)], number))
+                out.write(json.dumps(results[-1]) + "\n")
                 out.flush()
-    print(f"{len(done):,} folders: {', '.join(f'{what} {count:,}' for what, count in _counts(done, 'outcome'))}")
-    kinds = Counter(kind for line in done for kind in line["damages"])
+    print(f"{len(results):,} folders: {', '.join(f'{what} {count:,}' for what, count in _counts(results, 'outcome'))}")
+    kinds = Counter(kind for line in results for kind in line["damages"])
     print(f"damages: {', '.join(f'{kind} {count:,}' for kind, count in kinds.most_common())}")
-    wrong = [line for line in done if line["wrong"]]
-    for line in wrong[:20]:
+    mistakes = [line for line in results if line["wrong"]]
+    for line in mistakes[:20]:
         print(f"{line['number']} ({line['study']}, {', '.join(line['damages'])}): {line['wrong']}")
-    print(f"wrong: {len(wrong)}")
-    return int(bool(wrong))
+    print(f"wrong: {len(mistakes)}")
+    return int(bool(mistakes))
 
 
-def _counts(done: list[dict[str, Any]], key: str) -> list[tuple[str, int]]:
-    return Counter(line[key] for line in done).most_common()
+def _counts(results: list[dict[str, Any]], key: str) -> list[tuple[str, int]]:
+    return Counter(line[key] for line in results).most_common()
 
 
 if __name__ == "__main__":

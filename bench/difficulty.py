@@ -1,8 +1,8 @@
-"""What a study of difficulty says: `python bench/difficulty.py STUDY` prints it, `--write` keeps the percentiles.
+"""A summary of a difficulty study: `python bench/difficulty.py STUDY` prints it, `--write` saves the percentiles.
 
 The study is `kiebitz study run --question difficulty --deals 1-32000 --limit-states 5M --output STUDY`, finished or
-not: what is counted are the deals from the first on, as far as none is missing. `--write` writes 101 quantiles of each
-measure to the file from which `kiebitz.analysis.difficulty` tells the place of a deal.
+not; only the deals before the first gap count. `--write` saves 101 quantiles of each measure for
+`kiebitz.analysis.difficulty`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from kiebitz.analysis import difficulty
 
 DATA = Path(difficulty.__file__).with_suffix(".json")
 
-#: The measures as `percentiles` has them, by the columns of the study.
+#: The measures of `percentiles` by column of the study.
 MEASURES = {
     "moves": "moves",
     "kept_most": "share_kept",
@@ -25,10 +25,10 @@ MEASURES = {
     "won_1": "won_1",
     "won_2": "won_2",
 }
-#: The columns that the tables are about: these, what the search for any line did, and the moves that it left open.
+#: The columns of the tables: these, the states of the search for any line, and the moves left open.
 COLUMNS = (*MEASURES, "states", "left_open")
 
-#: Deals that a player calls hard, and extra hard: austega.com/en/freecell.html, the first of the challenges of 1997.
+#: Deals that a player calls hard and extra hard: austega.com/en/freecell.html, the first of the challenges of 1997.
 CALLED_HARD = {
     "hard": (
         169, 617, 3701, 3710, 4806, 6837, 10623, 12384, 12445, 16624, 17565, 18938, 19253, 22272, 25206, 25450, 25995,
@@ -39,7 +39,7 @@ CALLED_HARD = {
 
 
 def rows_of(folder: Path) -> list[dict[str, float | None]]:
-    """Return the rows of the deals 1, 2, … as far as none is missing."""
+    """Return the rows of the deals 1, 2, … before the first gap."""
     import pyarrow.dataset
 
     rows = pyarrow.dataset.dataset(folder / "rows").to_table().to_pylist()
@@ -48,52 +48,52 @@ def rows_of(folder: Path) -> list[dict[str, float | None]]:
 
 
 def quantiles(values: list[float]) -> list[float]:
-    """Return the smallest values that 0, 1, … 100 per cent are not above."""
+    """Return the smallest values that 0, 1, … 100 per cent do not exceed."""
     ordered = sorted(values)
     return [ordered[max(0, -(-part * len(ordered) // 100) - 1)] for part in range(101)]
 
 
 def ranks(values: list[float]) -> list[float]:
-    """Return the rank of each value, the mean one of those that are equal."""
+    """Return the rank of each value, with mean ranks for ties."""
     order = sorted(range(len(values)), key=values.__getitem__)
-    found = [0.0] * len(values)
-    at = 0
-    while at < len(order):
-        end = at
-        while end < len(order) and values[order[end]] == values[order[at]]:
+    result = [0.0] * len(values)
+    start = 0
+    while start < len(order):
+        end = start
+        while end < len(order) and values[order[end]] == values[order[start]]:
             end += 1
-        for index in order[at:end]:
-            found[index] = (at + end - 1) / 2
-        at = end
-    return found
+        for index in order[start:end]:
+            result[index] = (start + end - 1) / 2
+        start = end
+    return result
 
 
-def correlation(one: list[float], other: list[float]) -> float:
+def correlation(values: list[float], others: list[float]) -> float:
     """Return Spearman's rank correlation."""
-    first, second = ranks(one), ranks(other)
-    mean = (len(one) - 1) / 2
+    first, second = ranks(values), ranks(others)
+    mean = (len(values) - 1) / 2
     products = sum((a - mean) * (b - mean) for a, b in zip(first, second, strict=True))
     spread = sum((a - mean) ** 2 for a in first) * sum((b - mean) ** 2 for b in second)
     return float(products / spread**0.5) if spread else 0.0
 
 
 def place(column: str, value: float, values: list[float]) -> float:
-    """Return how many of a hundred deals are easier by a measure, half of the equal ones counted."""
-    below = sum(one < value for one in values) + sum(one == value for one in values) / 2
+    """Return the percentage of deals that are easier by a measure, ties counted half."""
+    below = sum(each < value for each in values) + sum(each == value for each in values) / 2
     share = 100 * below / len(values)
     return share if column in ("moves", "only_least", "states", "left_open") else 100 - share
 
 
-def asked(number: int) -> dict[str, float]:
+def measures_of(number: int) -> dict[str, float]:
     """Return the measures of a deal."""
-    found = difficulty.difficulty(deal(number))
-    shares, only = found.share_kept or (1, 1), found.only_moves or (0, 0)
-    values = (len(found.moves), shares[1], only[0], *found.won, found.statistics.states, sum(found.left_open))
+    result = difficulty.difficulty(deal(number))
+    shares, only = result.share_kept or (1, 1), result.only_moves or (0, 0)
+    values = (len(result.moves), shares[1], only[0], *result.won, result.statistics.states, sum(result.left_open))
     return dict(zip(COLUMNS, map(float, values), strict=True))
 
 
 def main() -> None:
-    """Print the figures of a study, as tables of Markdown."""
+    """Print the figures of a study as Markdown tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("study", type=Path)
     parser.add_argument("--write", action="store_true")
@@ -113,14 +113,14 @@ def main() -> None:
         print(f"| `{name}` | {fmean(values):.4g} |", *(f"{points[part]:.4g} |" for part in parts))
     print("\n| rank correlation |", *(f"`{name}` |" for name in COLUMNS[1:]))
     for index, name in enumerate(COLUMNS[:-1], 1):
-        found = (f"{correlation(columns[name], columns[other]):+.2f} |" for other in COLUMNS[index:])
-        print(f"| `{name}` |", *[" |"] * (index - 1), *found)
+        correlations = (f"{correlation(columns[name], columns[other]):+.2f} |" for other in COLUMNS[index:])
+        print(f"| `{name}` |", *[" |"] * (index - 1), *correlations)
     print("\n| called |", *(f"`{name}` |" for name in COLUMNS))
-    for called, numbers in CALLED_HARD.items():
-        measured = [asked(number) for number in numbers]
-        places = ([place(name, one[name], columns[name]) for one in measured] for name in COLUMNS)
-        print(f"| {called} ({len(numbers)}) |", *(f"{median(found):.0f} % |" for found in places))
-        won = (sum(one[name] for one in measured) for name in ("won_1", "won_2"))
+    for label, numbers in CALLED_HARD.items():
+        measured = [measures_of(number) for number in numbers]
+        places = ([place(name, measures[name], columns[name]) for measures in measured] for name in COLUMNS)
+        print(f"| {label} ({len(numbers)}) |", *(f"{median(values):.0f} % |" for values in places))
+        won = (sum(measures[name] for measures in measured) for name in ("won_1", "won_2"))
         print("games won:", *(f"{games:.0f} of {10 * len(numbers)}" for games in won))
     if args.write:
         data: dict[str, object] = {"deals": len(rows)}

@@ -1,4 +1,4 @@
-"""How many random steps a second of processor time the environment of a patience makes, on one core.
+"""The random steps per second of CPU time of a patience environment, on one core.
 
 python bench/env_steps.py freecell 100000
 """
@@ -12,7 +12,7 @@ from kiebitz.envs.patience import PatienceEnv
 
 
 def main() -> None:
-    """Make the steps and print how many a second they were."""
+    """Make the steps and print their rate."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="?", default="freecell")
     parser.add_argument("steps", nargs="?", type=int, default=100_000)
@@ -21,7 +21,7 @@ def main() -> None:
     chance = np.random.default_rng(1)
     numbers = chance.random(args.steps)
     _, info = env.reset(seed=2_000_001)
-    begun = process_time()
+    start = process_time()
     deals, legal = 1, info["action_mask"].nonzero()[0]
     for number in numbers:
         over, cut, info = env.step(legal[int(number * len(legal))])[2:]
@@ -29,9 +29,9 @@ def main() -> None:
             deals += 1
             _, info = env.reset(seed=2_000_000 + deals)
         legal = info["action_mask"].nonzero()[0]
-    spent = process_time() - begun
-    print(f"{args.game}: {args.steps:,} steps in {deals:,} deals, {spent:.2f} s of processor time", end="")
-    print(f": {args.steps / spent:,.0f} steps a second")
+    seconds = process_time() - start
+    print(f"{args.game}: {args.steps:,} steps in {deals:,} deals, {seconds:.2f} s of processor time", end="")
+    print(f": {args.steps / seconds:,.0f} steps a second")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""A study on a Dask cluster whose scheduler and workers each live in a virtual environment of their own.
+"""A study on a Dask cluster whose scheduler and workers run in separate virtual environments.
 
     python bench/environments.py FOLDER
 
-Builds a wheel, installs it with the extra `cluster` into four new environments in FOLDER (which needs a package index
-and some minutes; they are kept and used again), and starts the scheduler in one and a worker in each of the others.
-While a study runs, one worker is killed, then the scheduler; on a new scheduler and new workers the same command goes
-on. Ends with 1 unless every deal is there once, in the same rows as by one process.
+Builds a wheel, installs it with the extra `cluster` into four environments in FOLDER (from a package index, in some
+minutes; they are reused), and starts the scheduler in one and a worker in each of the others. During the study a worker
+is killed, then the scheduler; with a new scheduler and new workers the same command resumes. Exits with 1 unless the
+rows are those of a single process, each deal once.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ SOURCES = Path(__file__).parent.parent
 WORKERS = ("one", "two", "three")
 STUDY = ("--cells", "0,3", "--deals", "1-6000", "--limit-states", "20k", "--limit-memory", "100M")
 ROWS = 12_000
-UNDECIDED = 3  # the exit code of a study some of whose deals are undecided
-_LONGEST = 600  # seconds
+UNDECIDED = 3  # the exit code of a study with undecided deals
+_TIMEOUT = 600  # seconds
 _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
 def main() -> int:
-    """Make the environments, run the study twice, and compare."""
+    """Create the environments, run the study twice, and compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="gets the environments and the studies")
     folder: Path = parser.parse_args().folder.resolve()
@@ -47,17 +47,17 @@ def main() -> int:
     kiebitz = folder / "scheduler" / "bin" / "kiebitz"
     command = [str(kiebitz), "study", "run", *STUDY, "--jobs", "1", "--output", str(folder / "alone")]
     subprocess.run(command, check=False, env=_ENVIRONMENT)
-    first = disturbed(folder)
+    first = run_disturbed(folder)
     print(f"scheduler killed: exit code {first}, {len(files(folder))} files kept")
     with Cluster(folder, 8791) as cluster:
-        second = cluster.study().wait(_LONGEST)
-    alone, together = rows(folder / "alone"), rows(folder / "cluster")
-    print(f"gone on with: exit code {second}, {len(together):,} rows, the same: {alone == together}")
-    return int((first, second) != (2, UNDECIDED) or alone != together or len(together) != ROWS)
+        second = cluster.study().wait(_TIMEOUT)
+    alone, clustered = rows(folder / "alone"), rows(folder / "cluster")
+    print(f"resumed: exit code {second}, {len(clustered):,} rows, the same: {alone == clustered}")
+    return int((first, second) != (2, UNDECIDED) or alone != clustered or len(clustered) != ROWS)
 
 
 def install(folder: Path) -> None:
-    """Build the wheel and install it into each environment that is not there."""
+    """Build the wheel and install it into each missing environment."""
     wheels = folder / "wheels"
     if not list(wheels.glob("*.whl")):
         subprocess.run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", wheels, SOURCES], check=True)
@@ -70,7 +70,7 @@ def install(folder: Path) -> None:
 
 
 class Cluster:
-    """A scheduler and three workers, each by the programs of its own environment."""
+    """A scheduler and three workers, each from its own environment."""
 
     def __init__(self, folder: Path, port: int) -> None:
         self.folder = folder
@@ -84,7 +84,7 @@ class Cluster:
         subprocess.run([folder / "scheduler" / "bin" / "python", "-c", wait], check=True, env=_ENVIRONMENT)
 
     def study(self) -> subprocess.Popen[bytes]:
-        """Start the study, or go on with it."""
+        """Start or resume the study."""
         where = ["--scheduler", self.address, "--output", str(self.folder / "cluster")]
         return self._start("scheduler", "kiebitz", ["study", "run", *STUDY, *where])
 
@@ -92,7 +92,7 @@ class Cluster:
         path = self.folder / environment / "bin" / program
         quiet = subprocess.DEVNULL
         process = subprocess.Popen([path, *words], env=_ENVIRONMENT, stdout=quiet, stderr=quiet)
-        self._stack.callback(end, process)
+        self._stack.callback(kill, process)
         return process
 
     def __enter__(self) -> Self:
@@ -102,8 +102,8 @@ class Cluster:
         self._stack.close()
 
 
-def end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process with its children, at once, as a machine that fails does."""
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and its children abruptly, like a failing machine."""
     if process.poll() is None:
         for child in children(process.pid):
             os.kill(child, 9)
@@ -111,33 +111,33 @@ def end(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
-def disturbed(folder: Path) -> int:
-    """Kill a worker, then the scheduler, while the study runs, and return how it ended."""
+def run_disturbed(folder: Path) -> int:
+    """Kill a worker, then the scheduler during the study, and return the study's exit code."""
     with Cluster(folder, 8790) as cluster:
         study = cluster.study()
         until(lambda: len(files(folder)) >= 3, study)
-        end(cluster.workers[0])
-        there = len(files(folder))
-        until(lambda: len(files(folder)) >= there + 4, study)
-        end(cluster.scheduler)
-        return study.wait(_LONGEST)
+        kill(cluster.workers[0])
+        count = len(files(folder))
+        until(lambda: len(files(folder)) >= count + 4, study)
+        kill(cluster.scheduler)
+        return study.wait(_TIMEOUT)
 
 
-def until(met: Callable[[], bool], study: subprocess.Popen[bytes]) -> None:
+def until(is_met: Callable[[], bool], study: subprocess.Popen[bytes]) -> None:
     """Wait for a condition while the study runs."""
-    while not met():
+    while not is_met():
         if study.poll() is not None:
             raise SystemExit(f"the study ended with {study.returncode} before it was disturbed")
         time.sleep(0.05)
 
 
 def files(folder: Path) -> list[Path]:
-    """The finished files of the study on the cluster."""
+    """Return the finished files of the study on the cluster."""
     return list((folder / "cluster" / "rows").glob("*.parquet"))
 
 
 def rows(folder: Path) -> list[tuple[object, ...]]:
-    """All rows of a study, sorted."""
+    """Return all rows of a study, sorted."""
     table = pyarrow.dataset.dataset(folder / "rows").to_table()
     return sorted((tuple(row.values()) for row in table.to_pylist()), key=repr)
 

@@ -1,12 +1,12 @@
-"""Studies of several kinds whose run and processes are killed at random moments and that are gone on with.
+"""Studies of several kinds whose runs and processes are killed at random moments and resumed.
 
     python bench/kills.py FILE --kills 1000
 
-A study is harried until a run comes to its end, then run once in peace and compared with one that nobody disturbed:
-every deal once, the same rows in the same files, nothing that `report --verify` complains about. FILE gets a line of
-JSON for each such study as soon as it is done; the same command goes on after the last line that is there. Ends with 1
-if anything was lost, came twice, differs or hangs. Needs /proc and `fork`: a run is forked off from this process, which
-has imported all that `kiebitz study run` needs, so that it is killed at its work and not while Python starts.
+A study is killed and resumed until a run finishes by itself, then run once undisturbed and compared with a study that
+was never killed: each deal once, the same rows in the same files, no complaint from `report --verify`. FILE gets a line
+of JSON per finished study; the same command resumes after the last line. Exits with 1 after lost, duplicate or
+different rows, or a hang. Needs /proc and `fork`: a run is forked from this process, which has imported all that
+`kiebitz study run` needs, so that kills hit its work and not the start of Python.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from kiebitz.cli import main as kiebitz
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.study.figures import figures
 from kiebitz.studies.study.folder import Folder
-from measuring.processes import children, resumed
+from measuring.processes import children, read_resumable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: The options of each study; each takes some seconds of two processes.
+#: The options of each study; each takes two processes some seconds.
 KINDS = {
     "solve": "--deals 1-12000 --cells 0,3 --limit-states 3k",
     "stock": "--game marseille --deals 1-200",
@@ -45,15 +45,15 @@ KINDS = {
     "shortest": "--question shortest --game solitaire_one_suit --supermoves whole --deals 1-80000",
     "skat": "--question skat --game skat --random 600 --contract grand,hearts,null",
 }
-#: What is sent how often: mostly what nobody can handle, else what a user or a system sends.
+#: The signals by frequency: mostly SIGKILL, else those of users and systems.
 SIGNALS = [signal.SIGKILL] * 8 + [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
-HANGS = 600  # seconds, on a machine with other things to do
+HANG_SECONDS = 600  # seconds, on a busy machine
 _FINISHED = (0, 3)
-_KILLED = (*(-sent for sent in SIGNALS), 130, 2)  # 2: too many of its processes died one after the other
+_KILLED = (*(-sent for sent in SIGNALS), 130, 2)  # 2: too many of its processes died in a row
 
 
 class Run:
-    """A run of `kiebitz study run` in a process of its own."""
+    """A run of `kiebitz study run` in a separate process."""
 
     def __init__(self, kind: str, folder: Path) -> None:
         self.code: int | None = None
@@ -63,12 +63,12 @@ class Run:
             with open(os.devnull, "w") as nowhere:  # noqa: PTH123
                 os.dup2(nowhere.fileno(), 1)
                 os.dup2(nowhere.fileno(), 2)
-            sys.modules["__main__"] = ModuleType("__main__")  # or its processes would import this script
+            sys.modules["__main__"] = ModuleType("__main__")  # otherwise its processes would import this script
             code = kiebitz(["study", "run", *KINDS[kind].split(), "--jobs", "2", "--output", str(folder)])
             os._exit(code)
 
     def wait(self, seconds: float) -> bool:
-        """Wait so long for its end, and say whether it has come; `code` is its exit code, or minus the signal."""
+        """Wait up to *seconds* and return whether the run has ended; `code` is the exit code or minus the signal."""
         end = time.monotonic() + seconds
         while self.code is None:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -81,37 +81,37 @@ class Run:
         return True
 
     def end(self) -> int:
-        """Return its exit code; a `RuntimeError` if it does not come to an end."""
-        if not self.wait(HANGS):
+        """Return the exit code; raise `RuntimeError` if the run hangs."""
+        if not self.wait(HANG_SECONDS):
             os.killpg(self.pid, signal.SIGKILL)
             raise RuntimeError("a run hangs")
         return self.code if self.code is not None else 0
 
 
-def in_peace(kind: str, folder: Path) -> None:
+def run_undisturbed(kind: str, folder: Path) -> None:
     """Run a study to its end."""
     code = Run(kind, folder).end()
     if code not in _FINISHED:
         raise RuntimeError(f"{kind}: exit code {code}")
 
 
-def harried(kind: str, folder: Path, chance: random.Random) -> Iterator[str]:
-    """Run a study and yield what was killed each time, until a run comes to its end by itself."""
-    span, files = 1.5, 0  # seconds till a kill at most: more where nothing was finished before it, less where much was
+def run_with_kills(kind: str, folder: Path, chance: random.Random) -> Iterator[str]:
+    """Run a study, yielding each kill, until a run ends by itself."""
+    span, last_count = 1.5, 0  # largest seconds before a kill: more if no file was finished before it, else less
     while True:
         run, alive = Run(kind, folder), True
         try:
             while alive and not run.wait(chance.uniform(0, span)):
                 workers = children(run.pid)
                 victim = chance.choice([run.pid, *workers, *workers])
-                sent = chance.choice(SIGNALS) if victim == run.pid else signal.SIGKILL
+                signal_sent = chance.choice(SIGNALS) if victim == run.pid else signal.SIGKILL
                 try:
-                    os.kill(victim, sent)
-                except ProcessLookupError:  # a worker that has just ended
+                    os.kill(victim, signal_sent)
+                except ProcessLookupError:  # the worker has just ended
                     continue
                 alive = victim != run.pid
-                yield f"{'worker' if alive else 'run'} {sent.name}"
-        except GeneratorExit:  # there were enough kills: this run comes to its end, or the next would find it at work
+                yield f"{'worker' if alive else 'run'} {signal_sent.name}"
+        except GeneratorExit:  # enough kills: finish this run before the next one starts
             run.end()
             raise
         code = run.end()
@@ -119,46 +119,46 @@ def harried(kind: str, folder: Path, chance: random.Random) -> Iterator[str]:
             return
         if code not in _KILLED:
             raise RuntimeError(f"{kind}: a run that was killed ended with {code}")
-        now = len(list(folder.glob("rows/*.parquet")))
-        span *= 1.25 if now == files else 0.8
-        files = now
+        count = len(list(folder.glob("rows/*.parquet")))
+        span *= 1.25 if count == last_count else 0.8
+        last_count = count
 
 
 def differences(folder: Path, calm: Path) -> list[str]:
-    """Return what is not as in the study that nobody disturbed."""
+    """Return the differences from the undisturbed study."""
     names = [sorted(path.name for path in (study / "rows").iterdir()) for study in (folder, calm)]
     if names[0] != names[1]:
         return ["other files"]
     if (folder / "study.json").read_bytes() != (calm / "study.json").read_bytes():
         return ["another manifest"]
-    wrong = [
+    faults = [
         f"other rows in {name}"
         for name in names[0]
         if not pq.read_table(folder / "rows" / name).equals(pq.read_table(calm / "rows" / name))
     ]
     try:
-        found = figures(Folder.read(folder), verify=True)
-        wrong += [] if found.finished else ["not finished"]
+        summary = figures(Folder.read(folder), verify=True)
+        faults += [] if summary.finished else ["not finished"]
     except KiebitzError as error:
-        wrong.append(str(error))
-    return wrong
+        faults.append(str(error))
+    return faults
 
 
-def one(kind: str, seed: int, calm: Path, most: int) -> dict[str, Any]:
-    """Harry one study, up to this number of kills, and say what became of it."""
-    chance, killed, wrong = random.Random(seed), Counter[str](), []
+def run_case(kind: str, seed: int, calm: Path, limit: int) -> dict[str, Any]:
+    """Disturb one study with up to *most* kills and return the outcome."""
+    chance, kills, faults = random.Random(seed), Counter[str](), []
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "study")
         try:
-            for what in harried(kind, folder, chance):
-                killed[what] += 1
-                if killed.total() >= most:
+            for kill in run_with_kills(kind, folder, chance):
+                kills[kill] += 1
+                if kills.total() >= limit:
                     break
-            in_peace(kind, folder)
-            wrong = differences(folder, calm)
+            run_undisturbed(kind, folder)
+            faults = differences(folder, calm)
         except RuntimeError as error:
-            wrong = [str(error)]
-    return {"kind": kind, "seed": seed, "killed": dict(killed), "wrong": wrong}
+            faults = [str(error)]
+    return {"kind": kind, "seed": seed, "killed": dict(kills), "wrong": faults}
 
 
 def main() -> int:
@@ -166,29 +166,29 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--kills", type=int, default=1000)
     args = parser.parse_args()
-    done = resumed(args.file)
+    results = read_resumable(args.file)
     with tempfile.TemporaryDirectory() as place:
         calm = {kind: Path(place, kind.replace(" ", "-")) for kind in KINDS}
-        while (left := args.kills - sum(sum(line["killed"].values()) for line in done)) > 0:
-            kind = list(KINDS)[len(done) % len(KINDS)]
+        while (remaining := args.kills - sum(sum(line["killed"].values()) for line in results)) > 0:
+            kind = list(KINDS)[len(results) % len(KINDS)]
             if not calm[kind].exists():
-                in_peace(kind, calm[kind])
-            # No more than 60 kills of one study: a run that is never let to its end tells nothing.
-            done.append(one(kind, len(done), calm[kind], min(left, 60)))
+                run_undisturbed(kind, calm[kind])
+            # At most 60 kills per study: a run must also get a chance to finish.
+            results.append(run_case(kind, len(results), calm[kind], min(remaining, 60)))
             with args.file.open("a") as out:
-                out.write(json.dumps(done[-1]) + "\n")
-    killed = sum((Counter(line["killed"]) for line in done), Counter[str]())
-    print(f"{killed.total():,} kills ({', '.join(f'{what} {count}' for what, count in sorted(killed.items()))})")
-    print(f"of {len(done)} studies: {', '.join(f'{kind} {number}' for kind, number in _kinds(done).items())}")
-    wrong = [line for line in done if line["wrong"]]
-    for line in wrong:
+                out.write(json.dumps(results[-1]) + "\n")
+    kills = sum((Counter(line["killed"]) for line in results), Counter[str]())
+    print(f"{kills.total():,} kills ({', '.join(f'{kill} {count}' for kill, count in sorted(kills.items()))})")
+    print(f"of {len(results)} studies: {', '.join(f'{kind} {number}' for kind, number in _kinds(results).items())}")
+    faults = [line for line in results if line["wrong"]]
+    for line in faults:
         print(f"{line['kind']}, seed {line['seed']}: {'; '.join(line['wrong'])}")
-    print("every deal once, and the same rows" if not wrong else f"{len(wrong)} studies are not as they should be")
-    return int(bool(wrong))
+    print("every deal once, and the same rows" if not faults else f"{len(faults)} studies are not as they should be")
+    return int(bool(faults))
 
 
-def _kinds(done: list[dict[str, Any]]) -> Counter[str]:
-    return Counter(line["kind"] for line in done)
+def _kinds(results: list[dict[str, Any]]) -> Counter[str]:
+    return Counter(line["kind"] for line in results)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""The node benchmark: the positions searched for the first solutions of a fixed range of deals, as one number.
+"""The node benchmark: positions searched for the first solutions of a fixed range of deals, as one number.
 
-It is the same on every machine and in every run, so that a commit can say what it does to the search. No time is taken.
+The number is the same on every machine, so that a commit can state its effect on the search.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from subprocess import run
 
 from kiebitz.patience.encoding import encode_layout, encode_rules
 
-#: Deals that no row of the table measures.
+#: Deals that no row of the table uses.
 FIRST, LAST = 2_200_001, 2_204_000
 
 
 def count() -> int:
-    """Search the range and return the positions of all its deals together."""
+    """Search the range and return the total positions."""
     from kiebitz.kernel import functions as kernel
     from kiebitz.patience.games import game
 
@@ -27,7 +27,7 @@ def count() -> int:
 
 
 def main() -> int:
-    """Count in two processes and print the number; 1 if they disagree."""
+    """Count in two processes and print the number; return 1 if they disagree."""
     if sys.argv[1:] == ["--once"]:
         print(count())
         return 0

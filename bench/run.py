@@ -1,6 +1,6 @@
-"""The benchmarks: each figure that Kiebitz is held to, measured side by side with the peer in one run.
+"""The benchmarks: each figure with a bar, measured side by side with the peer in one run.
 
-Only the command line and the printing are here; README.md beside this file says how to read the table.
+README.md explains the table.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ NEED_PEER = rows.NEED_PEER | studies.NEED_PEER
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure the rows that were named: 0 if each reaches its bar, 1 if one falls short, 2 for errors."""
+    """Measure the given rows; return 0 if each reaches its bar, 1 if one misses it, 2 for errors."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("rows", nargs="*", metavar="ROW", help=f"of {', '.join(ROWS)} (default: all)")
-    parser.add_argument("--quick", action="store_true", help="small ranges: a look at the figures in half a minute")
+    parser.add_argument("--quick", action="store_true", help="small ranges: rough figures in half a minute")
     parser.add_argument("--json", action="store_true", help="print one JSON object with every single measurement")
     args = parser.parse_args(arguments)
     for name in args.rows:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     facts = machine.describe() | ({"peer": f"fc-solve {peer.version()}"} if peer.is_there() else {})
     if float(facts["load"]) > machine.BUSY:
-        print(f"bench: the machine is at work (load {facts['load']}): times will be too long", file=sys.stderr)
+        print(f"bench: the machine is busy (load {facts['load']}): times will be too long", file=sys.stderr)
     measured = {}
     for name in names:
         try:
@@ -54,13 +54,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def report(rows: Mapping[str, Row], facts: Mapping[str, object], *, quick: bool) -> str:
-    """Return the table in Markdown, then the notes and the commands of each row."""
+    """Return the table in Markdown, then the notes and commands of each row."""
     lines = [f"{name}: {value}" for name, value in facts.items()]
     if quick:
-        lines += ["", "Quick sizes: good for a look, not to be quoted."]
-    words = {True: "ok", False: "short", None: "–"}
+        lines += ["", "Quick sizes: rough figures, not for quoting."]
+    marks = {True: "ok", False: "short", None: "–"}
     cells = [("row", "what", "bar", "measured", "ratio", "")]
-    cells += [(name, row.what, row.bar, row.measured, row.ratio, words[row.ok]) for name, row in rows.items()]
+    cells += [(name, row.what, row.bar, row.measured, row.ratio, marks[row.ok]) for name, row in rows.items()]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     table = ["| " + " | ".join(map(str.ljust, row, widths)) + " |" for row in cells]
     table.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")

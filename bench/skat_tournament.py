@@ -1,23 +1,22 @@
-"""A duplicate tournament of Skat players: each deal is played in all seats by both sides; intervals by deals.
+"""A duplicate tournament of Skat players: both sides play each deal in all seats; intervals are over deals.
 
     python bench/skat_tournament.py --deals 2000 build/skat/uniform.jsonl strong uniform
     python bench/skat_tournament.py --report build/skat/uniform.jsonl
 
-Of each deal six games are played: each side sits alone in each of the three seats, against two of the other. The file
-gets a line a deal, and a run goes on where the one before it stopped, so it may be interrupted at any time. Every game
-is written as a record, read again and scored by the official order, and the two scores have to agree.
+Each deal gives six games: each side sits alone in each of the three seats, against two of the other. The file gets a
+line per deal, and a run resumes where the last one stopped. Every game is written as a record, read again and scored by
+the official rules, and both scores must agree.
 
-A side is the name of a level of the engine (beginner, club, strong), `rule` for the rule-of-thumb player, or
-`sampling:N` and `listening:N` for the engine with N worlds a card, all equally likely or, for defenders, by what was
-said and played.
+A side is a level of the engine (beginner, club, strong), `rule` for the rule-of-thumb player, or `sampling:N` and
+`listening:N` for the engine with N worlds per card, all equally likely or, for defenders, weighted by bids and cards.
 
-Six games of a deal have much in common. What the same engine, asked with the same view, answers is found out once, and
-counts for every time and for both sides, with the time that it took.
+The six games of a deal have much in common. The engine's answer for a view is computed once and counts each time, for
+both sides, with its time.
 
-The figure is the mean difference of Seeger-Fabian points, at a table of three, between a player of the one side and one
-of the other in the same game, and 36 times that. The interval is that of the mean over deals, which are independent.
-Besides, a deal counts as a match that the side with the positive difference wins: what chess players would call its Elo
-difference is the one at which the share of matches won, draws by half, is expected.
+The figure is the mean difference of Seeger-Fabian points (table of three) between a player of one side and one of the
+other in the same game, and 36 times that. The interval is over deals, which are independent. A deal also counts as a
+match won by the side with the positive difference; the Elo difference is the one that predicts the share of won
+matches, draws counted half.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ _GAMES = 36
 
 
 def main() -> int:
-    """Play, or report."""
+    """Play or report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, help="a line of JSON for each deal")
     parser.add_argument("sides", nargs="*", help="the two sides")
@@ -83,25 +82,25 @@ def side(name: str, seed: int) -> Player:
 
 
 class Timed:
-    """A player whose cards are counted, with the CPU time that choosing them takes.
+    """A player with a count of its cards and the CPU time of choosing them.
 
-    What is found out about a hand for the bidding is kept, and serves the other side too; so the bidding is not timed.
-    *known* are the answers given so far with what each took, by all that they depend on.
+    Bidding is not timed, because results about a hand are cached for both sides. *cache* holds cards and seconds by
+    view and parameters.
     """
 
-    def __init__(self, player: Player, known: dict[object, tuple[Card, float]]) -> None:
-        self._player, self._known = player, known
+    def __init__(self, player: Player, cache: dict[object, tuple[Card, float]]) -> None:
+        self._player, self._cache = player, cache
         self.bids, self.takes_skat, self.announces = player.bids, player.takes_skat, player.announces
         self.cards, self.seconds = 0, 0.0
 
     def plays(self, view: View) -> Card:
-        """Return the card of the player."""
+        """Return the player's card."""
         key = view, self._depends_on(view)
-        if key not in self._known:
+        if key not in self._cache:
             start = process_time()
             card = self._player.plays(view)
-            self._known[key] = card, process_time() - start
-        card, seconds = self._known[key]
+            self._cache[key] = card, process_time() - start
+        card, seconds = self._cache[key]
         self.seconds += seconds
         self.cards += 1
         return card
@@ -114,16 +113,16 @@ class Timed:
 
 
 def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
-    """Play the deals that the file does not have yet."""
+    """Play the deals missing in the file."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    done = {row["deal"] for row in rows(file)} if file.exists() else set()
-    known: dict[object, tuple[Card, float]] = {}
-    players = [Timed(side(name, seed), known) for name in sides]
+    finished = {row["deal"] for row in rows(file)} if file.exists() else set()
+    cache: dict[object, tuple[Card, float]] = {}
+    players = [Timed(side(name, seed), cache) for name in sides]
     with file.open("a", encoding="utf-8") as out:
         for index in deals:
-            if index in done:
+            if index in finished:
                 continue
-            known.clear()
+            cache.clear()
             cpu = process_time()
             before = [(player.cards, player.seconds) for player in players]
             games = [one_game(deal(seed, index), players, alone, seat) for alone in (0, 1) for seat in Seat]
@@ -144,16 +143,16 @@ def deal(seed: int, index: int) -> Deal:
 
 
 def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> dict[str, object]:
-    """Play a deal with one side alone in a seat, and return what came of it."""
-    seats = [alone if one is seat else 1 - alone for one in Seat]
-    session = play_out(Session(dealt), [players[which] for which in seats])
+    """Play a deal with one side alone in a seat, and return the result."""
+    seats = [alone if other_seat is seat else 1 - alone for other_seat in Seat]
+    session = play_out(Session(dealt), [players[side_index] for side_index in seats])
     record = session.record()
-    again = read_game(write_game(record))
-    found = session.score()
-    if again.score() != found or again.differences(found) or again.cards != record.cards:
+    reread = read_game(write_game(record))
+    score = session.score()
+    if reread.score() != score or reread.differences(score) or reread.cards != record.cards:
         raise RuntimeError(f"the record is scored otherwise: {write_game(record)}")
-    points = seeger_fabian(found)
-    gains = [points.declarer if one is session.declarer else points.opponents for one in Seat]
+    points = seeger_fabian(score)
+    gains = [points.declarer if other_seat is session.declarer else points.opponents for other_seat in Seat]
     return {
         "alone": alone,
         "seats": seats,
@@ -161,41 +160,45 @@ def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> 
         "declarer": None if session.declarer is None else int(session.declarer),
         "contract": None if session.contract is None else str(session.contract),
         "bid": session.auction.bid,
-        "won": None if found is None else found.won,
-        "overbid": None if found is None else found.overbid,
-        "score": None if found is None else found.score,
+        "won": None if score is None else score.won,
+        "overbid": None if score is None else score.overbid,
+        "score": None if score is None else score.score,
     }
 
 
 def rows(file: Path) -> list[dict[str, object]]:
-    """Return the whole lines of a file; the last may have been cut off by a kill."""
-    found = []
+    """Return the complete lines of a file; a kill may have cut off the last."""
+    results = []
     for line in file.read_text(encoding="utf-8").splitlines():
         try:
-            found.append(json.loads(line))
+            results.append(json.loads(line))
         except json.JSONDecodeError:
             continue
-    return found
+    return results
 
 
 def difference(row: dict[str, object]) -> float:
-    """Return by how many points a player of the first side did better than one of the second, in the mean of its games.
+    """Return the mean point difference between a player of the first side and one of the second over a row's games.
 
-    In a game the one who sits alone is compared with the mean of the two others.
+    In each game, the lone player is compared with the mean of the others.
     """
     total = 0.0
     games = row["games"]
     assert isinstance(games, list)
     for game in games:
-        alone = [gain for gain, who in zip(game["points"], game["seats"], strict=True) if who == game["alone"]]
-        others = [gain for gain, who in zip(game["points"], game["seats"], strict=True) if who != game["alone"]]
-        better = alone[0] - sum(others) / len(others)
-        total += better if game["alone"] == 0 else -better
+        alone = [
+            gain for gain, side_index in zip(game["points"], game["seats"], strict=True) if side_index == game["alone"]
+        ]
+        others = [
+            gain for gain, side_index in zip(game["points"], game["seats"], strict=True) if side_index != game["alone"]
+        ]
+        lead = alone[0] - sum(others) / len(others)
+        total += lead if game["alone"] == 0 else -lead
     return total / len(games)
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
-    """Return the mean, and half the width of its 95 % interval."""
+    """Return the mean and half the width of its 95 % interval."""
     count = len(values)
     mean = sum(values) / count
     spread = sqrt(sum((value - mean) ** 2 for value in values) / max(1, count - 1))
@@ -203,19 +206,19 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 
 
 def elo(ahead: float, deals: int) -> float:
-    """Return the Elo difference at which a share is expected, none nearer to all or nothing than half a deal."""
+    """Return the Elo difference that predicts a share, limited to half a deal from 0 and 1."""
     ahead = min(max(ahead, 0.5 / deals), 1 - 0.5 / deals)
     return 400 * log10(ahead / (1 - ahead))
 
 
 def report(file: Path) -> list[str]:
-    """Return the figures of a file in words."""
-    found = rows(file)
-    if not found:
+    """Return the figures of a file as lines of text."""
+    results = rows(file)
+    if not results:
         return ["no deal yet"]
-    sides = found[0]["sides"]
+    sides = results[0]["sides"]
     assert isinstance(sides, list)
-    values = [difference(row) for row in found]
+    values = [difference(row) for row in results]
     count = len(values)
     mean, half = interval(values)
     lines = [f"{sides[0]} against {sides[1]}: {count} deals, {6 * count} games"]
@@ -226,33 +229,33 @@ def report(file: Path) -> list[str]:
     middle, low, high = (elo(ahead, count) for ahead in (mean, mean - half, mean + half))
     elos = f"Elo {middle:+.0f}, 95 % {low:+.0f} to {high:+.0f}"
     lines.append(f"  deals: {100 * mean:.1f} % won by {sides[0]}, draws counted half; {elos}")
-    for which, name in enumerate(sides):
+    for side_index, name in enumerate(sides):
         played = won = overbid = faced = beaten = 0
-        for row in found:
+        for row in results:
             for game in row["games"]:  # type: ignore[attr-defined]
                 if game["declarer"] is None:
                     continue
-                if game["seats"][game["declarer"]] == which:
+                if game["seats"][game["declarer"]] == side_index:
                     played += 1
                     won += game["won"]
                     overbid += game["overbid"]
                 else:
                     faced += 1
                     beaten += not game["won"]
-        mine = f"{played} games as declarer, {share(won, played)} won, {overbid} overbid"
-        lines.append(f"{name}: {mine}; of {faced} games that the other side declared {share(beaten, faced)} lost")
-    for which, name in enumerate(sides):
-        counted = sum(row["cards"][which] for row in found)  # type: ignore[index]
-        seconds = sum(row["seconds"][which] for row in found)  # type: ignore[index]
+        own = f"{played} games as declarer, {share(won, played)} won, {overbid} overbid"
+        lines.append(f"{name}: {own}; of {faced} games that the other side declared {share(beaten, faced)} lost")
+    for side_index, name in enumerate(sides):
+        counted = sum(row["cards"][side_index] for row in results)  # type: ignore[index]
+        seconds = sum(row["seconds"][side_index] for row in results)  # type: ignore[index]
         lines.append(f"{name}: {1000 * seconds / counted:.2f} ms of CPU a card, in the mean of {counted}")
-    cpu = sum(float(str(row["cpu"])) for row in found)
+    cpu = sum(float(str(row["cpu"])) for row in results)
     lines.append(f"{cpu / (6 * count):.2f} s of CPU a game")
     return lines
 
 
-def share(part: int, of: int) -> str:
+def share(part: int, total: int) -> str:
     """Return a share in per cent."""
-    return f"{100 * part / of:.1f} %" if of else "none"
+    return f"{100 * part / total:.1f} %" if total else "none"
 
 
 if __name__ == "__main__":

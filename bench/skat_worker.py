@@ -1,6 +1,6 @@
-"""One process of a benchmark of Skat: deals drawn from a seed, questions timed, and JSON tells the outcome.
+"""A process of a Skat benchmark: draws deals from a seed, times the questions, and prints JSON.
 
-The rows start it by its command line, so that every measurement has a fresh process. No figure is judged here.
+The rows start it by its command line, so that every measurement has a fresh process.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _GAMES = {Game.CLUBS: 0, Game.DIAMONDS: 1, Game.HEARTS: 2, Game.SPADES: 3, Game.
 
 
 def main() -> None:
-    """Do what the command line says and print one JSON object."""
+    """Run the command and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    what = parser.add_subparsers(required=True)
+    commands = parser.add_subparsers(required=True)
     for name, work in (
         ("random", random_deals),
         ("biddable", biddable),
@@ -45,7 +45,7 @@ def main() -> None:
         ("exact", exact),
         ("decisions", decisions),
     ):
-        command = what.add_parser(name, help=work.__doc__)
+        command = commands.add_parser(name, help=work.__doc__)
         command.add_argument("count", type=int)
         command.set_defaults(work=work)
     args = parser.parse_args()
@@ -53,35 +53,36 @@ def main() -> None:
 
 
 def random_deals(seed: int, count: int) -> dict[str, object]:
-    """61 or not (Null: no trick or not) on the same random deals in all six games, forehand the declarer."""
+    """Decide 61 points (Null: no trick) on the same random deals in all six games, forehand as declarer."""
     deals = [cards for cards, _ in zip(_deals(seed), range(count), strict=False)]
-    found = {}
+    results = {}
     for game, number in _GAMES.items():
-        # Points of the skat count; the kernel takes one threshold a call, so deals go in by their skat.
+        # The skat's points count, and the kernel takes one threshold per call: group deals by skat.
         by_skat: dict[int, list[bytes]] = {}
         for cards in deals:
             by_skat.setdefault(_TO_WIN - points(cards[30:]), []).append(_hands(cards))
         cpu = process_time()
         won = sum(
-            sum(kernel.skat_worlds(number, 0, 0, needed, b"".join(some)).values) for needed, some in by_skat.items()
+            sum(kernel.skat_worlds(number, 0, 0, needed, b"".join(deal_hands)).values)
+            for needed, deal_hands in by_skat.items()
         )
-        found[game.value] = {"cpu": process_time() - cpu, "won": won}
-    return {"deals": count, "games": found}
+        results[game.value] = {"cpu": process_time() - cpu, "won": won}
+    return {"deals": count, "games": results}
 
 
 def biddable(seed: int, count: int) -> dict[str, object]:
-    """61 or not where forehand has a hand that the textbook rule bids on, after its likeliest discard."""
+    """Decide 61 points where the textbook rule bids on forehand's hand, after the likeliest discard."""
     cpu = 0.0
     won = 0
     for cards, suit in _biddable(seed, count):
         game = Game[suit.upper()]
         twelve = (*cards[:10], *cards[30:])
         pair = _likeliest_discard(twelve, game)
-        kept = [card for card in twelve if card not in pair]
-        hands = _hands([*kept, *cards[10:30]])
-        before = process_time()
+        hand = [card for card in twelve if card not in pair]
+        hands = _hands([*hand, *cards[10:30]])
+        start = process_time()
         won += kernel.skat_worlds(_GAMES[game], 0, 0, _TO_WIN - points(pair), hands).values[0]
-        cpu += process_time() - before
+        cpu += process_time() - start
     return {"deals": count, "cpu": cpu, "won": won}
 
 
@@ -90,19 +91,19 @@ def _likeliest_discard(twelve: tuple[Card, ...], game: Game) -> tuple[Card, ...]
 
 
 def chances(seed: int, count: int) -> dict[str, object]:
-    """All contracts of biddable hands by the standard settings, with the skat unknown and known: first figures, all."""
+    """Time the first and all figures of biddable hands by default settings, with the skat unknown and known."""
     runs = []
     for cards, _ in _biddable(seed, count):
         for skat in ((), tuple(cards[30:])):
-            found = Chances(Comparison(tuple(cards[:10]), skat))
+            figures = Chances(Comparison(tuple(cards[:10]), skat))
             first: list[float] = []
             start, cpu = perf_counter(), process_time()
 
-            def note(found: Chances = found, first: list[float] = first, start: float = start) -> None:
-                if not first and found.rows():
+            def note(figures: Chances = figures, first: list[float] = first, start: float = start) -> None:
+                if not first and figures.rows():
                     first.append(perf_counter() - start)
 
-            run_chances(found, 1, note)
+            run_chances(figures, 1, note)
             wall, cpu = perf_counter() - start, process_time() - cpu
             names = [list(map(str, part)) for part in (cards[:10], skat)]
             runs.append({"hand": names[0], "skat": names[1], "first": first[0], "wall": wall, "cpu": cpu})
@@ -110,18 +111,18 @@ def chances(seed: int, count: int) -> dict[str, object]:
 
 
 def exact(seed: int, count: int) -> dict[str, object]:
-    """A number of the 184,756 worlds of a biddable hand and its suit, as `--exact` counts them."""
+    """Count part of the 184,756 worlds of a biddable hand and its suit, as `--exact` does."""
     ((cards, suit),) = _biddable(seed, 1)
     game = Game[suit.upper()]
     twelve = (*cards[:10], *cards[30:])
     known = Known(twelve)
     pair = _likeliest_discard(twelve, game)
     task = Task(known, (Entry(Contract(game), pair),), seed, 0, exact=True)
-    judge(task, 0, 0)  # once for the order of the worlds
+    judge(task, 0, 0)  # once, to prepare the order of the worlds
     cpu = process_time()
     judge(task, 1, count)
     cpu = process_time() - cpu
-    words = [" ".join(map(str, some)) for some in (cards[:10], cards[30:], pair)]
+    words = [" ".join(map(str, cards_of_part)) for cards_of_part in (cards[:10], cards[30:], pair)]
     return {
         "worlds": count,
         "all": known.worlds,
@@ -134,7 +135,7 @@ def exact(seed: int, count: int) -> dict[str, object]:
 
 
 def decisions(seed: int, count: int) -> dict[str, object]:
-    """Games of three players of the standard level: the CPU time of each decision, by what was decided."""
+    """Measure the CPU time of each decision in games of three players of the standard level, by stage."""
     player = Engine(seed=seed)
     times: dict[str, list[float]] = {}
     slowest = (0.0, 0, "")
@@ -145,16 +146,16 @@ def decisions(seed: int, count: int) -> dict[str, object]:
         session = Session(Deal(three, tuple(cards[30:])))
         while session.turn is not None:
             stage = session.stage.value
-            before = process_time()
+            start = process_time()
             step(session, player)
-            took = process_time() - before
-            times.setdefault(stage, []).append(round(took, 5))
-            slowest = max(slowest, (took, number, stage))
+            seconds = process_time() - start
+            times.setdefault(stage, []).append(round(seconds, 5))
+            slowest = max(slowest, (seconds, number, stage))
     return {"games": count, "times": times, "slowest": slowest}
 
 
 def _deals(seed: int) -> Iterator[list[Card]]:
-    """Yield shuffled packs: ten cards each for three seats, then the skat."""
+    """Yield shuffled packs: ten cards for each of three seats, then the skat."""
     generator = SplitMix64(seed)
     while True:
         cards = list(_PACK)
@@ -165,14 +166,14 @@ def _deals(seed: int) -> Iterator[list[Card]]:
 
 
 def _biddable(seed: int, count: int) -> list[tuple[list[Card], str]]:
-    found = []
+    hands = []
     for cards in _deals(seed):
-        judged = appraise(cards[:10])
-        if judged.suit is not None:
-            found.append((cards, str(judged.suit)))
-        if len(found) == count:
+        appraisal = appraise(cards[:10])
+        if appraisal.suit is not None:
+            hands.append((cards, str(appraisal.suit)))
+        if len(hands) == count:
             break
-    return found
+    return hands
 
 
 def _hands(cards: list[Card]) -> bytes:

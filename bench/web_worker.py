@@ -1,6 +1,6 @@
-"""One process of a benchmark: players at a server, each making a move and asking for the light now and then.
+"""A process of a benchmark: players at a server, each making a move and requesting the light now and then.
 
-The rows start it by its command line, and JSON tells how long each answer took; it passes no judgement on the figures.
+The rows start it by its command line; it prints the latency of each answer as JSON.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ import sys
 from time import perf_counter
 from typing import Any
 
-#: Deals that nothing was tuned on; and the most moves of a game.
+#: Deals that nothing was tuned on, and the most moves of a game.
 _FIRST_DEAL, _DEALS, _MOVES = 2_000_001, 1_000_000, 40
-_PATIENCE = 30
+_TIMEOUT = 30
 
 
 class Player:
-    """Somebody who plays game after game at random, from an address of his own."""
+    """A player of random games with its own address."""
 
     def __init__(self, number: int, host: str, port: int, pause: float) -> None:
         self._draw = random.Random(number)
-        # Linux answers at all of 127.0.0.0/8, so every player can be a client of his own; elsewhere they share one.
-        self._own = (f"127.0.{1 + number // 250}.{1 + number % 250}", 0) if sys.platform == "linux" else None
+        # Linux accepts all of 127.0.0.0/8, so every player can be a separate client; elsewhere they share an address.
+        self._local_address = (f"127.0.{1 + number // 250}.{1 + number % 250}", 0) if sys.platform == "linux" else None
         self._host = host
         self._port = port
         self._pause = pause
@@ -33,12 +33,12 @@ class Player:
         self.errors: list[str] = []
 
     async def play(self, end: float) -> None:
-        """Play until the clock says *end*."""
+        """Play until the clock reaches *end*."""
         await asyncio.sleep(self._draw.uniform(0, self._pause))
         try:
             game: Any = None
             while perf_counter() < end:
-                begun = perf_counter()
+                start = perf_counter()
                 if game is None or not game["legal_moves"] or game["ply"] >= _MOVES:
                     deal = self._draw.randrange(_FIRST_DEAL, _FIRST_DEAL + _DEALS)
                     game = await self._ask("game", {"link": f"game=freecell&deal={deal}"})
@@ -46,23 +46,23 @@ class Player:
                 game = await self._timed("move", {"link": game["link"], "move": move})
                 light = await self._timed("light", {"link": game["link"]})
                 self.lights.append(light["verdict"])
-                await asyncio.sleep(max(0.0, begun + self._pause - perf_counter()))
+                await asyncio.sleep(max(0.0, start + self._pause - perf_counter()))
         except (OSError, TimeoutError, asyncio.IncompleteReadError, RuntimeError) as error:
             self.errors.append(f"{type(error).__name__}: {error}")
 
-    async def _timed(self, what: str, body: dict[str, str]) -> Any:
-        begun = perf_counter()
-        answer = await self._ask(what, body)
-        self.seconds[what].append(perf_counter() - begun)
+    async def _timed(self, kind: str, body: dict[str, str]) -> Any:
+        start = perf_counter()
+        answer = await self._ask(kind, body)
+        self.seconds[kind].append(perf_counter() - start)
         return answer
 
-    async def _ask(self, what: str, body: dict[str, str]) -> Any:
+    async def _ask(self, kind: str, body: dict[str, str]) -> Any:
         data = json.dumps(body).encode()
-        async with asyncio.timeout(_PATIENCE):
-            reader, writer = await asyncio.open_connection(self._host, self._port, local_addr=self._own)
+        async with asyncio.timeout(_TIMEOUT):
+            reader, writer = await asyncio.open_connection(self._host, self._port, local_addr=self._local_address)
             try:
                 writer.write(
-                    f"POST /api/{what} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
+                    f"POST /api/{kind} HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
                     f"Content-Length: {len(data)}\r\n\r\n".encode()
                     + data
                 )
@@ -70,7 +70,7 @@ class Player:
             finally:
                 writer.close()
         if b" 200 " not in head.partition(b"\r\n")[0]:
-            raise RuntimeError(f"{what} {body}: {answer.decode()}")
+            raise RuntimeError(f"{kind} {body}: {answer.decode()}")
         return json.loads(answer)
 
 
@@ -82,7 +82,7 @@ async def _all(args: argparse.Namespace) -> list[Player]:
 
 
 def main() -> None:
-    """Play as the command line says and print one JSON object."""
+    """Play as requested and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("host")
     parser.add_argument("port", type=int)

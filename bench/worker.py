@@ -1,7 +1,7 @@
-"""One process of a benchmark: the kernel searches some deals, the searching alone is timed, and JSON tells the outcome.
+"""A process of a benchmark: times the kernel's searches of some deals and prints the results as JSON.
 
-The rows start it by its command line, so that every measurement has a fresh process. It passes no judgement on the
-figures; the checker replays every line, but only after the clock has been stopped.
+The rows start it by its command line, so that every measurement has a fresh process. The checker replays every line
+after the clock has stopped.
 """
 
 from __future__ import annotations
@@ -33,21 +33,23 @@ VERDICTS = ("solved", "impossible", "undecided")
 
 
 def main() -> None:
-    """Do what the command line says and print one JSON object."""
+    """Run the command and print one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="freecell", help="a game of `kiebitz games` (default: freecell)")
     parser.add_argument("--cells", type=int, help="another number of cells")
     parser.add_argument("--mode", choices=MODES, default="first", help="the kernel's kind of search (default: first)")
     parser.add_argument("--states", type=int, default=0, help="limit on the positions searched per deal")
-    what = parser.add_subparsers(required=True)
-    batch = what.add_parser("range", help="all deals of a range by one call, lines kept")
+    commands = parser.add_subparsers(required=True)
+    batch = commands.add_parser("range", help="all deals of a range by one call, lines kept")
     batch.add_argument("first", type=int)
     batch.add_argument("last", type=int)
     batch.set_defaults(work=solve_range)
-    single = what.add_parser("deals", help="one call for each deal")
+    single = commands.add_parser("deals", help="one call for each deal")
     single.add_argument("numbers", type=int, nargs="+")
     single.set_defaults(work=solve_deals)
-    run = what.add_parser("etude", help="best scores of random deals by one call, lines kept; --mode exhaustive, too")
+    run = commands.add_parser(
+        "etude", help="best scores of random deals by one call, lines kept; --mode exhaustive, too"
+    )
     run.add_argument("first", type=int, help="place in the run, 0 the first")
     run.add_argument("last", type=int)
     run.add_argument("--seed", type=int, default=1)
@@ -61,7 +63,7 @@ def main() -> None:
 
 
 def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
-    """Search a range by the batch call; `wrong` is the first deal whose line the checker refuses, or null."""
+    """Search a range in one call; `wrong` is the first deal whose line the checker refuses, or null."""
     code, layout = encode_rules(rules), encode_layout(rules)
     wall, cpu = perf_counter(), process_time()
     limits = Limits(states=args.states)
@@ -83,9 +85,9 @@ def solve_range(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
 
 
 def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
-    """Search deals one by one; `memory` is what the kernel counted at its peak, `growth` what the process grew by.
+    """Search deals one by one; `memory` is the kernel's count at its peak, `growth` the growth of the process.
 
-    The growth only means something for the first deal, since a process that has grown does not shrink.
+    Only the first deal's growth is meaningful, because a process does not shrink.
     """
     code = encode_rules(rules)
     results = []
@@ -93,50 +95,51 @@ def solve_deals(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
         position = encode_position(deal(number, rules))
         before = _peak()
         wall, cpu = perf_counter(), process_time()
-        found = kernel.solve(code, position, MODES[args.mode], Limits(states=args.states))
+        result = kernel.solve(code, position, MODES[args.mode], Limits(states=args.states))
         cpu, wall = process_time() - cpu, perf_counter() - wall
         results.append(
             {
                 "deal": number,
-                "verdict": VERDICTS[found.verdict],
+                "verdict": VERDICTS[result.verdict],
                 "cpu": cpu,
                 "wall": wall,
-                "states": found.states,
-                "stored": found.stored,
-                "memory": found.memory,
+                "states": result.states,
+                "stored": result.stored,
+                "memory": result.memory,
                 "growth": _peak() - before,
-                "wrong": found.verdict == 0 and kernel.check(code, position, found.line) != -1,
+                "wrong": result.verdict == 0 and kernel.check(code, position, result.line) != -1,
             }
         )
     return {"deals": results, "peak": _peak()}
 
 
 def best_scores(args: argparse.Namespace, rules: Rules) -> dict[str, object]:
-    """Find the best scores of a run's deals, shuffle included: two hexadecimal digits a deal; `wrong` as in a range."""
-    dealt, deals = (encode_rules(rules), encode_layout(rules), args.first), encode_dealing("fisher-yates", args.seed)
+    """Compute best scores of a run's deals, including the shuffle: two hexadecimal digits each; `wrong` as above."""
+    rules_and_first = encode_rules(rules), encode_layout(rules), args.first
+    deals = encode_dealing("fisher-yates", args.seed)
     count = args.last - args.first + 1
     wall, cpu = perf_counter(), process_time()
     if args.literal:
-        scores, states, right = _literally(args.seed, range(args.first, args.last + 1)), b"", count
+        scores, states, checked = _oracle_scores(args.seed, range(args.first, args.last + 1)), b"", count
     else:
         scores, states, lines, ends, *_ = kernel.best_scores(
-            *dealt, count, exhaustive=args.mode == "exhaustive", deals=deals
+            *rules_and_first, count, exhaustive=args.mode == "exhaustive", deals=deals
         )
     cpu, wall = process_time() - cpu, perf_counter() - wall
     if not args.literal:
-        right = kernel.check_scores(*dealt, scores, lines, ends, deals)
+        checked = kernel.check_scores(*rules_and_first, scores, lines, ends, deals)
     return {
         "cpu": cpu,
         "wall": wall,
         "scores": scores.hex(),
         "states": sum(array("I", states)),
-        "wrong": args.first + right if right < count else None,
+        "wrong": args.first + checked if checked < count else None,
         "peak": _peak(),
     }
 
 
-def _literally(seed: int, deals: range) -> bytes:
-    """Ask the tests' oracle, on cards that the kernel has not shuffled."""
+def _oracle_scores(seed: int, deals: range) -> bytes:
+    """Run the tests' oracle on cards not shuffled by the kernel."""
     sys.path.append(str(Path(__file__).parents[1] / "tests"))
     import oracle
 
@@ -145,7 +148,7 @@ def _literally(seed: int, deals: range) -> bytes:
 
 
 def _peak() -> int:
-    """The process's largest memory in bytes: its own where Linux tells, for getrusage counts what started it, too."""
+    """Return the peak memory of the process in bytes; getrusage, used outside Linux, includes the parent's."""
     status = Path("/proc/self/status")
     if status.exists():
         for line in status.read_text().splitlines():

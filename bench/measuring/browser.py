@@ -1,6 +1,6 @@
-"""The rows on the page in a real Chromium: how soon the light answers a move, what a first visit costs, and its kernel.
+"""Rows about the page in Chromium: latency of the light, cost of a first visit, speed of the page's kernel.
 
-A row measures and judges itself; playwright and a Chromium on the path are needed.
+Needs playwright and a Chromium on the path.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
 
 _MOVES = 40
 _BYTES, _SECONDS, _TASK = 350_000, 0.7, 0.05
-_JUDGED, _FRAMES = 0.25, 59
+_JUDGED_SECONDS, _FRAMES = 0.25, 59
 _VISITS = 9
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 _ARGUMENTS += ["--disable-component-update", "--disable-sync"]
-#: Types a move and returns the milliseconds from its last key to the light, and what the light then says.
+#: Types a move and returns the milliseconds from its last key to the light, and the light.
 _MOVE = """
 (word) => new Promise((done) => {
   const lamp = document.getElementById("light");
@@ -69,7 +69,7 @@ _MOVE = """
 """
 
 
-#: Takes down what the browser says of a page: its largest paint, what shifted unasked, and tasks of 50 ms and more.
+#: Records a page's largest paint, unexpected layout shifts, and tasks of 50 ms and more.
 _OBSERVED = """
 self.observed = { paint: 0, shift: 0, task: 0 };
 const observe = (type, take) =>
@@ -82,7 +82,7 @@ _BUTTON = """<!doctype html><html lang="en"><meta charset="utf-8"><title>One but
 <link rel="icon" href="data:,">
 <script type="module" src="main.js"></script><p class="card">A card.</p><button type="button">Menu</button></html>
 """
-#: Analyse is on from the beginning; the frames are counted, and when the worker has judged all moves is taken down.
+#: Starts in Analyse, counts frames, and records when the worker has judged all moves.
 _ANALYSING = """
 localStorage["kiebitz.mode"] = "analyse";
 self.frames = 0;
@@ -101,14 +101,14 @@ Worker.prototype.postMessage = function (message, ...others) {
   return postMessage.call(this, message, ...others);
 };
 """
-#: Types a move and returns the milliseconds from its last key until all moves after it are judged, though not before
-#: the next one is due.
+#: Types a move and returns the milliseconds from its last key until all moves after it are judged; waits until the next
+#: move is due.
 _JUDGE = f"""
 (word) => new Promise((done) => {{
   let start;
   self.judged = (now) => {{
     self.judged = null;
-    setTimeout(done, {1e3 * _JUDGED:.0f} - (now - start), now - start);
+    setTimeout(done, {1e3 * _JUDGED_SECONDS:.0f} - (now - start), now - start);
   }};
   for (const key of word) {{
     start = performance.now();
@@ -149,13 +149,13 @@ _SECONDS_OF = f"""async (asked) => {{
 
 
 def light(sizes: Sizes) -> Row:
-    """Random games typed into the page, the light awaited after each move."""
+    """Measure the light after each move of random games typed into the page."""
     count = 10 if sizes.quick else 200
     _say(f"the light in the browser, {count} random games")
     lights: list[tuple[float, str]] = []
     with _server() as site, _chromium() as browser:
         page = browser.new_page()
-        page.add_init_script("localStorage['kiebitz.light'] = 'on'")  # it is off until it is asked for
+        page.add_init_script("localStorage['kiebitz.light'] = 'on'")  # off by default
         for number in range(1, count + 1):
             lights += _random_game(page, site, number)
     return light_row(
@@ -169,23 +169,23 @@ def light(sizes: Sizes) -> Row:
 
 def _random_game(page: Any, site: str, number: int) -> Iterator[tuple[float, str]]:
     for word in _random_moves(page, site, number):
-        found = page.evaluate(_MOVE, word)
-        if found is None:
+        result = page.evaluate(_MOVE, word)
+        if result is None:
             raise RuntimeError(f"deal {number}: no light within 20 s after {word}")
-        yield found[0] / 1e3, found[1]
+        yield result[0] / 1e3, result[1]
 
 
 def _random_moves(page: Any, site: str, number: int) -> Iterator[str]:
-    """Open a deal in the page; then the moves of a random game, which the caller makes."""
+    """Open a deal in the page and yield the moves of a random game, for the caller to type."""
     chance = Random(number)
     session = Session.new("freecell", number)
-    page.goto("about:blank")  # a change of the fragment alone would not load the page anew
+    page.goto("about:blank")  # changing only the fragment would not reload the page
     page.goto(f"{site}/#{session.link()}")
     page.wait_for_selector(
         "html[data-ready] #light:is([data-light=solved], [data-light=impossible], [data-light=undecided])"
     )
     for _ in range(_MOVES):
-        # Two letters name the move; where several counts are possible, the usual one.
+        # Two letters name the move; if several counts are possible, the implied one.
         words = sorted({str(move) for move in session.legal_moves if session.parse(str(move)) == move})
         if not words:
             return
@@ -196,33 +196,33 @@ def _random_moves(page: Any, site: str, number: int) -> Iterator[str]:
         yield word
 
 
-def judged(sizes: Sizes) -> Row:
-    """Random games typed into Analyse: when all moves of a position are judged, and the frames drawn meanwhile."""
+def moves_judged(sizes: Sizes) -> Row:
+    """Measure when all moves of a position are judged in Analyse, and the frame rate, over random games."""
     count = 3 if sizes.quick else 25
     _say(f"all moves judged in the browser, {count} random games")
     times: list[float] = []
-    frames: list[tuple[int, float]] = []  # how many, in how many seconds
+    frames: list[tuple[int, float]] = []  # count and seconds
     with _server() as site, _chromium() as browser:
         page = browser.new_page()
         page.add_init_script(_ANALYSING)
         for number in range(1, count + 1):
-            begun = None
+            first = None
             for word in _random_moves(page, site, number):
-                begun = begun or page.evaluate("[frames, performance.now()]")
-                found = page.evaluate(_JUDGE, word)
-                if found is None:
+                first = first or page.evaluate("[frames, performance.now()]")
+                milliseconds = page.evaluate(_JUDGE, word)
+                if milliseconds is None:
                     raise RuntimeError(f"deal {number}: moves not judged within 20 s after {word}")
-                times.append(found / 1e3)
-            if begun:
-                ended = page.evaluate("[frames, performance.now()]")
-                frames.append((ended[0] - begun[0], (ended[1] - begun[1]) / 1e3))
+                times.append(milliseconds / 1e3)
+            if first:
+                last = page.evaluate("[frames, performance.now()]")
+                frames.append((last[0] - first[0], (last[1] - first[1]) / 1e3))
     p95 = statistics.quantiles(times, n=100)[94]
     rate = sum(drawn for drawn, _ in frames) / sum(seconds for _, seconds in frames)
     return Row(
         f"all moves of a position judged, {count} random games of FreeCell in Analyse",
         f"p95 < 250 ms, ≥ {_FRAMES} frames a second",
         f"p95 {1e3 * p95:.0f} ms, {rate:.1f} frames a second",
-        p95 < _JUDGED and rate >= _FRAMES,
+        p95 < _JUDGED_SECONDS and rate >= _FRAMES,
         commands=["python bench/run.py page-judged" + (" --quick" if sizes.quick else "")],
         notes=[
             (
@@ -237,36 +237,38 @@ def judged(sizes: Sizes) -> Row:
 
 
 def kernel_row(sizes: Sizes) -> Row:
-    """The kernel of the page against that of Python: the same answers to positions of all games, and its speed."""
+    """Compare the page's kernel with Python's: equal answers to positions of all games, and speed."""
     each, deals = (3, 200) if sizes.quick else (10_000 // len(games()) + 1, 2_000)
     positions = [position for name in games() for position in _positions(name, each)]
     timed = [deal(_FIRST_DEAL + number) for number in range(deals)]
     _say(f"the page's kernel: {len(positions)} positions, {deals} deals")
-    own = [_native(position) for position in positions]
+    expected = [_native(position) for position in positions]
     with _server() as site, _chromium() as browser:
         page = browser.new_page()
         page.goto(f"{site}/icon.svg")
-        asked = [_asked(position) for position in positions]
-        theirs = [
-            answer for at in range(0, len(asked), 500) for answer in page.evaluate(_ANSWERS, asked[at : at + 500])
+        encoded_positions = [_encode(position) for position in positions]
+        answers = [
+            answer
+            for at in range(0, len(encoded_positions), 500)
+            for answer in page.evaluate(_ANSWERS, encoded_positions[at : at + 500])
         ]
-        questions = [_asked(position) for position in timed]
-        there, here = [], []
+        questions = [_encode(position) for position in timed]
+        page_seconds, own_seconds = [], []
         for _ in range(sizes.rounds):
-            there.append(page.evaluate(_SECONDS_OF, questions))
+            page_seconds.append(page.evaluate(_SECONDS_OF, questions))
             start = process_time()
             for position in timed:
                 _native(position)
-            here.append(process_time() - start)
-    differing = sum(one != other for one, other in zip(own, theirs, strict=True))
+            own_seconds.append(process_time() - start)
+    differing = sum(one != other for one, other in zip(expected, answers, strict=True))
     module = (FOLDER / "kernel.wasm").read_bytes()
     packed = len(gzip.compress(module, 9))
-    ratio = min(here) / min(there)
+    ratio = min(own_seconds) / min(page_seconds)
     return Row(
         "the kernel of the page, in Chromium, against that of Python",
         f"equal answers, {_SPEED:.1f} of its speed, < 120 KB compressed",
-        f"{differing} of {len(positions)} answers differ; {1e6 * min(there) / deals:.0f} and "
-        f"{1e6 * min(here) / deals:.0f} µs a deal; {packed / 1e3:.0f} KB",
+        f"{differing} of {len(positions)} answers differ; {1e6 * min(page_seconds) / deals:.0f} and "
+        f"{1e6 * min(own_seconds) / deals:.0f} µs a deal; {packed / 1e3:.0f} KB",
         not differing and ratio >= _SPEED and packed < _MODULE,
         f"{ratio:.2f}",
         commands=["python bench/run.py page-kernel" + (" --quick" if sizes.quick else "")],
@@ -280,54 +282,54 @@ def kernel_row(sizes: Sizes) -> Row:
                 f"time; the best of {sizes.rounds} rounds each"
             ),
         ],
-        values={"seconds in Chromium": there, "seconds in Python": here},
+        values={"seconds in Chromium": page_seconds, "seconds in Python": own_seconds},
     )
 
 
 def _positions(name: str, count: int) -> list[Position]:
     chance = Random(name)
-    found: list[Position] = []
-    while len(found) < count:
+    samples: list[Position] = []
+    while len(samples) < count:
         position = deal(chance.randint(_FIRST_DEAL, 3_000_000), name)
         for _ in range(chance.randint(0, 60)):
             moves = list(legal_moves(position))
             if not moves:
                 break
             position = unchecked(position, moves[int(len(moves) * chance.random() ** 2)])
-        found.append(position)
-    return found
+        samples.append(position)
+    return samples
 
 
-def _asked(position: Position) -> list[Any]:
+def _encode(position: Position) -> list[Any]:
     rules = position.rules
     scored = rules.home_moves is HomeMoves.FORCED
     return [list(encode_rules(rules)), list(encode_position(position)), scored]
 
 
 def _native(position: Position) -> list[Any]:
-    rules, board, scored = _asked(position)
+    rules, board, scored = _encode(position)
     limits = Limits(_STATES, 0.0, _MEMORY)
     if scored:
         best = kernel.best_score(bytes(rules), bytes(board), limits)
         return [best.score, best.bound, best.states, list(best.line)]
-    found = kernel.solve(bytes(rules), bytes(board), 0, limits)
-    return [found.verdict, found.limit_hit, found.states, list(found.line)]
+    result = kernel.solve(bytes(rules), bytes(board), 0, limits)
+    return [result.verdict, result.limit_hit, result.states, list(result.line)]
 
 
 def first_visit(sizes: Sizes) -> Row:
-    """The page of the games as a new visitor gets it: bytes over the wire, how soon it takes clicks, how calmly."""
+    """Measure a new visitor's first visit: bytes transferred, time to the first click, and layout stability."""
     visits = 3 if sizes.quick else _VISITS
     _say(f"{visits} first visits, by turns with a page of one button")
-    own: list[_Visit] = []
-    bare: list[_Visit] = []
-    with _server() as site, _bare() as button, _chromium() as browser:
+    visits_here: list[_Visit] = []
+    button_visits: list[_Visit] = []
+    with _server() as site, _button_page() as button, _chromium() as browser:
         for _ in range(visits):
-            bare.append(_visited(browser, button))
-            own.append(_visited(browser, site))
-    ready, floor = ([one.seconds for one in all_of] for all_of in (own, bare))
-    fetched = max(one.size for one in own)
-    paint, task = (statistics.median(one.observed[name] for one in own) / 1e3 for name in ("paint", "task"))
-    shift = max(one.observed["shift"] for one in own)
+            button_visits.append(_visit(browser, button))
+            visits_here.append(_visit(browser, site))
+    ready, floor = ([one.seconds for one in all_of] for all_of in (visits_here, button_visits))
+    fetched = max(one.size for one in visits_here)
+    paint, task = (statistics.median(one.observed[name] for one in visits_here) / 1e3 for name in ("paint", "task"))
+    shift = max(one.observed["shift"] for one in visits_here)
     calm = paint < _SECONDS and task <= _TASK and not shift
     return Row(
         "a first visit of the page",
@@ -349,10 +351,10 @@ def first_visit(sizes: Sizes) -> Row:
         ],
         values={
             "seconds": ready,
-            "bytes": [one.size for one in own],
-            "observed": [one.observed for one in own],
+            "bytes": [one.size for one in visits_here],
+            "observed": [one.observed for one in visits_here],
             "seconds of one button": floor,
-            "observed of one button": [one.observed for one in bare],
+            "observed of one button": [one.observed for one in button_visits],
         },
     )
 
@@ -364,8 +366,8 @@ class _Visit:
     observed: dict[str, float]
 
 
-def _visited(browser: Any, address: str) -> _Visit:
-    """Visit a page with nothing kept, and click its button "Menu" as soon as it is there."""
+def _visit(browser: Any, address: str) -> _Visit:
+    """Visit a page without cache and click its button "Menu" as soon as it exists."""
     context = browser.new_context()
     page = context.new_page()
     page.add_init_script(_OBSERVED)
@@ -379,23 +381,23 @@ def _visited(browser: Any, address: str) -> _Visit:
     page.get_by_role("button", name="Menu").click()
     seconds = perf_counter() - start
     page.wait_for_load_state("networkidle")
-    found = _Visit(seconds, sum(sizes), page.evaluate("observed"))
+    visit = _Visit(seconds, sum(sizes), page.evaluate("observed"))
     context.close()
-    return found
+    return visit
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class _QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
-def _bare() -> Iterator[str]:
-    """Serve a page that has one button and one small module; the module says that it is there."""
+def _button_page() -> Iterator[str]:
+    """Serve a page with one button and one small module that signals when it has loaded."""
     with TemporaryDirectory() as folder:
         (Path(folder) / "index.html").write_text(_BUTTON, encoding="utf-8")
         (Path(folder) / "main.js").write_text('document.documentElement.dataset.ready = "";\n', encoding="utf-8")
-        with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=folder)) as server:
+        with ThreadingHTTPServer(("127.0.0.1", 0), partial(_QuietHandler, directory=folder)) as server:
             Thread(target=server.serve_forever, daemon=True).start()
             try:
                 yield f"http://127.0.0.1:{server.server_port}"
@@ -433,6 +435,6 @@ def _chromium() -> Iterator[Any]:
 ROWS: dict[str, Callable[[Sizes], Row]] = {
     "page": first_visit,
     "page-light": light,
-    "page-judged": judged,
+    "page-judged": moves_judged,
     "page-kernel": kernel_row,
 }

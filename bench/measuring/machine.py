@@ -1,7 +1,4 @@
-"""The machine and the programs that a benchmark ran with, so that its figures can be read elsewhere.
-
-Nothing is measured here.
-"""
+"""The machine and programs of a benchmark run, to put its figures into context."""
 
 from __future__ import annotations
 
@@ -14,12 +11,12 @@ from kiebitz import __version__
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel import host
 
-#: Above this many waiting processes, others are at work on the machine.
+#: Above this load, the machine is busy with other work.
 BUSY = 0.5
 
 
 def describe() -> dict[str, str | int | float]:
-    """Return the facts about machine, Python and kernel, by name; `load` is the one-minute average right now."""
+    """Return facts about machine, Python and kernel by name; `load` is the current one-minute average."""
     return {
         "processor": _processor(),
         "cores": os.cpu_count() or 1,
@@ -41,6 +38,6 @@ def _processor() -> str:
 
 
 def processor_in(text: str) -> str:
-    """Return the processor's name out of the text of Linux's /proc/cpuinfo; empty where it holds none."""
+    """Return the processor's name in the text of Linux's /proc/cpuinfo, or an empty text."""
     name = re.search(r"^(?:model name|Model|Hardware)\s*:\s*(.*)$", text, re.MULTILINE)
     return name.group(1).strip() if name else ""

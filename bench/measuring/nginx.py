@@ -1,6 +1,6 @@
-"""nginx before a server, by the configuration that docs/serve.md shows, for the row on attacks and the tests.
+"""nginx with the configuration of docs/serve.md, for the row on attacks and the tests.
 
-The page's own text is what runs: but for HTTPS, ports, and the folder of nginx's own files, nothing is changed.
+The page's text is used unchanged except for HTTPS, ports, and the folder of nginx's files.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from pathlib import Path
 from time import monotonic, sleep
 
 PAGE = Path(__file__).parents[2] / "docs" / "serve.md"
-#: The name in the configuration, for which the server must be told that it is one of its own.
+#: The host name in the configuration, which the server must accept.
 NAME = "cards.example"
 _FOLDERS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 _SECONDS = 10
 
 
 def program() -> str | None:
-    """Return the path of nginx, or `None` where there is none."""
+    """Return the path of nginx, or `None`."""
     return shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
 
 
 def configuration(folder: Path, port: int, server: str) -> str:
-    """Return the configuration of the page, for a port, before the server at the address *server*."""
+    """Return the page's configuration for a port, in front of the server at the address *server*."""
     text = PAGE.read_text(encoding="utf-8").partition("as `nginx.conf`:\n\n```text\n")[2].partition("```")[0]
     text = re.sub(r"ssl_certificate\S* \S+;", "", text)
-    own = "".join(f"{name}_temp_path {folder}/{name};" for name in _FOLDERS)
+    temporary_paths = "".join(f"{name}_temp_path {folder}/{name};" for name in _FOLDERS)
     for old, new in (
         ("listen 443 ssl;", f"listen 127.0.0.1:{port};"),
         ("http://127.0.0.1:8617", server),
-        ("http {", f"http {{ access_log off; {own}"),
+        ("http {", f"http {{ access_log off; {temporary_paths}"),
     ):
         if text.count(old) != 1:
             raise RuntimeError(f"{PAGE.name}: its configuration has {old!r} {text.count(old)} times; expected once")
@@ -40,7 +40,7 @@ def configuration(folder: Path, port: int, server: str) -> str:
 
 
 def command(folder: Path, port: int, server: str) -> list[str]:
-    """Return the command of an nginx whose files all lie in a folder; a `RuntimeError` where there is no nginx."""
+    """Return the command of an nginx with all files in a folder; raise `RuntimeError` without nginx."""
     nginx = program()
     if nginx is None:
         raise RuntimeError("nginx was not found")
@@ -51,22 +51,22 @@ def command(folder: Path, port: int, server: str) -> list[str]:
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
+    """Return an unused port."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
         return port
 
 
 def until_open(port: int) -> None:
-    """Wait until somebody listens at a port; a `RuntimeError` if nobody does."""
+    """Wait until a port is open; raise `RuntimeError` on timeout."""
     end = monotonic() + _SECONDS
     while True:
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
         except ConnectionRefusedError:
             if monotonic() > end:
-                raise RuntimeError(f"nobody listens at port {port}") from None
+                raise RuntimeError(f"port {port} is not open") from None
             sleep(0.02)
         else:
             return

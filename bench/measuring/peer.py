@@ -1,7 +1,4 @@
-"""The solver that Kiebitz is measured against: Shlomi Fish's Freecell Solver, as Debian and Ubuntu package it.
-
-It is only started and its output read; what is done with the figures is for the rows.
-"""
+"""The peer: Shlomi Fish's Freecell Solver, as Debian and Ubuntu package it."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ HOW_TO_GET = (
 
 @dataclass(frozen=True, slots=True)
 class PeerRun:
-    """One run of the peer over a range: CPU seconds, start of the process included, and the deals it gave up."""
+    """A run of the peer over a range: CPU seconds, including the start, and the deals without a solution."""
 
     cpu: float
     unsolved: list[int]
@@ -37,23 +34,23 @@ def is_there() -> bool:
 
 
 def command(first: int, last: int, options: Sequence[str]) -> list[str]:
-    """Return the command that solves a range; it reports once, at the range's end."""
+    """Return the command that solves a range and reports once, at its end."""
     return [PROGRAM, str(first), str(last), str(last - first + 1), *options]
 
 
 def solve(first: int, last: int, options: Sequence[str]) -> PeerRun:
-    """Solve a range, and time it."""
-    done = processes.run(command(first, last, options))
-    return PeerRun(done.cpu, unsolved_in(done.output))
+    """Solve a range and time it."""
+    process = processes.run(command(first, last, options))
+    return PeerRun(process.cpu, unsolved_in(process.output))
 
 
 def start_cpu() -> float:
-    """Return the CPU seconds of a run over one easy deal: what starting costs."""
+    """Return the CPU seconds of one easy deal: the cost of starting."""
     return min(solve(1, 1, ("-l", "lg")).cpu for _ in range(3))
 
 
 def unsolved_in(output: str) -> list[int]:
-    """Return the deals that the peer reports as unsolved, or as intractable when a limit was hit."""
+    """Return the deals reported as unsolved, or as intractable after a limit."""
     return [int(number) for number in re.findall(r"^(?:Unsolved|Intractable) Board No\. (\d+) ", output, re.MULTILINE)]
 
 
@@ -65,6 +62,6 @@ def version() -> str:
 
 
 def version_in(output: str) -> str:
-    """Return the version out of the answer to `fc-solve --version`."""
-    found = re.search(r"version (\S+)", output)
-    return found.group(1) if found else "of unknown version"
+    """Return the version in the output of `fc-solve --version`."""
+    match = re.search(r"version (\S+)", output)
+    return match.group(1) if match else "of unknown version"

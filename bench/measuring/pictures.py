@@ -1,7 +1,4 @@
-"""The row about replays: how long the animated GIF of deal 617 takes to write, and how large it is.
-
-The command is measured as people run it, its start and the search for the solution included.
-"""
+"""The row about replays: time and size of the animated GIF of deal 617, for the whole command."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ _DEAL = 617
 
 
 def replay_gif(sizes: Sizes) -> Row:
-    """The whole command from its start to the finished file."""
+    """Measure the whole command from its start to the finished file."""
     rounds = 3 if sizes.quick else 11
     print(f"bench: a replay as GIF, {rounds} times", file=sys.stderr)
     with TemporaryDirectory() as folder:

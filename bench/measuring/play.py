@@ -1,7 +1,4 @@
-"""The rows about games in progress: how soon the light answers after a move, and how often it does not know.
-
-The light is asked as a front end asks it, through the package; what a browser adds is measured elsewhere.
-"""
+"""The row about games in progress: latency of the light after a move, and its share of unknown answers, in Python."""
 
 from __future__ import annotations
 
@@ -22,11 +19,11 @@ if TYPE_CHECKING:
 
 _MOVES = 40
 _BAR = 0.03
-_MOST_UNKNOWN = 0.005
+_MAX_UNKNOWN = 0.005
 
 
 def after_each_move(sizes: Sizes) -> Row:
-    """The light after each move of random games of FreeCell, one game a deal, Microsoft's first ones."""
+    """Measure the light after each move of random games of FreeCell on Microsoft's first deals."""
     games = 20 if sizes.quick else 200
     print(f"bench: the light in {games} random games", file=sys.stderr)
     lights = [(seconds, verdict.value) for number in range(1, games + 1) for seconds, verdict in random_game(number)]
@@ -40,23 +37,23 @@ def after_each_move(sizes: Sizes) -> Row:
 
 
 def light_row(what: str, lights: Sequence[tuple[float, str]], unknown: str, command: str, note: str) -> Row:
-    """Return the row about the seconds that lights took, and what they said; *unknown* is what they should not say."""
+    """Return the row about the lights' seconds and answers; *unknown* is the answer to avoid."""
     times = [seconds for seconds, _ in lights]
-    said = Counter(word for _, word in lights)
+    answers = Counter(word for _, word in lights)
     p95 = statistics.quantiles(times, n=100)[94]
-    share = said[unknown] / len(lights)
+    share = answers[unknown] / len(lights)
     return Row(
         what,
         "p95 < 30 ms, unknown < 0.5 %",
         f"p95 {1e3 * p95:.2f} ms, unknown {share:.1%}",
-        p95 < _BAR and share < _MOST_UNKNOWN,
+        p95 < _BAR and share < _MAX_UNKNOWN,
         commands=[command],
         notes=[
             f"{len(times):,} lights; median {1e3 * statistics.median(times):.2f} ms, longest {1e3 * max(times):.1f} ms",
-            ", ".join(f"{word} {count:,}" for word, count in sorted(said.items())),
+            ", ".join(f"{word} {count:,}" for word, count in sorted(answers.items())),
             note,
         ],
-        values={"seconds": times, "said": said},
+        values={"seconds": times, "said": answers},
     )
 
 
@@ -71,8 +68,8 @@ def random_game(number: int) -> list[tuple[float, Verdict]]:
             break
         session.push(chance.choice(moves))
         start = perf_counter()
-        found = light(session)
-        measured.append((perf_counter() - start, found.verdict))
+        answer = light(session)
+        measured.append((perf_counter() - start, answer.verdict))
     return measured
 
 

@@ -1,7 +1,4 @@
-"""Processes run to their end and timed from outside, and figures that tell how far their runs lay apart.
-
-What is run, and what its output means, is known to the callers.
-"""
+"""Processes run to their end and timed from outside, and the spread of their figures."""
 
 from __future__ import annotations
 
@@ -20,16 +17,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: getrusage counts the peak in bytes on macOS and in KiB elsewhere.
+#: getrusage gives the peak in bytes on macOS and in KiB elsewhere.
 PEAK_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A process that has ended: its output, wall seconds, CPU seconds (user and system) and largest memory.
+    """A finished process: its output, wall seconds, CPU seconds (user and system) and peak memory.
 
-    CPU seconds are those of the process and of all children that it waited for. `peak` is in bytes and that of the
-    largest single process among them; nothing below the size of the process that started it can be seen.
+    CPU seconds include all children waited for. `peak` is the bytes of the largest single process among them, and at
+    least the size of the parent.
     """
 
     output: str
@@ -39,10 +36,10 @@ class Finished:
 
 
 def run(command: Sequence[str], answers: Sequence[int] = (0,)) -> Finished:
-    """Run a command to its end; a `RuntimeError` unless its exit code is one of *answers*."""
-    # An installed package has its bytecode; one that runs from a checkout must be allowed to keep it.
+    """Run a command to its end; raise `RuntimeError` unless its exit code is one of *answers*."""
+    # Let a program from a checkout keep its bytecode, as an installed package does.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    # Files, not pipes: who writes to a file never waits for a reader.
+    # Files, not pipes: writing to a file never blocks.
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = perf_counter()
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=environment)
@@ -63,26 +60,26 @@ def run(command: Sequence[str], answers: Sequence[int] = (0,)) -> Finished:
 
 
 def shown(command: Sequence[str]) -> str:
-    """Return a command as one would type it here, with paths relative to where one is."""
-    here = f"{Path.cwd()}{os.sep}"
-    return shlex.join(word.removeprefix(here) for word in command)
+    """Return a command as typed here, with paths relative to the current folder."""
+    prefix = f"{Path.cwd()}{os.sep}"
+    return shlex.join(word.removeprefix(prefix) for word in command)
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process has started, as /proc knows them."""
-    found = []
+    """Return the children of a process, from /proc."""
+    pids = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
-                found.append(int(path.parent.name))
+                pids.append(int(path.parent.name))
         except OSError:  # it has just ended
             continue
-    return found
+    return pids
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The median of some measurements, their least and their largest."""
+    """The median, minimum and maximum of some measurements."""
 
     median: float
     least: float
@@ -90,7 +87,7 @@ class Spread:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Spread:
-        """Return the spread of one value or more."""
+        """Return the spread of one or more values."""
         return cls(statistics.median(values), min(values), max(values))
 
     def __str__(self) -> str:
@@ -98,14 +95,14 @@ class Spread:
 
 
 def work_of(process: int) -> float:
-    """Return the CPU seconds of a running process so far, as Linux knows them."""
+    """Return the CPU seconds of a running process, from Linux's /proc."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(path.read_text().split()[0]) for path in threads) / 1e9
 
 
-def resumed(file: Path) -> list[dict[str, Any]]:
-    """Return the lines of JSON that a file has, if it is there, and leave it without one that a kill cut off."""
-    there = file.read_text().splitlines(keepends=True) if file.exists() else []
-    lines = [line for line in there if line.endswith("\n")]
+def read_resumable(file: Path) -> list[dict[str, Any]]:
+    """Return the lines of JSON in a file, if it exists, and remove a line cut off by a kill."""
+    old_lines = file.read_text().splitlines(keepends=True) if file.exists() else []
+    lines = [line for line in old_lines if line.endswith("\n")]
     file.write_text("".join(lines))
     return [json.loads(line) for line in lines]

@@ -1,6 +1,6 @@
-"""The rows of the table: what is measured, how, and which bar it is held against.
+"""The rows of the table about the kernel, long runs, the étude and the start.
 
-A row measures and judges itself; running processes, reading the peer and printing are done elsewhere.
+Each row measures and judges itself.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 _WORKER = str(Path(__file__).parents[1] / "worker.py")
 _MB = 1_000_000
 
-#: The deals of 1…1,000,000 that cannot be won, as the FreeCell FAQ of solitairelaboratory.com lists them.
+#: The impossible deals of 1…1,000,000, from the FreeCell FAQ of solitairelaboratory.com.
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much is measured: deals of a range, and how often all is measured again."""
+    """How much is measured: deals per range, and rounds."""
 
     quick: bool
     first_deals: int
@@ -54,7 +54,7 @@ QUICK = Sizes(True, 2_000, 3, 20_000, 3, 1_500_000, 200, 3, 15, 5_000, 3, 10_000
 
 @dataclass(slots=True)
 class Row:
-    """A line of the table: what, the bar, what was measured; `ok` is `None` where no bar applies to what was run."""
+    """A row of the table: subject, bar and result; `ok` is `None` if no bar applies to this run."""
 
     what: str
     bar: str
@@ -70,12 +70,12 @@ class Row:
 
 
 def numbered(sizes: Sizes) -> Row:
-    """Microsoft's own numbers."""
+    """Measure Microsoft's first deals."""
     return _first_solutions(1, sizes)
 
 
 def fresh(sizes: Sizes) -> Row:
-    """A range far away from what solvers are usually tried on."""
+    """Measure a range that solvers are rarely tuned on."""
     return _first_solutions(500_001, sizes)
 
 
@@ -93,18 +93,20 @@ def _first_solutions(first: int, sizes: Sizes) -> Row:
         theirs.append(peers.cpu)
         ours.append(processes.run(command, (0, 3)).cpu)
         in_kernel.append(kernel["cpu"])
-    # All rounds find the same.
+    # all rounds give the same result
     expected = [deal for deal in IMPOSSIBLE if first <= deal <= last]
-    right = kernel["wrong"] is None and not kernel["undecided"] and kernel["impossible"] == expected
-    ratio, without = (Spread.of([a / b for a, b in zip(theirs, cpu, strict=True)]) for cpu in (ours, in_kernel))
+    correct = kernel["wrong"] is None and not kernel["undecided"] and kernel["impossible"] == expected
+    ratio, kernel_ratio = (Spread.of([a / b for a, b in zip(theirs, cpu, strict=True)]) for cpu in (ours, in_kernel))
     per_deal = 1e6 / sizes.first_deals
-    own, others, inside = (Spread.of([cpu * per_deal for cpu in all_of]) for all_of in (ours, theirs, in_kernel))
+    per_deal_own, others, inside = (
+        Spread.of([cpu * per_deal for cpu in all_of]) for all_of in (ours, theirs, in_kernel)
+    )
     return Row(
         f"first solutions, Microsoft {first}…{last}",
         "peer / Kiebitz ≥ 9",
-        f"{own.median:.1f} µs/deal against {others.median:.1f}",
-        # Of few deals, the start takes more than the answers.
-        None if right and sizes.quick else right and ratio.median >= 9,
+        f"{per_deal_own.median:.1f} µs/deal against {others.median:.1f}",
+        # With few deals, the start outweighs the answers.
+        None if correct and sizes.quick else correct and ratio.median >= 9,
         f"{ratio}",
         commands=[
             processes.shown(peer.command(first, last, options)),
@@ -114,7 +116,7 @@ def _first_solutions(first: int, sizes: Sizes) -> Row:
         notes=[
             f"CPU seconds of whole processes by turns, start, checker and printing included; {sizes.rounds} rounds",
             "the ratio is the median of the rounds (least–largest)",
-            f"of Kiebitz, the one call into the kernel alone, lines kept: {inside.median:.1f} µs/deal, ratio {without}",
+            f"Kiebitz's single call into the kernel, lines kept: {inside.median:.1f} µs/deal, ratio {kernel_ratio}",
             f"impossible: {_listed(kernel['impossible'])}; undecided: {_listed(kernel['undecided'])}",
             "checker: " + ("all lines right" if kernel["wrong"] is None else f"refuses {kernel['wrong']}"),
             f"peer: {_listed(peers.unsolved)} unsolved; its start takes {peer.start_cpu() * 1e3:.0f} ms",
@@ -127,7 +129,7 @@ def _first_solutions(first: int, sizes: Sizes) -> Row:
 
 
 def million(sizes: Sizes) -> Row:
-    """A long run through the command line, and what its processes need."""
+    """Measure a long run of the command line, and its memory."""
     last = sizes.million
     commands = [[*_kiebitz(), "solve", f"1-{n}", "--jobs", "2", "--json"] for n in (last // 10, last)]
     _say(f"deals 1–{last} through the command line")
@@ -164,7 +166,7 @@ def million(sizes: Sizes) -> Row:
 
 
 def lines(sizes: Sizes) -> Row:
-    """A range with its lines for players, as a whole command."""
+    """Measure a range with lines for players, as a whole command."""
     last = sizes.first_deals
     with TemporaryDirectory() as folder:
         file = Path(folder) / "lines.txt"
@@ -176,20 +178,20 @@ def lines(sizes: Sizes) -> Row:
             for cpu, command in zip((plain, listed), commands, strict=True):
                 cpu.append(processes.run(command).cpu / last * 1e3)
         words = [line.split()[2:] for line in file.read_text(encoding="utf-8").splitlines() if " solved " in line]
-    without, cost = Spread.of(plain), Spread.of(listed)
+    plain_cost, cost = Spread.of(plain), Spread.of(listed)
     return Row(
         f"`kiebitz solve 1-{last} --output FILE`",
         "≤ 0.12 ms CPU a deal, whole process",
         f"{cost.median:.3f} ms a deal; {sum(map(len, words)) / len(words):.2f} moves in the mean",
-        None if sizes.quick else cost.median <= 0.12,  # the start alone weighs more than a few deals
+        None if sizes.quick else cost.median <= 0.12,  # the start outweighs a few deals
         commands=[processes.shown(command) for command in commands],
-        notes=[f"{sizes.rounds} rounds: {cost}; without lines {without}", "moves of the player, autoplay safe"],
+        notes=[f"{sizes.rounds} rounds: {cost}; without lines {plain_cost}", "moves of the player, autoplay safe"],
         values={"cpu": listed, "cpu_without": plain},
     )
 
 
 def lines_million(sizes: Sizes) -> Row:
-    """All lines of a long range as rows of one file: time and memory."""
+    """Measure time and memory of all lines of a long range as rows of one file."""
     last = sizes.million
     with TemporaryDirectory() as folder:
         file = Path(folder) / "lines.parquet"
@@ -213,7 +215,7 @@ def lines_million(sizes: Sizes) -> Row:
 
 
 def impossible(sizes: Sizes) -> Row:
-    """The proofs for the eight impossible deals."""
+    """Measure the proofs for the eight impossible deals."""
     _say("the eight impossible deals")
     options = ("--mode", "prove", "deals", *IMPOSSIBLE)
     runs = [_worker(*options) for _ in range(sizes.proof_rounds)]
@@ -237,13 +239,13 @@ def impossible(sizes: Sizes) -> Row:
     )
 
 
-#: Deals for two cells: three that cannot be won, by proofs of 1.0, 1.5 and 3.2 million positions, and two on which the
-#: search is still out after 15 million, the last of them wandering through very long lines.
+#: Deals for two cells: three impossible ones with proofs of 1.0, 1.5 and 3.2 million positions, and two undecided after
+#: 15 million, the last with very long lines.
 _LARGE_PROOFS = (1159, 1582, 891, 267, 1402)
 
 
 def memory(sizes: Sizes) -> Row:
-    """What a stored position costs in long complete searches."""
+    """Measure the memory per stored position in long complete searches."""
     results = []
     commands = []
     for number in _LARGE_PROOFS:
@@ -276,32 +278,32 @@ def _memory_note(deal: dict[str, Any]) -> str:
 
 
 def bakers(sizes: Sizes) -> Row:
-    """Baker's Game: every deal decided, won ones with a line and lost ones with a proof."""
+    """Decide every deal of Baker's Game, with a line or a proof."""
     last = sizes.bakers
     options = ("-g", "bakers_game", "-l", "tfts")
     ways = {mode: ("--game", "bakers_game", "--mode", mode, "range", 1, last) for mode in ("prove", "first")}
     peer_runs = []
-    own: dict[str, list[dict[str, Any]]] = {mode: [] for mode in ways}
+    runs_by_mode: dict[str, list[dict[str, Any]]] = {mode: [] for mode in ways}
     for number in range(sizes.bakers_rounds):
         _say(f"Baker's Game 1–{last}, round {number + 1} of {sizes.bakers_rounds}")
         peer_runs.append(peer.solve(1, last, options))
         for mode, way in ways.items():
-            own[mode].append(_worker(*way))
+            runs_by_mode[mode].append(_worker(*way))
     ratios = {
         mode: Spread.of([theirs.cpu / ours["cpu"] for theirs, ours in zip(peer_runs, runs, strict=True)])
-        for mode, runs in own.items()
+        for mode, runs in runs_by_mode.items()
     }
-    run = own["prove"][0]
+    run = runs_by_mode["prove"][0]
     lost = run["impossible"]
     won = last - len(lost) - len(run["undecided"])
     right = all(
-        other["impossible"] == lost and not other["undecided"] and other["wrong"] is None
-        for runs in own.values()
-        for other in runs
+        run_of_mode["impossible"] == lost and not run_of_mode["undecided"] and run_of_mode["wrong"] is None
+        for runs in runs_by_mode.values()
+        for run_of_mode in runs
     )
     expected = sizes.quick or (won, len(lost)) == (1528, 472)
-    missed = sorted(set(peer_runs[0].unsolved) - set(lost))
-    cpu = {mode: statistics.median(other["cpu"] for other in runs) for mode, runs in own.items()}
+    gains = sorted(set(peer_runs[0].unsolved) - set(lost))
+    cpu = {mode: statistics.median(run_of_mode["cpu"] for run_of_mode in runs) for mode, runs in runs_by_mode.items()}
     return Row(
         f"Baker's Game 1…{last}, complete",
         "1,528 / 472; peer / Kiebitz ≥ 8",
@@ -315,11 +317,11 @@ def bakers(sizes: Sizes) -> Row:
         notes=[
             f"CPU seconds, {sizes.bakers_rounds} rounds by turns: median (least–largest)",
             f"Kiebitz by its usual way, `--mode first`: {cpu['first']:.2f} s, ratio {ratios['first']}",
-            f"peer: {len(peer_runs[0].unsolved):,} unsolved, of which Kiebitz wins {_listed(missed)}; checker and both "
+            f"peer: {len(peer_runs[0].unsolved):,} unsolved, Kiebitz wins {_listed(gains)} of them; checker and both "
             + ("ways agree" if right else "ways do NOT agree"),
             *(["the bar on the counts is for 1…2000"] if sizes.quick else []),
         ],
-        values={"peer_cpu": [r.cpu for r in peer_runs], "runs": own, "peer_unsolved": peer_runs[0].unsolved},
+        values={"peer_cpu": [r.cpu for r in peer_runs], "runs": runs_by_mode, "peer_unsolved": peer_runs[0].unsolved},
     )
 
 
@@ -327,7 +329,7 @@ def bakers(sizes: Sizes) -> Row:
 
 
 def etude(sizes: Sizes) -> Row:
-    """Best scores of random deals by the pruned search, against the exhaustive one that looks at every position."""
+    """Compare best scores by the pruned search with the exhaustive one."""
     ways = {mode: ("--mode", mode, "etude", 0, sizes.etude - 1) for mode in ("first", "exhaustive")}
     runs: dict[str, list[dict[str, Any]]] = {mode: [] for mode in ways}
     for number in range(sizes.etude_rounds):
@@ -337,19 +339,19 @@ def etude(sizes: Sizes) -> Row:
     pruned, exhaustive = runs["first"], runs["exhaustive"]
     ratio = Spread.of([theirs["cpu"] / ours["cpu"] for theirs, ours in zip(exhaustive, pruned, strict=True)])
     rates = {mode: Spread.of([sizes.etude / run["cpu"] for run in runs[mode]]) for mode in runs}
-    right = all(run["wrong"] is None and run["scores"] == pruned[0]["scores"] for run in pruned + exhaustive)
+    consistent = all(run["wrong"] is None and run["scores"] == pruned[0]["scores"] for run in pruned + exhaustive)
     return Row(
         f"exact best scores of {sizes.etude:,} random deals, shuffle included",
         "≥ 300,000 deals/s and core; exhaustive / pruned ≥ 20",
         f"{rates['first'].median:,.0f} deals/s against {rates['exhaustive'].median:,.0f}",
-        right and rates["first"].median >= 300_000 and ratio.median >= 20,
+        consistent and rates["first"].median >= 300_000 and ratio.median >= 20,
         f"{ratio}",
         commands=[processes.shown(_worker_command(*way)) for way in ways.values()],
         notes=[
             f"CPU seconds of one thread, lines kept; {sizes.etude_rounds} rounds by turns; all deals by both searches",
             "deals/s of the rounds: " + _rates(rates["first"]) + "; exhaustive: " + _rates(rates["exhaustive"]),
             f"positions a deal: {_each(pruned, sizes):.1f}; by the exhaustive search {_each(exhaustive, sizes):.1f}",
-            "scores and checker: " + ("all the same, all lines right" if right else "NOT all the same"),
+            "scores and checker: " + ("all the same, all lines right" if consistent else "NOT all the same"),
         ],
         values={"runs": _without_scores(runs), "ratios": ratio},
     )
@@ -364,47 +366,47 @@ def _rates(spread: Spread) -> str:
 
 
 def compared(sizes: Sizes) -> Row:
-    """Deal by deal: the pruned search, the exhaustive one, and a simulator in Python that knows only the rules."""
+    """Compare the pruned search deal by deal with the exhaustive one and with a Python simulator of the bare rules."""
     runs = {
         "exhaustive": (2, sizes.compared, ("--mode", "exhaustive"), ()),
         "literal": (3, sizes.literal, (), ("--literal",)),
     }
-    commands, differing, found, wrong = [], {}, {}, []
+    commands, differing, cpu_seconds, refused = [], {}, {}, []
     for name, (seed, deals, before, after) in runs.items():
         _say(f"best scores of {deals:,} deals, the {name} search")
         size = -(-deals // 20)
         pieces = [(first, min(first + size, deals) - 1) for first in range(0, deals, size)]
         ways = [(*before, "etude", "--seed", seed, *after, *piece) for piece in pieces]
-        with ThreadPoolExecutor(os.cpu_count()) as pool:  # each thread waits for a process of its own
+        with ThreadPoolExecutor(os.cpu_count()) as pool:  # each thread waits for its own process
             theirs = list(pool.map(lambda way: _worker(*way), ways))
         ours = [_worker("etude", "--seed", seed, *piece) for piece in pieces]
-        wrong += [run["wrong"] for run in ours + theirs if run["wrong"] is not None]
+        refused += [run["wrong"] for run in ours + theirs if run["wrong"] is not None]
         scores = [b"".join(bytes.fromhex(run["scores"]) for run in part) for part in (ours, theirs)]
         differing[name] = [deal for deal, (a, b) in enumerate(zip(*scores, strict=True)) if a != b]
-        found[name] = sum(run["cpu"] for run in theirs)
+        cpu_seconds[name] = sum(run["cpu"] for run in theirs)
         commands += [processes.shown(_worker_command(*ways[0])), f"… and so on, up to {deals - 1}"]
-    right = not wrong and not any(differing.values())
+    consistent = not refused and not any(differing.values())
     return Row(
         "best scores, deal by deal: exhaustive search; literal simulator in Python",
         "0 differences on ≥ 200,000; 0 on ≥ 2,000",
         f"{len(differing['exhaustive'])} on {sizes.compared:,}; {len(differing['literal'])} on {sizes.literal:,}",
-        right and (sizes.quick or (sizes.compared >= 200_000 and sizes.literal >= 2_000)),
+        consistent and (sizes.quick or (sizes.compared >= 200_000 and sizes.literal >= 2_000)),
         commands=commands,
         notes=[
             *(
                 f"{name}: differing {_listed(differing[name])} (places in the run {runs[name][0]}); "
-                f"{found[name]:.0f} CPU s"
+                f"{cpu_seconds[name]:.0f} CPU s"
                 for name in runs
             ),
-            "checker: " + (f"refuses {wrong}" if wrong else "all lines of both searches right"),
+            "checker: " + (f"refuses {refused}" if refused else "all lines of both searches right"),
             *(["the bar is for 200,000 and 2,000 deals"] if sizes.quick else []),
         ],
-        values={"differing": differing, "cpu": found},
+        values={"differing": differing, "cpu": cpu_seconds},
     )
 
 
 def etude_million(sizes: Sizes) -> Row:
-    """The étude's program over a million games: time and memory."""
+    """Measure time and memory of the étude's program over a million games."""
     games = sizes.million
     commands = [[*_kiebitz(), "etude", str(n), "--jobs", "2", "--json"] for n in (games // 10, games)]
     _say(f"the étude over {games:,} games")
@@ -432,7 +434,7 @@ def etude_million(sizes: Sizes) -> Row:
 
 
 def etude_fixed(sizes: Sizes) -> Row:
-    """What a short run of the étude costs, start, paths and the referee's replays included."""
+    """Measure a short run of the étude, including start, paths and the referee's replays."""
     command = [*_kiebitz(), "etude", "20000"]
     _say("the étude over 20,000 games")
     cpu = Spread.of([processes.run(command).cpu for _ in range(sizes.etude_rounds)])
@@ -455,7 +457,7 @@ def _without_scores(runs: dict[str, list[dict[str, Any]]]) -> dict[str, list[dic
 
 
 def start(sizes: Sizes) -> Row:
-    """The whole process of a small answer against that of Python doing nothing."""
+    """Compare a whole small command with bare Python."""
     deal, bare = [*_kiebitz(), "deal", "1"], [sys.executable, "-c", "pass"]
     times = _by_turns([deal, bare], sizes.starts, "kiebitz deal 1")
     ratio = _ratio_of_medians(times)
@@ -472,7 +474,7 @@ def start(sizes: Sizes) -> Row:
 
 
 def imported(sizes: Sizes) -> Row:
-    """What `import kiebitz` adds to the start of Python."""
+    """Measure the additional start time of `import kiebitz`."""
     commands = [[sys.executable, "-c", code] for code in ("import kiebitz", "pass")]
     times = _by_turns(commands, sizes.starts, "import kiebitz")
     more = (statistics.median(times[0]) - statistics.median(times[1])) * 1e3
@@ -489,9 +491,9 @@ def imported(sizes: Sizes) -> Row:
 
 
 def _by_turns(commands: Sequence[Sequence[str]], times: int, what: str) -> list[list[float]]:
-    """Run commands by turns; return the wall seconds of each."""
+    """Run commands in turn and return the wall seconds of each."""
     _say(f"{what}, {times} times")
-    for command in commands:  # once for the disk's cache and for the bytecode
+    for command in commands:  # warms the disk's cache and the bytecode
         processes.run(command)
     rounds = [[processes.run(command).wall for command in commands] for _ in range(times)]
     return [list(column) for column in zip(*rounds, strict=True)]
@@ -509,7 +511,7 @@ def _start_note(times: Sequence[Sequence[float]]) -> str:
     )
 
 
-# What rows share
+# Shared helpers
 
 
 def _worker_command(*arguments: object) -> list[str]:
@@ -521,7 +523,7 @@ def _worker(*arguments: object) -> Any:
 
 
 def _kiebitz() -> list[str]:
-    """Return how the command line is started: as installed beside this Python, or else as a module."""
+    """Return the command line's program: the one installed beside this Python, or else the module."""
     script = shutil.which("kiebitz", path=str(Path(sys.executable).parent))
     return [script] if script else [sys.executable, "-m", "kiebitz"]
 
@@ -554,5 +556,5 @@ ROWS: dict[str, Callable[[Sizes], Row]] = {
     "import": imported,
 }
 
-#: Those that cannot be measured without the peer.
+#: Rows that need the peer.
 NEED_PEER = frozenset({"first", "fresh", "bakers"})

@@ -1,7 +1,4 @@
-"""The rows of Skat: what is measured, how, and which bar it is held against.
-
-A row measures and judges itself; the deals are drawn and the kernel is asked in `skat_worker.py`.
-"""
+"""The rows about Skat; `skat_worker.py` draws the deals and calls the kernel."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ _SEED = 1
 
 
 def random_deals(sizes: Sizes) -> Row:
-    """Deals as they come, all six games."""
+    """Measure random deals in all six games."""
     count, rounds = (200, 1) if sizes.quick else (2_000, 3)
     way = ("random", count)
     runs = [_worker(*way) for _ in range(rounds)]
@@ -50,7 +47,7 @@ def random_deals(sizes: Sizes) -> Row:
 
 
 def biddable(sizes: Sizes) -> Row:
-    """Deals in which the declarer has something to play."""
+    """Measure deals with a playable hand for the declarer."""
     count, rounds = (200, 1) if sizes.quick else (2_000, 3)
     way = ("biddable", count)
     runs = [_worker(*way) for _ in range(rounds)]
@@ -70,7 +67,7 @@ def biddable(sizes: Sizes) -> Row:
 
 
 def chances(sizes: Sizes) -> Row:
-    """The whole answer about a hand."""
+    """Measure the complete answer about a hand."""
     count = 2 if sizes.quick else 20
     way = ("chances", count)
     runs = _worker(*way)["runs"]
@@ -92,7 +89,7 @@ def chances(sizes: Sizes) -> Row:
 
 
 def exact(sizes: Sizes) -> Row:
-    """All worlds of one suit contract: measured, or projected from a part in a quick run."""
+    """Measure all worlds of one suit contract; a quick run projects from a part."""
     part = _worker("exact", 500)
     words = ["skat", "chances", *part["hand"].split(), "--skat", *part["skat"].split(), "--discard"]
     words += [*part["discard"].split(), "--contract", part["suit"], "--exact", "--jobs", "2", "--json"]
@@ -119,16 +116,16 @@ def exact(sizes: Sizes) -> Row:
 
 
 def decisions(sizes: Sizes) -> Row:
-    """What a player waits for: each decision of the engine at its standard level."""
+    """Measure each decision of the engine at its standard level."""
     count = 10 if sizes.quick else 200
     way = ("decisions", count)
     run = _worker(*way)
-    times = sorted(time for some in run["times"].values() for time in some)
+    times = sorted(time for seconds in run["times"].values() for time in seconds)
     middle, longest = median(times), times[-1]
     _, number, stage = run["slowest"]
     parts = ", ".join(
-        f"{len(some)} of {name}: {1e3 * median(some):.0f} ms, {max(some):.2f} s at most"
-        for name, some in run["times"].items()
+        f"{len(seconds)} of {name}: {1e3 * median(seconds):.0f} ms, {max(seconds):.2f} s at most"
+        for name, seconds in run["times"].items()
     )
     return Row(
         "Skat: a decision of the engine at its standard level",

@@ -1,6 +1,6 @@
-"""The rows on studies: what engine, files and a cluster cost beside the bare search, and what kills leave behind.
+"""The rows about studies: the overhead of engine, files and a cluster, and recovery from kills.
 
-A row measures and judges itself, as those of `rows` do; it needs the extra `study`, and `cluster` for one of them.
+Needs the extra `study`, for one row `cluster`.
 """
 
 from __future__ import annotations
@@ -40,13 +40,13 @@ def _halves(deals: int) -> list[tuple[int, int]]:
 
 
 def _timed(deals: int, *options: str) -> float:
-    """Return the wall time of the whole command, start to end, in a folder of its own."""
+    """Return the wall time of the whole command, in a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
-        done = processes.run(_study(f"{folder}/study", deals, *options), (0, 3))
+        process = processes.run(_study(f"{folder}/study", deals, *options), (0, 3))
         rows = sum(_count(path) for path in Path(folder).glob("study/rows/*.parquet"))
     if rows != deals:
         raise RuntimeError(f"{rows} rows of {deals} deals")
-    return done.wall
+    return process.wall
 
 
 def _count(path: Path) -> int:
@@ -55,23 +55,29 @@ def _count(path: Path) -> int:
     return int(pq.read_metadata(path).num_rows)
 
 
-def _rounds(what: str, one: Callable[[], float], other: Callable[[], float]) -> tuple[list[float], list[float], Spread]:
-    """Return the seconds of the one and of the other, which take turns, and the ratio of the one to the other."""
-    ones, others = [], []
+def _rounds(
+    what: str, first_run: Callable[[], float], second_run: Callable[[], float]
+) -> tuple[list[float], list[float], Spread]:
+    """Return the seconds of two functions run in turn, and the ratio of the first to the second."""
+    first_seconds, second_seconds = [], []
     for number in range(_ROUNDS):
         _say(f"{what}, round {number + 1} of {_ROUNDS}")
-        ones.append(one())
-        others.append(other())
-    return ones, others, Spread.of([first / second for first, second in zip(ones, others, strict=True)])
+        first_seconds.append(first_run())
+        second_seconds.append(second_run())
+    return (
+        first_seconds,
+        second_seconds,
+        Spread.of([first / second for first, second in zip(first_seconds, second_seconds, strict=True)]),
+    )
 
 
 def raw(sizes: Sizes) -> Row:
-    """A study of the million against the kernel's own loop over the same deals, two processes each."""
+    """Compare a study of the million with the kernel's bare loop over the same deals, two processes each."""
 
     def bare() -> float:
-        with ThreadPoolExecutor(2) as pool:  # each thread waits for a process of its own
-            found = list(pool.map(lambda half: _worker("range", *half), _halves(sizes.million)))
-        return float(max(run["wall"] for run in found))
+        with ThreadPoolExecutor(2) as pool:  # each thread waits for its own process
+            runs = list(pool.map(lambda half: _worker("range", *half), _halves(sizes.million)))
+        return float(max(run["wall"] for run in runs))
 
     what = f"a study of {sizes.million:,} deals and the bare loops"
     study, loops, ratio = _rounds(what, lambda: _timed(sizes.million), bare)
@@ -94,7 +100,7 @@ def raw(sizes: Sizes) -> Row:
 
 
 def against_peer(sizes: Sizes) -> Row:
-    """The same study against the peer's range solver in two processes."""
+    """Compare the same study with the peer's range solver in two processes."""
     options = ("-l", "lg")
 
     def peers() -> float:
@@ -104,11 +110,11 @@ def against_peer(sizes: Sizes) -> Row:
         return time.perf_counter() - start
 
     what = f"a study of {sizes.million:,} deals and the peer"
-    theirs, ours, ratio = _rounds(what, peers, lambda: _timed(sizes.million))
+    peer_seconds, own_seconds, ratio = _rounds(what, peers, lambda: _timed(sizes.million))
     return Row(
         f"study of Microsoft 1…{sizes.million:,}, two processes, against the peer's range solver in two",
         "≥ 2.5× faster",
-        f"{Spread.of(ours)} s against {Spread.of(theirs)} s",
+        f"{Spread.of(own_seconds)} s against {Spread.of(peer_seconds)} s",
         None if sizes.quick else ratio.median >= 2.5,
         f"{ratio}",
         commands=[
@@ -116,12 +122,12 @@ def against_peer(sizes: Sizes) -> Row:
             *(processes.shown(peer.command(*half, options)) for half in _halves(sizes.million)),
         ],
         notes=["wall time; the study's lines are replayed by the checker and its rows written to the disk"],
-        values={"study": ours, "peer": theirs},
+        values={"study": own_seconds, "peer": peer_seconds},
     )
 
 
 def dask(sizes: Sizes) -> Row:
-    """A Dask cluster on this machine against local processes."""
+    """Compare a local Dask cluster with local processes."""
     what = f"a study of {sizes.million:,} deals by both executors"
     cluster, local, ratio = _rounds(what, lambda: _timed(sizes.million, *_SCHEDULER), lambda: _timed(sizes.million))
     return Row(
@@ -140,50 +146,55 @@ def dask(sizes: Sizes) -> Row:
 
 
 def kills(sizes: Sizes) -> Row:
-    """A study whose run and processes are killed at random moments, against one that is left in peace."""
+    """Compare a study with killed runs and processes with an undisturbed one."""
     import pyarrow.parquet as pq
 
     deals = min(sizes.million, 200_000)
     chance = random.Random(20)
-    killed = {"runs": 0, "processes": 0}
+    counts = {"runs": 0, "processes": 0}
     limit = _KILLS if not sizes.quick else 5
     with tempfile.TemporaryDirectory() as folder:
-        calm, harried = Path(folder, "calm"), Path(folder, "harried")
+        undisturbed, disturbed = Path(folder, "calm"), Path(folder, "harried")
         _say(f"a study of {deals:,} deals left in peace, and one with {limit} kills")
-        processes.run(_study(calm, deals), (0, 3))
-        while sum(killed.values()) < limit:
-            with subprocess.Popen(_study(harried, deals), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
-                while run.poll() is None and sum(killed.values()) < limit:
+        processes.run(_study(undisturbed, deals), (0, 3))
+        while sum(counts.values()) < limit:
+            with subprocess.Popen(
+                _study(disturbed, deals), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            ) as run:
+                while run.poll() is None and sum(counts.values()) < limit:
                     time.sleep(chance.uniform(0.1, 1.5))
                     victim = chance.choice([run.pid, *children(run.pid)])
                     if run.poll() is None:
                         os.kill(victim, signal.SIGKILL)
-                        killed["runs" if victim == run.pid else "processes"] += 1
+                        counts["runs" if victim == run.pid else "processes"] += 1
                 run.kill()
-            if sum(killed.values()) < limit:  # it may have been quicker than we are: some files are to be made again
-                for path in sorted(harried.glob("rows/*.parquet"))[::3]:
+            if sum(counts.values()) < limit:  # it may have finished already: delete some files
+                for path in sorted(disturbed.glob("rows/*.parquet"))[::3]:
                     path.unlink()
-        processes.run(_study(harried, deals), (0, 3))
-        names = [sorted(path.name for path in (study / "rows").iterdir()) for study in (calm, harried)]
+        processes.run(_study(disturbed, deals), (0, 3))
+        names = [sorted(path.name for path in (study / "rows").iterdir()) for study in (undisturbed, disturbed)]
         same = names[0] == names[1] and all(
-            pq.read_table(calm / "rows" / name).equals(pq.read_table(harried / "rows" / name)) for name in names[0]
+            pq.read_table(undisturbed / "rows" / name).equals(pq.read_table(disturbed / "rows" / name))
+            for name in names[0]
         )
-        numbers = [number for name in names[1] for number in pq.read_table(harried / "rows" / name)["deal"].to_pylist()]
-    once = sorted(numbers) == list(range(1, deals + 1))
-    done = sum(killed.values())
+        numbers = [
+            number for name in names[1] for number in pq.read_table(disturbed / "rows" / name)["deal"].to_pylist()
+        ]
+    complete = sorted(numbers) == list(range(1, deals + 1))
+    total = sum(counts.values())
     return Row(
-        f"study of Microsoft 1…{deals:,} with {done} SIGKILLs at random moments, resumed",
+        f"study of Microsoft 1…{deals:,} with {total} SIGKILLs at random moments, resumed",
         "every deal once, the same rows",
-        f"{'every deal once' if once else 'NOT every deal once'}; rows {'the same' if same else 'NOT the same'}",
-        once and same and (sizes.quick or done >= _KILLS),
+        f"{'every deal once' if complete else 'NOT every deal once'}; rows {'the same' if same else 'NOT the same'}",
+        complete and same and (sizes.quick or total >= _KILLS),
         commands=[processes.shown(_study("DIR", deals))],
-        notes=[f"killed: {killed['runs']} runs, {killed['processes']} of their processes; rows compared file by file"],
-        values=dict(killed),
+        notes=[f"killed: {counts['runs']} runs, {counts['processes']} of their processes; rows compared file by file"],
+        values=dict(counts),
     )
 
 
 def memory(sizes: Sizes) -> Row:
-    """The memory of all processes of a study together, and whether it grows with the deals."""
+    """Measure the memory of all processes of a study, and whether it grows with the deals."""
     peaks = []
     for deals in (sizes.million // 10, sizes.million):
         _say(f"memory of a study of {deals:,} deals")
@@ -204,17 +215,17 @@ def memory(sizes: Sizes) -> Row:
 
 
 def _peak(command: Sequence[str]) -> int:
-    """Return the largest memory of a command and its children together, in bytes."""
-    most = 0
+    """Return the peak memory in bytes of a command with its children."""
+    peak = 0
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
         while run.poll() is None:
-            most = max(most, sum(map(_resident, [run.pid, *children(run.pid)])))
+            peak = max(peak, sum(map(_resident, [run.pid, *children(run.pid)])))
             time.sleep(0.1)
-    return most
+    return peak
 
 
 def _bare() -> int:
-    """Return the memory of Python that does nothing."""
+    """Return the memory of an idle Python."""
     command = [sys.executable, "-c", "input()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
         time.sleep(0.5)
@@ -238,5 +249,5 @@ ROWS: dict[str, Callable[[Sizes], Row]] = {
     "study-memory": memory,
 }
 
-#: Those that cannot be measured without the peer.
+#: Rows that need the peer.
 NEED_PEER = frozenset({"study-peer"})

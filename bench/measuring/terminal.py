@@ -1,7 +1,4 @@
-"""The rows about the terminal: how long `kiebitz play` takes from the start of its process to the first board.
-
-What is on the board is not judged, except that it is all there.
-"""
+"""The row about the terminal: time from the start of `kiebitz play` to the first complete board."""
 
 from __future__ import annotations
 
@@ -25,18 +22,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _BAR = 1.0
-_PATIENCE = 20.0
+_TIMEOUT = 20.0
 _SIZE = struct.pack("HHHH", 24, 80, 0, 0)
-#: What deal 1 shows last: the end of its longest columns, and what stands below the board.
+#: The last parts of deal 1 to appear: ends of its longest columns, and texts below the board.
 _BOARD = ("6♠", "9♣", "2♥", "6♥", "keys", "quit")
 _ESCAPES = re.compile(rb"\x1b(\[[0-9;:?<>=$]*[A-Za-z~]|\][^\x07\x1b]*(\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|[=>])")
 
 
 def play_start(sizes: Sizes) -> Row:
-    """`kiebitz play 1` in a pseudo-terminal, until all of the first board has come out of it."""
+    """Measure `kiebitz play 1` in a pseudo-terminal until the first board is complete."""
     command = [str(Path(sys.executable).with_name("kiebitz")), "play", "1"]
     print(f"bench: kiebitz play 1, {sizes.starts} times", file=sys.stderr)
-    first_board(command)  # once for the disk's cache and for the bytecode
+    first_board(command)  # warms the disk's cache and the bytecode
     times = [first_board(command) for _ in range(sizes.starts)]
     spread = Spread.of(times)
     return Row(
@@ -54,56 +51,56 @@ def play_start(sizes: Sizes) -> Row:
 
 
 def first_board(command: list[str]) -> float:
-    """Return the seconds from the start of the process to its first board; a `RuntimeError` if none comes."""
+    """Return the seconds from the start of the process to its first board; raise `RuntimeError` if none appears."""
     import fcntl
     import pty
     import termios
 
-    terminal, its_end = pty.openpty()
-    fcntl.ioctl(its_end, termios.TIOCSWINSZ, _SIZE)
+    terminal, child_end = pty.openpty()
+    fcntl.ioctl(child_end, termios.TIOCSWINSZ, _SIZE)
     with tempfile.TemporaryDirectory() as folder:
         environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         environment |= {"XDG_STATE_HOME": folder, "TERM": "xterm-256color"}
         start = perf_counter()
-        process = subprocess.Popen(command, stdin=its_end, stdout=its_end, stderr=its_end, env=environment)
-        os.close(its_end)
+        process = subprocess.Popen(command, stdin=child_end, stdout=child_end, stderr=child_end, env=environment)
+        os.close(child_end)
         try:
-            seen = b""
-            while not is_board(seen):
+            output = b""
+            while not is_board(output):
                 piece = _read(terminal)
                 if not piece:
-                    last = text_of(seen).strip()[-200:]
+                    last = text_of(output).strip()[-200:]
                     raise RuntimeError(f"{processes.shown(command)}: no board, but {last!r}")
-                seen += piece
-            taken = perf_counter() - start
+                output += piece
+            seconds = perf_counter() - start
             os.write(terminal, b"q")
             while _read(terminal):
                 pass
         finally:
-            process.kill()  # by now it has ended, or does not want to
+            process.kill()  # it has ended or is stuck
             process.wait()
             os.close(terminal)
-    return taken
+    return seconds
 
 
 def is_board(output: bytes) -> bool:
-    """Say whether all of the board has been written."""
+    """Return whether the whole board has been written."""
     text = text_of(output)
     return all(part in text for part in _BOARD)
 
 
 def text_of(output: bytes) -> str:
-    """Return what a terminal's output says, without what steers it."""
+    """Return a terminal's output without escape sequences."""
     return _ESCAPES.sub(b"", output).decode("utf-8", errors="replace")
 
 
 def _read(terminal: int) -> bytes:
-    """Return what comes out of the terminal next, nothing if it is closed or nothing comes for long."""
-    if not select.select([terminal], [], [], _PATIENCE)[0]:
+    """Return the terminal's next output; empty if it is closed or silent for long."""
+    if not select.select([terminal], [], [], _TIMEOUT)[0]:
         return b""
     try:
         return os.read(terminal, 1 << 16)
-    except OSError:  # as Linux says that the other end was closed
+    except OSError:  # Linux's sign that the other end was closed
         return b""
 
 

@@ -1,7 +1,6 @@
-"""The rows on the server: many players, or clients that mean harm; how long people wait, how much memory it takes.
+"""The rows about the server under load and under attack: latency and memory.
 
-A row measures and judges itself; the players are in `web_worker.py`, the attackers in `web_attacker.py`, processes of
-their own.
+`web_worker.py` plays and `web_attacker.py` attacks, in separate processes.
 """
 
 from __future__ import annotations
@@ -36,22 +35,22 @@ _PLAYERS, _PAUSE = 200, 5
 _BAR = 0.5
 _SAMPLE_SECONDS = 1.0
 _FLAT = 1.1
-_ASKING = 0.05
-_AT_ONCE = 200  # lights that wait, at most
-_DEALS = 2_000_000  # that nothing was tuned on
+_INTERVAL = 0.05
+_MAX_WAITING = 200  # waiting lights, at most
+_DEALS = 2_000_000  # numbers that nothing was tuned on
 _SERVE = [*_kiebitz(), "serve", "--port", "0"]
 
 
 def load(sizes: Sizes) -> Row:
-    """200 players at once: the server in one process, all of them in another."""
+    """Measure 200 players at once: the server in one process, all players in another."""
     seconds = 20 if sizes.quick else 600
     _say(f"{_PLAYERS} players for {seconds} s")
     with _server() as (process, port):
         players = [sys.executable, _WORKER, "127.0.0.1", port, "--players", str(_PLAYERS), "--pause", str(_PAUSE)]
         players += ["--seconds", str(seconds)]
         with _Watch(process.pid) as watch:
-            done = processes.run(players)
-    answer = json.loads(done.output)
+            process_result = processes.run(players)
+    answer = json.loads(process_result.output)
     both = answer["move"] + answer["light"]
     if not both:
         raise RuntimeError(f"no answer at all: {answer['errors'][:1]}")
@@ -70,7 +69,7 @@ def load(sizes: Sizes) -> Row:
             *(_latencies(what, answer[what]) for what in ("move", "light")),
             "lights: " + ", ".join(f"{light} {count:,}" for light, count in answer["lights"].items()),
             f"from sending a request to the last byte of its answer; {len(both) / seconds:.0f} requests a second",
-            f"the players took {done.cpu:.0f} CPU s of the same cores",
+            f"the players took {process_result.cpu:.0f} CPU s of the same cores",
             "memory: medians of the resident size; flat: the second half's less than a tenth above the first's",
             f"most, during hard searches: {max(watch.sizes) / _MB:.0f} MB; at the end: {watch.sizes[-1] / _MB:.0f} MB",
             *(["memory is not held against quick sizes"] if sizes.quick else []),
@@ -82,7 +81,7 @@ def load(sizes: Sizes) -> Row:
 
 @dataclass(frozen=True, slots=True)
 class _Attack:
-    """What attackers do, on how many connections, from how many addresses, at the server or at the nginx before it."""
+    """A kind of attack, its connections and addresses, against the server or the nginx in front of it."""
 
     kind: str
     connections: int
@@ -117,24 +116,24 @@ _ATTACKS = (
 
 
 def attack(sizes: Sizes) -> Row:
-    """Another client's light while a server is attacked; all of them in processes of their own."""
+    """Measure another client's light while a server is attacked, all in separate processes."""
     seconds = 5 if sizes.quick else 30
     waits: dict[str, list[float]] = {}
     works: dict[str, list[float]] = {}
     refused: list[str] = []
-    for one in _ATTACKS:
-        _say(f"{one} for {seconds} s")
+    for attack_case in _ATTACKS:
+        _say(f"{attack_case} for {seconds} s")
         with ExitStack() as stack:
-            options = ["--proxy", "--name", nginx.NAME] if one.proxied else []
+            options = ["--proxy", "--name", nginx.NAME] if attack_case.proxied else []
             server, port = stack.enter_context(_server(options))
-            host = nginx.NAME if one.proxied else "localhost"
-            if one.proxied:
+            host = nginx.NAME if attack_case.proxied else "localhost"
+            if attack_case.proxied:
                 port = stack.enter_context(_proxied(port))
-            command = _attackers(one, port, host, seconds)
+            command = _attackers(attack_case, port, host, seconds)
             attackers = stack.enter_context(subprocess.Popen(command, stdout=subprocess.DEVNULL))
-            found = _lights(int(port), host, attackers, server.pid, refused)
-        waits[str(one)], works[str(one)] = ([pair[of] for pair in found] for of in (0, 1))
-    slowest, worst = max((_percentile(found, 0.99), name) for name, found in waits.items())
+            samples = _lights(int(port), host, attackers, server.pid, refused)
+        waits[str(attack_case)], works[str(attack_case)] = ([pair[of] for pair in samples] for of in (0, 1))
+    slowest, worst = max((_percentile(samples, 0.99), name) for name, samples in waits.items())
     return Row(
         f"light of another client under each of {len(_ATTACKS)} attacks, {seconds} s each",
         "p99 < 500 ms under each, none refused",
@@ -146,33 +145,43 @@ def attack(sizes: Sizes) -> Row:
     )
 
 
-def _attackers(one: _Attack, port: str, host: str, seconds: float) -> list[str]:
-    command = [sys.executable, _ATTACKER, "127.0.0.1", port, one.kind, "--connections", str(one.connections)]
-    return [*command, "--addresses", str(one.addresses), "--seconds", str(seconds), "--host", host]
+def _attackers(attack_case: _Attack, port: str, host: str, seconds: float) -> list[str]:
+    command = [
+        sys.executable,
+        _ATTACKER,
+        "127.0.0.1",
+        port,
+        attack_case.kind,
+        "--connections",
+        str(attack_case.connections),
+    ]
+    return [*command, "--addresses", str(attack_case.addresses), "--seconds", str(seconds), "--host", host]
 
 
 def _table(waits: Mapping[str, Sequence[float]], works: Mapping[str, Sequence[float]]) -> list[str]:
-    """Return lines with milliseconds for each attack: of the wait, and of the server's own work meanwhile."""
+    """Return a table of milliseconds for each attack: latency, and the server's CPU time meanwhile."""
     width = max(map(len, waits))
     heads = ("lights", "p50", "p99", "most", "work p99")
     lines = [f"{'ms; connections from addresses':{width}} {' '.join(f'{head:>8}' for head in heads)}"]
-    for name, found in waits.items():
-        figures = [*(_percentile(found, share) for share in (0.5, 0.99, 1.0)), _percentile(works[name], 0.99)]
-        lines.append(f"{name:{width}} {len(found):8,} {' '.join(f'{figure * 1e3:8.1f}' for figure in figures)}")
+    for name, waits_of_attack in waits.items():
+        figures = [*(_percentile(waits_of_attack, share) for share in (0.5, 0.99, 1.0)), _percentile(works[name], 0.99)]
+        lines.append(
+            f"{name:{width}} {len(waits_of_attack):8,} {' '.join(f'{figure * 1e3:8.1f}' for figure in figures)}"
+        )
     return lines
 
 
 def _lights(
     port: int, host: str, attackers: subprocess.Popen[bytes], server: int, refused: list[str]
 ) -> list[tuple[float, float]]:
-    """Return how long each light took, by a connection of its own, and the CPU seconds of the server meanwhile.
+    """Return the latency of each light, on a connection of its own, and the server's CPU seconds meanwhile.
 
-    They go on as long as the attackers are there. One is asked for every 50 ms, whether the one before is there or not:
-    where the server stands still for a second twenty wait, not one.
+    Requests continue until the attackers end, one every 50 ms without waiting for the previous answer: if the server
+    hangs for a second, twenty requests wait, not one.
     """
 
     def ask(deal: int) -> tuple[float, float]:
-        begun, before = perf_counter(), processes.work_of(server)
+        start_time, cpu_before = perf_counter(), processes.work_of(server)
         client = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=("127.0.0.2", 0))
         body = json.dumps({"link": f"game=freecell&deal={deal}"})
         try:
@@ -184,26 +193,26 @@ def _lights(
         except (OSError, http.client.HTTPException) as error:
             refused.append(f"a light was not answered: {type(error).__name__}")
         client.close()
-        return perf_counter() - begun, processes.work_of(server) - before
+        return perf_counter() - start_time, processes.work_of(server) - cpu_before
 
     start = perf_counter()
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        asked: list[Future[tuple[float, float]]] = []
+    with ThreadPoolExecutor(_MAX_WAITING) as pool:
+        futures: list[Future[tuple[float, float]]] = []
         while attackers.poll() is None:
-            asked.append(pool.submit(ask, _DEALS + len(asked)))
-            sleep(max(0.0, start + _ASKING * len(asked) - perf_counter()))
-        return [one.result() for one in asked]
+            futures.append(pool.submit(ask, _DEALS + len(futures)))
+            sleep(max(0.0, start + _INTERVAL * len(futures) - perf_counter()))
+        return [future.result() for future in futures]
 
 
 @contextmanager
 def _proxied(port: str) -> Iterator[str]:
-    """Give the port of an nginx before the server at another port."""
+    """Yield the port of an nginx in front of the server at another port."""
     with TemporaryDirectory() as folder:
-        own = nginx.free_port()
-        with subprocess.Popen(nginx.command(Path(folder), own, f"http://127.0.0.1:{port}")) as process:
+        proxy_port = nginx.free_port()
+        with subprocess.Popen(nginx.command(Path(folder), proxy_port, f"http://127.0.0.1:{port}")) as process:
             try:
-                nginx.until_open(own)
-                yield str(own)
+                nginx.until_open(proxy_port)
+                yield str(proxy_port)
             finally:
                 process.terminate()
                 process.wait(30)
@@ -211,7 +220,7 @@ def _proxied(port: str) -> Iterator[str]:
 
 @contextmanager
 def _server(options: Sequence[str] = ()) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Give a server, and its port."""
+    """Yield a server and its port."""
     with subprocess.Popen([*_SERVE, *options], stdout=subprocess.PIPE, text=True) as process:
         try:
             address = process.stdout.readline().strip() if process.stdout else ""
@@ -224,8 +233,8 @@ def _server(options: Sequence[str] = ()) -> Iterator[tuple[subprocess.Popen[str]
 def _latencies(what: str, seconds: Sequence[float]) -> str:
     figures = [statistics.median(seconds), *(_percentile(seconds, share) for share in (0.95, 0.99, 1.0))]
     words = ("median", "p95", "p99", "most")
-    told = ", ".join(f"{word} {figure * 1e3:.1f} ms" for word, figure in zip(words, figures, strict=True))
-    return f"{what}: {told}; {len(seconds):,} of them"
+    figures_text = ", ".join(f"{word} {figure * 1e3:.1f} ms" for word, figure in zip(words, figures, strict=True))
+    return f"{what}: {figures_text}; {len(seconds):,} of them"
 
 
 def _percentile(values: Sequence[float], share: float) -> float:
@@ -234,11 +243,11 @@ def _percentile(values: Sequence[float], share: float) -> float:
 
 
 class _Watch:
-    """Takes down the size of a process while its block lasts."""
+    """Samples the size of a process during its block."""
 
     def __init__(self, pid: int) -> None:
         self._pid = pid
-        self._over = threading.Event()
+        self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._watch)
         self.sizes: list[int] = []
 
@@ -247,18 +256,18 @@ class _Watch:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._over.set()
+        self._stopped.set()
         self._thread.join()
 
     def _watch(self) -> None:
-        begun = monotonic()
-        while not self._over.wait(max(0.0, begun + _SAMPLE_SECONDS * (len(self.sizes) + 1) - monotonic())):
-            ran = subprocess.run(
+        start = monotonic()
+        while not self._stopped.wait(max(0.0, start + _SAMPLE_SECONDS * (len(self.sizes) + 1) - monotonic())):
+            process = subprocess.run(
                 ["ps", "-o", "rss=", "-p", str(self._pid)], capture_output=True, text=True, check=False
             )
-            if not ran.stdout.strip():
+            if not process.stdout.strip():
                 return
-            self.sizes.append(int(ran.stdout) * 1024)
+            self.sizes.append(int(process.stdout) * 1024)
 
 
 ROWS: dict[str, Callable[[Sizes], Row]] = {"web-load": load, "web-attack": attack}

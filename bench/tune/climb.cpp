@@ -66,8 +66,8 @@ bool Climber::step() {
     return kept;
 }
 
-// Moves one to three weights by about a quarter, half of the time onwards where the last move helped; or, now and then,
-// the limit on nodes by about a seventh.
+// Changes one to three weights by about a quarter, half of the time in a direction that helped before, or sometimes the
+// limit on nodes by about a seventh.
 std::pair<Attempt, Climber::Changes> Climber::changed() {
     Attempt candidate = best_;
     Changes changes;
@@ -91,8 +91,8 @@ std::pair<Attempt, Climber::Changes> Climber::changed() {
     return {candidate, changes};
 }
 
-// A race over growing blocks of deals, from a random one on: a candidate that is not clearly cheaper after a block is
-// out, so that most of them cost a tenth of the sample. Who stays in to the end and is cheaper has won.
+// A race over growing blocks of deals from a random start: a candidate that is not clearly cheaper after a block loses,
+// so most candidates cost a tenth of the sample. A candidate that is cheaper at the end wins.
 bool Climber::wins(const Attempt& candidate) {
     const std::size_t all = deals_.size(), begin = random_() % all;
     const std::size_t block = std::max<std::size_t>(all / 10, 400);

@@ -1,4 +1,4 @@
-// Random hill climbing over the weights of one attempt, on deals that the attempts before it leave over.
+// Random hill climbing over the weights of one attempt, on deals unsolved by the attempts before it.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,28 @@
 
 namespace kiebitz::tune {
 
-// Deals up to this number are for measuring only: the tuner refuses to look at them.
+// Deals up to this number are for measuring; the tuner refuses them.
 constexpr std::int64_t last_measured = 2'000'000;
 
 // The start of a deal of FreeCell; throws std::invalid_argument for a number up to last_measured.
 Position fresh_deal(std::int64_t number);
 
-// The first `count` deals from `first` on that none of the attempts solves.
+// The first `count` deals from `first` on that no attempt solves.
 std::vector<Position> left_over(const std::vector<Attempt>& attempts, std::int64_t first, std::size_t count);
 
 class Climber {
 public:
-    // What a failure costs on top of the positions that it searched: about what later attempts need for such a deal.
+    // `failure`: the price of a failure besides its positions, about the effort of later attempts on such a deal.
     Climber(std::vector<Position> deals, const Attempt& start, double failure, std::uint32_t seed);
 
-    // Tries one change; true if it was kept.
+    // Tries one change; returns whether it was kept.
     bool step();
 
     const Attempt& best() const { return best_; }
-    double cost() const;  // positions a deal, failures at their price
+    double cost() const;  // positions per deal, plus the price of failures
 
 private:
-    using Changes = std::vector<std::pair<std::size_t, int>>;  // which number goes up or down by how much
+    using Changes = std::vector<std::pair<std::size_t, int>>;  // index of a number and its change
 
     std::pair<Attempt, Changes> changed();
     bool wins(const Attempt& candidate);
@@ -44,8 +44,8 @@ private:
     const std::vector<Position> deals_;
     const double failure_;
     Attempt best_;
-    std::vector<float> costs_, candidate_costs_;  // a deal, of the best set and of the one in the race
-    std::array<int, weights_number> direction_{};  // in which the last kept change of a number went, 0 = none
+    std::vector<float> costs_, candidate_costs_;  // per deal, of the best set and of the candidate
+    std::array<int, weights_number> direction_{};  // of a number's last kept change, 0 = none
     std::mt19937 random_;
 };
 

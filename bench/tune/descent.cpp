@@ -8,12 +8,12 @@
 namespace kiebitz::tune {
 namespace {
 
-constexpr double price_of_move = 3;  // in positions, so that weights that search less do not pay by longer lines
-constexpr double most_difference = 500;  // that a single deal counts for; some take fifty times as long as others
+constexpr double price_of_move = 3;  // in positions: keeps short searches from gaining by long lines
+constexpr double most_difference = 500;  // per deal: some deals take fifty times as long as others
 
 }  // namespace
 
-// The way off is a twentieth of each weight: much farther, and the best of what was tried is not the best in the middle.
+// Steps are a twentieth of each weight: with larger ones, the best tried weights differ from the best at the centre.
 Descent::Descent(const std::vector<Attempt>& before, const Attempt& start, std::int64_t first, double failure,
                  std::uint32_t seed)
     : searcher_(std::make_unique<freecell::QuickSearch>()), before_(before), start_(start), failure_(failure), next_(first),
@@ -43,7 +43,7 @@ void Descent::step(double rate) {
     ++steps_, costs_ += (first + second) / 2;
 }
 
-// Weights are whole numbers, and which of the two next to it a real one becomes is left to chance.
+// Weights are whole numbers: each real weight is rounded up or down at random.
 double Descent::cost_of(const Reals& weights) {
     std::uniform_real_distribution<double> part;
     Numbers numbers;

@@ -1,4 +1,4 @@
-// Stochastic descent over all weights of one attempt at once, on deals that the attempts before it leave over.
+// Stochastic descent over all weights of one attempt at once, on deals unsolved by the attempts before it.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@ namespace kiebitz::tune {
 
 class Descent {
 public:
-    // Deals are taken from `first` on, each once. `failure`: as a Climber's.
+    // Uses each deal from `first` on once. `failure`: see Climber.
     Descent(const std::vector<Attempt>& before, const Attempt& start, std::int64_t first, double failure, std::uint32_t seed);
 
-    // Lets two sets of weights solve the next deal, a random way off to one side and to the other, and goes by `rate` times
-    // the difference to the cheaper side.
+    // Solves the next deal with two sets of weights, a random step to either side, and moves `rate` times the difference in
+    // cost towards the cheaper one.
     void step(double rate);
 
-    Attempt mean() const;  // of where the steps since the last mark led
-    double cost() const;   // of what was tried in them: positions a deal, moves and failures at their price
+    Attempt mean() const;  // of the weights since the last mark
+    double cost() const;   // of the tried weights: positions per deal, plus the price of moves and failures
     void mark();
 
 private:

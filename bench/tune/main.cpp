@@ -1,4 +1,4 @@
-// The command line of the tuner; what it is for and how its commands follow each other is told in ../README.md.
+// The command line of the tuner (see ../README.md).
 #include <charconv>
 #include <chrono>
 #include <cstdio>
@@ -29,11 +29,11 @@ PRICE is what a failure costs, in positions (1500). Deals up to 2,000,000 are re
 )";
 
 constexpr double usual_price = 1500;
-// A set that is appended begins as the first one, with this limit; its deals are its own, a million to each set.
+// An appended set starts as a copy of the first one with this limit, on deals of its own, a million per set.
 constexpr std::uint32_t nodes_of_new = 450;
 constexpr std::int64_t deals_of_first_set = 3'000'001, deals_apart = 1'000'000;
 constexpr std::size_t deals_of_new = 4'000;
-// A descent slows down to nothing; what it writes is the mean of the last of so many parts.
+// The rate of a descent falls to zero; the result is the mean over the last of these parts.
 constexpr double first_rate = 2e-6;
 constexpr int parts = 20, between_looks = 500;
 
@@ -95,7 +95,7 @@ void climb(const std::string& file, std::size_t set, std::int64_t first, std::si
                     (unsigned long long)tried, (unsigned long long)kept, climber.cost(), climber.best().nodes);
         std::fflush(stdout);
         sets[set] = climber.best();
-        write_sets(file, sets);  // now and then, so that little is lost when the tuner is stopped
+        write_sets(file, sets);  // regularly, so that little is lost if the tuner is stopped
     };
     report(0);
     const auto begin = Clock::now();

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t line_length = 118;
 
-// The fields of the table's first set, one after the other and without what lies between them: ".bad = 21", ….
+// The fields of the table's first set, without separators: ".bad = 21", ….
 std::vector<std::string> fields_in(const std::string& table) {
     std::vector<std::string> fields(1);
     int depth = 0;
@@ -33,7 +33,7 @@ bool in_number(const std::string& text, std::size_t at) {
     return at < text.size() && (text[at] == '-' || (text[at] >= '0' && text[at] <= '9'));
 }
 
-// The field with other numbers, from `next` on, in place of its own; names of fields have no digits.
+// The field with its numbers replaced by those from `next` on; names of fields have no digits.
 std::string refilled(const std::string& field, const Numbers& numbers, std::size_t& next) {
     std::string text;
     for (std::size_t at = 0; at < field.size();) {

@@ -1,5 +1,4 @@
-// Weight sets as files: a text file that the tuner reads and writes, and the C++ table that the kernel compiles in.
-// No search here.
+// Weight sets as files: the tuner's text file, and the C++ table that the kernel compiles in.
 #pragma once
 
 #include <array>
@@ -14,7 +13,7 @@ namespace kiebitz::tune {
 using freecell::Attempt;
 
 constexpr std::size_t weights_number = sizeof(freecell::Weights) / sizeof(std::int16_t);
-constexpr std::uint32_t nodes_least = 30, nodes_most = 60'000;  // limits that an attempt may have
+constexpr std::uint32_t nodes_least = 30, nodes_most = 60'000;  // limits of an attempt
 using Numbers = std::array<std::int16_t, weights_number>;
 
 Numbers numbers_of(const freecell::Weights& weights);
@@ -25,8 +24,8 @@ freecell::Weights weights_of(const Numbers& numbers);
 std::vector<Attempt> read_sets(const std::string& path);
 void write_sets(const std::string& path, const std::vector<Attempt>& sets);
 
-// Puts the sets, in this order, in place of the table in portfolio.cpp. The first set that is there tells the names of
-// the weights; the rest of that file stays as it is.
+// Replaces the table in portfolio.cpp by the sets, in this order. The names of the weights come from the table's first
+// set; the rest of the file stays unchanged.
 void write_portfolio(const std::string& path, const std::vector<Attempt>& sets);
 
 }  // namespace kiebitz::tune
