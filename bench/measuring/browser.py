@@ -260,7 +260,9 @@ def kernel_row(sizes: Sizes) -> Row:
             for position in timed:
                 _native(position)
             own_seconds.append(process_time() - start)
-    differing = sum(one != other for one, other in zip(expected, answers, strict=True))
+    differing = sum(
+        expected_answer != answer_of_page for expected_answer, answer_of_page in zip(expected, answers, strict=True)
+    )
     module = (FOLDER / "kernel.wasm").read_bytes()
     packed = len(gzip.compress(module, 9))
     ratio = min(own_seconds) / min(page_seconds)
@@ -326,10 +328,10 @@ def first_visit(sizes: Sizes) -> Row:
         for _ in range(visits):
             button_visits.append(_visit(browser, button))
             visits_here.append(_visit(browser, site))
-    ready, floor = ([one.seconds for one in all_of] for all_of in (visits_here, button_visits))
-    fetched = max(one.size for one in visits_here)
-    paint, task = (statistics.median(one.observed[name] for one in visits_here) / 1e3 for name in ("paint", "task"))
-    shift = max(one.observed["shift"] for one in visits_here)
+    ready, floor = ([visit.seconds for visit in visit_group] for visit_group in (visits_here, button_visits))
+    fetched = max(visit.size for visit in visits_here)
+    paint, task = (statistics.median(visit.observed[name] for visit in visits_here) / 1e3 for name in ("paint", "task"))
+    shift = max(visit.observed["shift"] for visit in visits_here)
     calm = paint < _SECONDS and task <= _TASK and not shift
     return Row(
         "a first visit of the page",
@@ -339,7 +341,7 @@ def first_visit(sizes: Sizes) -> Row:
         f"largest paint {paint:.2f} s; shift {shift:.3f}; "
         + (f"longest task {1e3 * task:.0f} ms" if task else "no task of 50 ms"),
         fetched < _BYTES and statistics.median(ready) < _SECONDS and calm,
-        f"{statistics.median(mine / theirs for mine, theirs in zip(ready, floor, strict=True)):.2f}",
+        f"{statistics.median(page / button for page, button in zip(ready, floor, strict=True)):.2f}",
         commands=["python bench/run.py page" + (" --quick" if sizes.quick else "")],
         notes=[
             "from the call of the page to the menu that a click has opened, playwright's way there and back included",
@@ -351,10 +353,10 @@ def first_visit(sizes: Sizes) -> Row:
         ],
         values={
             "seconds": ready,
-            "bytes": [one.size for one in visits_here],
-            "observed": [one.observed for one in visits_here],
+            "bytes": [visit.size for visit in visits_here],
+            "observed": [visit.observed for visit in visits_here],
             "seconds of one button": floor,
-            "observed of one button": [one.observed for one in button_visits],
+            "observed of one button": [visit.observed for visit in button_visits],
         },
     )
 

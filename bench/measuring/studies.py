@@ -201,13 +201,13 @@ def memory(sizes: Sizes) -> Row:
         with tempfile.TemporaryDirectory() as folder:
             peaks.append(_peak(_study(f"{folder}/study", deals)))
     bare = _bare()
-    own = peaks[1] - 3 * bare
+    net_peak = peaks[1] - 3 * bare
     return Row(
         f"memory of a study of Microsoft 1…{sizes.million:,}, two processes and the one that writes",
         "< 500 MB plus the interpreter's own; flat",
-        f"{peaks[1] / _MB:.0f} MB, {own / _MB:.0f} MB of it not the interpreters'; "
+        f"{peaks[1] / _MB:.0f} MB, {net_peak / _MB:.0f} MB of it not the interpreters'; "
         f"{peaks[1] / peaks[0]:.2f} × a tenth's",
-        own < 500 * _MB and (sizes.quick or peaks[1] < 1.2 * peaks[0]),
+        net_peak < 500 * _MB and (sizes.quick or peaks[1] < 1.2 * peaks[0]),
         commands=[processes.shown(_study("DIR", sizes.million))],
         notes=["largest sum over all processes, ten times a second, pages they share counted once (PSS of Linux)"],
         values={"peaks": peaks, "interpreter": bare},

@@ -47,12 +47,13 @@ def skat_value(hand: Hand, stop: Stop, skat: Skat = None) -> ToolResult:
 
     del stop
     cards, pair = _cards(hand, skat)
-    wanted = [Contract(game, hand=one) for game in TRUMP_GAMES for one in (False, True)]
-    wanted += [Contract(Game.NULL, hand=one, ouvert=two) for two in (False, True) for one in (False, True)]
+    off_on = (False, True)
+    candidates = [Contract(game, hand=is_hand) for game in TRUMP_GAMES for is_hand in off_on]
+    candidates += [Contract(Game.NULL, hand=is_hand, ouvert=ouvert) for ouvert in off_on for is_hand in off_on]
     textbook = appraise(cards)
     contracts = [
-        {"contract": str(one.contract), "value": one.value, "highest_bid": one.highest_bid, "words": one.words}
-        for one in (valuation(cards, contract, pair or None) for contract in wanted)
+        {"contract": str(row.contract), "value": row.value, "highest_bid": row.highest_bid, "words": row.words}
+        for row in (valuation(cards, contract, pair or None) for contract in candidates)
     ]
     return ToolResult({"textbook": str(textbook), "reason": textbook.reason, "contracts": contracts})
 

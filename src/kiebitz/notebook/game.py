@@ -99,7 +99,7 @@ class Game:
         self.session = session
         self.lit = lit
         self.limit = limit
-        self.said = ("", False)
+        self.message = ("", False)
         self._hint: Move | None = None
         self._nodes: list[Node] = []
         self._actions: Mapping[str, Callable[[Any], object]] = {
@@ -116,15 +116,15 @@ class Game:
 
     def handle(self, message: object) -> None:
         """Handle a message of the script, one key of `_FORMS` with its value; show a refusal below the board."""
-        self.said, self._hint = ("", False), None
+        self.message, self._hint = ("", False), None
         if not self._is_valid(message):
-            self.said = ("the board sent an invalid message: run the cell again", True)
+            self.message = ("the board sent an invalid message: run the cell again", True)
             return
         ((name, value),) = message.items()
         try:
             self._actions[name](value)
         except KiebitzError as error:
-            self.said = (_reason(error), True)
+            self.message = (_reason(error), True)
 
     def _is_valid(self, message: object) -> TypeGuard[dict[str, Any]]:
         """Return whether a message is valid: a notebook may be older than the package, or forged."""
@@ -151,22 +151,22 @@ class Game:
 
     def _show_hint(self, _: object) -> None:
         if self.session.is_won:
-            self.said = ("The game is won.", False)
+            self.message = ("The game is won.", False)
             return
         self._hint = analyst.hint(self.session, PATIENCE)
         if self._hint is None:
-            self.said = (self._no_line_message(), True)
+            self.message = (self._no_line_message(), True)
         else:
-            self.said = (f"Hint: {self._hint}, {_frame(self.session.position, self._hint).sentence}", False)
+            self.message = (f"Hint: {self._hint}, {_frame(self.session.position, self._hint).sentence}", False)
 
     def _solve(self, _: object) -> None:
         solution = analyst.solution(self.session, PATIENCE)
         if not solution.moves:
-            self.said = ("The game is won.", False) if self.session.is_won else (self._no_line_message(), True)
+            self.message = ("The game is won.", False) if self.session.is_won else (self._no_line_message(), True)
             return
         _add(self.session, solution.moves, "solution")
         goal = "" if solution.score is None else f" to {solution.score} cards"
-        self.said = (f"{counted(len(solution.moves), 'move')}{goal}: step through them, or play on", False)
+        self.message = (f"{counted(len(solution.moves), 'move')}{goal}: step through them, or play on", False)
 
     def _no_line_message(self) -> str:
         answer = analyst.light(self.session, PATIENCE)
@@ -197,7 +197,7 @@ class Game:
         """Return the current state: cards, legal moves, tree of moves, light and message."""
         session, position = self.session, self.session.position
         numbers = {card: index for index, card in enumerate(position.rules.pack)}
-        message, refused = self.said
+        message, refused = self.message
         return {
             "lying": [[numbers[card], pile.code, row, int(down)] for card, pile, row, down in lying(position)],
             "steps": self._steps(),

@@ -144,13 +144,13 @@ class Layout:
     def _lay_column(self, pile: Pile, cards: Sequence[Card], down: int, x: int, y: int, rows: int) -> None:
         length = len(cards)
         packed = self._packed(length, down, rows)
-        shown = length
+        visible = length
         if length > rows and not packed:
-            shown = rows - 1
-            self.labels.append(Label(f"+{length - shown}", x, y, self._wide))
+            visible = rows - 1
+            self.labels.append(Label(f"+{length - visible}", x, y, self._wide))
             y += 1
         narrow, side_by_side = self._side_by_side(down)
-        for index, (at_x, at_y) in enumerate(_grid(shown, packed, side_by_side, narrow + 1), length - shown):
+        for index, (at_x, at_y) in enumerate(_grid(visible, packed, side_by_side, narrow + 1), length - visible):
             in_packed = at_y < packed
             wide = narrow if in_packed else self._wide
             short = self._short or in_packed

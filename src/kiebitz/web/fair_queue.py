@@ -47,13 +47,13 @@ class Size:
 
 
 class _Job:
-    __slots__ = ("begun", "client", "future", "stop", "work")
+    __slots__ = ("client", "future", "start", "stop", "work")
 
     def __init__(self, client: str, work: Callable[[Stop], Any], seconds: float) -> None:
         self.client = client
         self.work = work
         self.stop = Stop(seconds)
-        self.begun = 0.0
+        self.start = 0.0
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def __call__(self) -> Any:
@@ -171,9 +171,9 @@ class Lane:
         while len(self._running) < self.size.workers and (job := self._next()) is not None:
             self._running.add(job)
             self._running_of[job.client] += 1
-            job.begun = monotonic()
-            done = asyncio.get_running_loop().run_in_executor(self._pool, job)
-            done.add_done_callback(lambda future, job=job: self._finish(job, future))  # type: ignore[misc]
+            job.start = monotonic()
+            future = asyncio.get_running_loop().run_in_executor(self._pool, job)
+            future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]
 
     def _next(self) -> _Job | None:
         """Remove and return the next job: of the client with the fewest running jobs, the longest waiting of those.
@@ -197,17 +197,17 @@ class Lane:
             if not jobs:
                 del self._waiting[job.client]
 
-    def _finish(self, job: _Job, done: asyncio.Future[Any]) -> None:
+    def _finish(self, job: _Job, work_future: asyncio.Future[Any]) -> None:
         self._running.discard(job)
         self._running_of[job.client] -= 1
         if not self._running_of[job.client]:
             del self._running_of[job.client]
-        self._mean_seconds += _SMOOTHING * (monotonic() - job.begun - self._mean_seconds)
-        if done.cancelled():
+        self._mean_seconds += _SMOOTHING * (monotonic() - job.start - self._mean_seconds)
+        if work_future.cancelled():
             job.future.cancel()
-        elif (error := done.exception()) is not None:
+        elif (error := work_future.exception()) is not None:
             if not job.future.done():
                 job.future.set_exception(error)
         elif not job.future.done():
-            job.future.set_result(done.result())
+            job.future.set_result(work_future.result())
         self._start()

@@ -44,13 +44,14 @@ def value(request: HandRequest, _stop: Stop) -> HandValue:
     from kiebitz.skat.valuation import valuation
 
     hand, skat = _cards(request)
-    contracts = [Contract(game, hand=one) for game in TRUMP_GAMES for one in (False, True)]
-    contracts += [Contract(Game.NULL, hand=one, ouvert=two) for two in (False, True) for one in (False, True)]
+    off_on = (False, True)
+    contracts = [Contract(game, hand=is_hand) for game in TRUMP_GAMES for is_hand in off_on]
+    contracts += [Contract(Game.NULL, hand=is_hand, ouvert=ouvert) for ouvert in off_on for is_hand in off_on]
     return HandValue(
         hand=_names(hand),
         skat=_names(skat) or None,
         textbook=_textbook(appraise(hand)),
-        contracts=[_contract(valuation(hand, one, skat or None)) for one in contracts],
+        contracts=[_contract(valuation(hand, contract, skat or None)) for contract in contracts],
     )
 
 
