@@ -140,14 +140,14 @@ LONG = (
     "web/test_attacks.py",
     "web/test_difficulty_page.py",
     "web/test_module.py::test_a_skat_hand_has_the_same_chances",
-    "web/test_module.py::test_the_analyst_of_the_page_says_what_python_says",
-    "web/test_module.py::test_the_module_built_anew_is_the_same",
+    "web/test_module.py::test_the_pages_analyst_agrees_with_python",
+    "web/test_module.py::test_a_rebuilt_module_is_identical",
     "web/test_openapi.py",
     "web/test_reading_page.py::test_boards_of_every_form_and_game_are_the_same",
     "web/test_reading_page.py::test_solutions_of_every_form_are_the_same",
-    "web/test_request_reader.py::test_requests_leave_nothing_behind",
-    "web/test_skat_api.py::test_chances_sharpen_to_the_same_figures",
-    "web/test_skat_api.py::test_who_goes_stops_the_stream",
+    "web/test_request_reader.py::test_requests_leave_no_state",
+    "web/test_skat_api.py::test_refined_chances_end_at_the_same_figures",
+    "web/test_skat_api.py::test_the_stream_stops_when_its_client_disconnects",
 )
 
 #: Files whose tests take minutes each: they begin first, so that none is left over when all others are done.

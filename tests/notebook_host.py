@@ -1,4 +1,4 @@
-"""A page that stands in for a notebook: it runs the board's script in a real browser, on a game held here."""
+"""A page that replaces a notebook: it runs the board's script in a real browser, on a game in this process."""
 
 from __future__ import annotations
 

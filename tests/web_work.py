@@ -16,7 +16,7 @@ def pid_of(_stop: object) -> int:
 
 
 def refuse(_stop: object) -> None:
-    """Say no, as those who read a text do."""
+    """Refuse as the readers of texts do."""
     raise RefusedError(422, "bad_board", "no board", {"missing": ["AS"]})
 
 

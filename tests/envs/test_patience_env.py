@@ -1,4 +1,4 @@
-"""Patiences as an environment: Gymnasium's own checker passes; arrays, masks and labels say what the referee says."""
+"""Patiences as an environment: Gymnasium's checker passes; arrays, masks and labels agree with the referee."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ if TYPE_CHECKING:
 
 
 def piles_of(observation: dict[str, Any]) -> dict[int, list[tuple[Card, bool]]]:
-    """Return what the arrays say: the cards of each pile in their order, and whether they lie face down."""
-    found: dict[int, list[tuple[int, Card, bool]]] = {}
+    """Return the content of the arrays: the cards of each pile in order, and whether they are face down."""
+    piles: dict[int, list[tuple[int, Card, bool]]] = {}
     for index, (pile, height, down) in enumerate(zip(*observation.values(), strict=True)):
         if pile != ABSENT:
-            found.setdefault(int(pile), []).append((int(height), Card.from_index(index), bool(down)))
-    for pile, cards in found.items():
+            piles.setdefault(int(pile), []).append((int(height), Card.from_index(index), bool(down)))
+    for pile, cards in piles.items():
         assert sorted(height for height, _, _ in cards) == list(range(len(cards))), pile
-    return {pile: [(card, down) for _, card, down in sorted(cards)] for pile, cards in found.items()}
+    return {pile: [(card, down) for _, card, down in sorted(cards)] for pile, cards in piles.items()}
 
 
 def piles_on(position: Position) -> dict[int, list[tuple[Card, bool]]]:
-    """Return what lies where, read from the position by other means than the environment's."""
-    found: dict[int, list[tuple[Card, bool]]] = {}
+    """Return the cards of each pile, read from the position independently of the environment."""
+    piles: dict[int, list[tuple[Card, bool]]] = {}
     for code, (cards, hidden) in enumerate(zip(position.columns, position.face_down, strict=True)):
-        found[code] = [(card, place < hidden) for place, card in enumerate(cards)]
+        piles[code] = [(card, place < hidden) for place, card in enumerate(cards)]
     for number, card in enumerate(position.cells):
-        found[32 + number] = [] if card is None else [(card, False)]
+        piles[32 + number] = [] if card is None else [(card, False)]
     for ladder in position.rules.ladders:
         if ladder:
             suit = ladder[0].suit
-            found[48 + suit] = [(card, False) for card in ladder[: position.foundations[suit]]]
-    found[52] = [(card, False) for card in position.stock]
-    return {pile: cards for pile, cards in found.items() if cards}
+            piles[48 + suit] = [(card, False) for card in ladder[: position.foundations[suit]]]
+    piles[52] = [(card, False) for card in position.stock]
+    return {pile: cards for pile, cards in piles.items() if cards}
 
 
 @pytest.mark.parametrize("name", games())
-def test_every_game_is_played_as_at_the_table(name: str) -> None:
+def test_every_game_is_played_as_in_a_session(name: str) -> None:
     env, chance = PatienceEnv(name), Random(1)
     observation, info = env.reset(seed=2_000_017)
     session = Session.new(name, 2_000_017)
@@ -96,9 +96,9 @@ def test_labels_are_those_of_the_analyst(name: str) -> None:
     env, chance, limit = PatienceEnv(name, labels=True, limit=Limit(states=20_000)), Random(2), Limit(states=20_000)
     _, info = env.reset(seed=2_000_003)
     for _ in range(30):
-        found = kiebitz.light(env.position, limit)
-        none = (-1, -1) if found.score is None else (found.score, found.bound)
-        assert (info["verdict"], info["score"], info["bound"]) == (found.verdict.value, *none)
+        answer = kiebitz.light(env.position, limit)
+        none = (-1, -1) if answer.score is None else (answer.score, answer.bound)
+        assert (info["verdict"], info["score"], info["bound"]) == (answer.verdict.value, *none)
         legal = info["action_mask"].nonzero()[0].tolist()
         if not legal:
             break
@@ -123,10 +123,10 @@ def test_a_hundred_thousand_random_steps() -> None:
             home += sum(env.position.foundations)
             _, info = env.reset()
     assert deals >= 200  # of at most 500 moves each
-    assert home > deals  # somebody came home
+    assert home > deals  # some cards came home
 
 
-def test_what_is_not_legal_changes_nothing_but_counts() -> None:
+def test_an_illegal_action_counts_but_changes_nothing() -> None:
     env = PatienceEnv(most_moves=2, render_mode="ansi")
     with pytest.raises(IllegalMoveError, match="no deal is on the table: reset comes first"):
         env.step(0)
@@ -138,10 +138,12 @@ def test_what_is_not_legal_changes_nothing_but_counts() -> None:
         observation, reward, over, cut, info = env.step(illegal)
         assert all((observation[key] == first[key]).all() for key in first)
         assert (reward, over, cut, info["legal"]) == (0.0, False, count == 2, False)
-    wrong: Any
-    for wrong in (520, -1, 148.7, float("nan"), "3", None, [1]):
-        with pytest.raises(IllegalMoveError, match=re.escape(f"there is no action {wrong!r}; expected 0 to 519")):
-            env.step(wrong)
+    illegal_action: Any
+    for illegal_action in (520, -1, 148.7, float("nan"), "3", None, [1]):
+        with pytest.raises(
+            IllegalMoveError, match=re.escape(f"there is no action {illegal_action!r}; expected 0 to 519")
+        ):
+            env.step(illegal_action)
     with pytest.raises(IllegalMoveError, match="is not legal here"):
         env.move_of(illegal)
     with pytest.raises(NumberRangeError):
@@ -154,7 +156,7 @@ def test_what_is_not_legal_changes_nothing_but_counts() -> None:
         PatienceEnv(most_moves=0)
 
 
-def test_deals_by_chance_follow_from_the_seed() -> None:
+def test_random_deals_depend_only_on_the_seed() -> None:
     env = PatienceEnv()
     numbers = [[env.reset(seed=seed)[1]["deal"], env.reset()[1]["deal"], env.reset()[1]["deal"]] for seed in (7, 7, 8)]
     assert numbers[0] == numbers[1]
@@ -163,5 +165,5 @@ def test_deals_by_chance_follow_from_the_seed() -> None:
 
 
 def test_examples() -> None:
-    found = doctest.testmod(patience_env)
-    assert (found.failed, found.attempted > 0) == (0, True)
+    results = doctest.testmod(patience_env)
+    assert (results.failed, results.attempted > 0) == (0, True)

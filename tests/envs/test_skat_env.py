@@ -1,4 +1,4 @@
-"""Skat as an environment: PettingZoo's own checkers pass, and no agent observes what its seat may not know."""
+"""Skat as an environment: PettingZoo's checkers pass, and no agent observes hidden cards."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ AGENTS = ["player_0", "player_1", "player_2"]
 
 
 def moments(env: SkatEnv, seed: int) -> Iterator[tuple[str, list[int]]]:
-    """Play a game by chance, and hand out each turn: whose it is, and what is legal."""
+    """Play a random game, and yield the agent and the legal actions of each turn."""
     chance = Random(seed)
     env.reset(seed=seed)
     while not env.terminations[env.agent_selection]:
         agent = env.agent_selection
         legal = env.infos[agent]["action_mask"].nonzero()[0].tolist()
         yield agent, legal
-        # who never passes ends each game at the highest bid
+        # an agent that never passes ends each game at the highest bid
         env.step(0 if 0 in legal and chance.random() < 0.4 else chance.choice(legal))
 
 
@@ -50,7 +50,7 @@ def planes_of(observation: Any) -> dict[str, set[Any]]:
     return {name: {CARDS[row] for row in planes[:, place].nonzero()[0]} for place, name in enumerate(PLANES)}
 
 
-def test_what_is_observed_is_what_the_seat_may_know() -> None:
+def test_an_agent_observes_only_what_its_seat_may_know() -> None:
     env, stages = SkatEnv(), set()
     for seed in range(60):
         for agent, legal in moments(env, seed):
@@ -90,31 +90,31 @@ def test_the_rewards_are_the_official_score() -> None:
     for seed in range(20):
         for _ in moments(env, seed):
             assert not any(env.rewards.values())
-        found, declarer = env.session.score(), env.session.declarer
-        if found is None:
+        score, declarer = env.session.score(), env.session.declarer
+        if score is None:
             assert list(env.rewards.values()) == [0, 0, 0]
             continue
         played += 1
         for agent, seat in zip(AGENTS, Seat, strict=True):
-            assert env.rewards[agent] == (found.score if seat is declarer else -found.score / 2)
+            assert env.rewards[agent] == (score.score if seat is declarer else -score.score / 2)
     assert played >= 5
 
 
-def test_labels_are_those_of_open_cards() -> None:
-    env, seen = SkatEnv(labels=True), 0
+def test_labels_are_the_open_card_results() -> None:
+    env, checked = SkatEnv(labels=True), 0
     for seed in range(6):
         for number, (agent, _) in enumerate(moments(env, seed)):
             play, value = env.session.play, env.infos[agent]["value"]
             if play is None:
                 assert value == -1
             elif number % 7 == 0:
-                found = solve(play)
-                assert value == (found.points if found.points is not None else int(found.reached))
-                seen += 1
-    assert seen >= 4
+                expected = solve(play)
+                assert value == (expected.points if expected.points is not None else int(expected.reached))
+                checked += 1
+    assert checked >= 4
 
 
-def test_what_is_not_legal_is_refused() -> None:
+def test_illegal_actions_are_refused() -> None:
     env = SkatEnv(render_mode="ansi")
     env.reset(seed=617)
     action: Any
@@ -127,5 +127,5 @@ def test_what_is_not_legal_is_refused() -> None:
 
 
 def test_examples() -> None:
-    found = doctest.testmod(skat_env)
-    assert (found.failed, found.attempted > 0) == (0, True)
+    results = doctest.testmod(skat_env)
+    assert (results.failed, results.attempted > 0) == (0, True)

@@ -1,4 +1,4 @@
-"""`kiebitz mcp` asked by the protocol's own client over standard input and output: what Python says, it says."""
+"""`kiebitz mcp` through the protocol's own client over standard input and output, compared with Python."""
 
 from __future__ import annotations
 
@@ -54,25 +54,25 @@ RECORDS = Path(__file__).parents[1] / "data" / "iss"
 
 @pytest.fixture(scope="module")
 def call() -> Iterator[Ask]:
-    """One conversation with the server; a call is the name of a tool and its arguments."""
+    """A conversation with the server; a call takes the name of a tool and its arguments."""
     with start_blocking_portal() as portal, portal.wrap_async_context_manager(Client(SERVER)) as client:
         yield lambda name, **arguments: portal.call(partial(client.call_tool, name, arguments))
 
 
 @pytest.fixture
 def ask(call: Ask) -> Ask:
-    """Return the object that a tool answers with, which the text of its answer holds as well."""
+    """Return the object in a tool's answer, which its text repeats."""
 
-    def asked(name: str, **arguments: object) -> Any:
+    def call_tool(name: str, **arguments: object) -> Any:
         result = call(name, **arguments)
         assert not result.is_error, result.content
         assert json.loads(result.content[0].text) == result.structured_content
         return result.structured_content
 
-    return asked
+    return call_tool
 
 
-def test_the_tools_say_what_they_take() -> None:
+def test_the_tools_describe_their_arguments() -> None:
     async def listed() -> Any:
         async with Client(SERVER) as client:
             return client.server_info, (await client.list_tools()).tools
@@ -84,15 +84,15 @@ def test_the_tools_say_what_they_take() -> None:
         assert tool.description
         assert tool.annotations.read_only_hint
         assert "stop" not in tool.input_schema["properties"]
-        assert all("description" in told or "default" in told for told in tool.input_schema["properties"].values())
+        assert all("description" in field or "default" in field for field in tool.input_schema["properties"].values())
 
 
 def test_a_deal_has_its_board_and_its_picture(call: Ask, ask: Ask) -> None:
     position = kiebitz.deal(617)
-    shown = ask("deal", text="617")
-    assert shown["board"] == format_board(position, "columns")
-    assert shown["legal_moves"] == list(map(str, Session(position).legal_moves))
-    assert read_game(shown["link"]).start == position
+    answer = ask("deal", text="617")
+    assert answer["board"] == format_board(position, "columns")
+    assert answer["legal_moves"] == list(map(str, Session(position).legal_moves))
+    assert read_game(answer["link"]).start == position
     picture = call("deal", text="617").content[1]
     assert (picture.type, picture.mime_type) == ("image", "image/png")
     data = base64.b64decode(picture.data)
@@ -104,7 +104,7 @@ def test_a_deal_has_its_board_and_its_picture(call: Ask, ask: Ask) -> None:
     assert len(call("deal", text="617", picture="none").content) == 1
 
 
-def test_solutions_win_and_impossible_is_said(ask: Ask) -> None:
+def test_solutions_win_and_impossible_deals_are_reported(ask: Ask) -> None:
     solved = ask("solve", text="617")
     assert solved["verdict"] == "solved"
     moves = "+".join(solved["moves"])
@@ -114,8 +114,8 @@ def test_solutions_win_and_impossible_is_said(ask: Ask) -> None:
     assert ask("check", text=text)["state"] == "won"
     assert ask("check", text="# deal: microsoft 617\n# autoplay: safe\n58 1a\n")["verdict"] == "not_won"
     assert ask("check", text="# deal: microsoft 617\n# score: 5\n58 1a\n")["verdict"] == "wrong_score"
-    wrong = ask("check", text="# deal: microsoft 617\n# autoplay: safe\n58 26\n")
-    assert wrong == {
+    illegal = ask("check", text="# deal: microsoft 617\n# autoplay: safe\n58 26\n")
+    assert illegal == {
         "verdict": "illegal",
         "ply": 2,
         "move": "26",
@@ -134,9 +134,13 @@ def test_solutions_win_and_impossible_is_said(ask: Ask) -> None:
     ],
 )
 def test_the_light_is_that_of_the_analyst(ask: Ask, link: str) -> None:
-    told = kiebitz.light(read_game(link))
-    found = ask("light", text=link)
-    assert (found["verdict"], found.get("score"), found.get("bound")) == (told.verdict.value, told.score, told.bound)
+    expected = kiebitz.light(read_game(link))
+    answer = ask("light", text=link)
+    assert (answer["verdict"], answer.get("score"), answer.get("bound")) == (
+        expected.verdict.value,
+        expected.score,
+        expected.bound,
+    )
 
 
 def test_hints_lead_to_the_end(ask: Ask) -> None:
@@ -144,9 +148,9 @@ def test_hints_lead_to_the_end(ask: Ask) -> None:
     for _ in range(200):
         if session.is_won:
             break
-        found = ask("hint", text=session.link())
-        assert found["verdict"] == "solved"
-        session.play(found["move"])
+        answer = ask("hint", text=session.link())
+        assert answer["verdict"] == "solved"
+        session.play(answer["move"])
     assert session.is_won
     assert ask("hint", text=session.link())["move"] is None
 
@@ -156,17 +160,25 @@ def test_the_losing_move_is_found(ask: Ask) -> None:
     chance = Random(1)
     while kiebitz.light(session).verdict is Verdict.SOLVED:
         session.push(chance.choice(list(session.legal_moves)))
-    found, told = ask("losing_move", text=session.link()), kiebitz.losing_move(session)
-    assert told is not None
-    assert (found["ply"], found["certain"], found["move"]) == (told.ply, told.certain, session.words()[told.ply - 1])
+    answer, expected = ask("losing_move", text=session.link()), kiebitz.losing_move(session)
+    assert expected is not None
+    assert (answer["ply"], answer["certain"], answer["move"]) == (
+        expected.ply,
+        expected.certain,
+        session.words()[expected.ply - 1],
+    )
     assert ask("losing_move", text="617")["ply"] is None
     assert ask("losing_move", text="2000006", game="bakers_game")["ply"] == 0
 
 
 def test_best_scores_are_those_of_the_analyst(ask: Ask) -> None:
     for number in (1, 2, 3):
-        told, found = kiebitz.best_score(kiebitz.deal(number, "russian")), ask("best_score", text=str(number))
-        assert (found["score"], found["bound"], len(found["moves"])) == (told.score, told.bound, len(told.moves))
+        expected, answer = kiebitz.best_score(kiebitz.deal(number, "russian")), ask("best_score", text=str(number))
+        assert (answer["score"], answer["bound"], len(answer["moves"])) == (
+            expected.score,
+            expected.bound,
+            len(expected.moves),
+        )
 
 
 def test_skat(ask: Ask) -> None:
@@ -183,9 +195,9 @@ def test_skat(ask: Ask) -> None:
         assert low <= one["chance"] <= high
     record = (RECORDS / "lost.sgf").read_text(encoding="utf-8")
     (game,) = each_recorded(record)
-    told, found = review(game), ask("skat_review", record=record)  # type: ignore[arg-type]  # a game, no error
-    assert (found["score"], found["value_at_start"]) == (told.score.score, told.start)  # type: ignore[union-attr]
-    assert [step["number"] for step in found["below_best"]] == [step.number for step in told.steps if step.lost]
+    expected, answer = review(game), ask("skat_review", record=record)  # type: ignore[arg-type]  # a game, no error
+    assert (answer["score"], answer["value_at_start"]) == (expected.score.score, expected.start)  # type: ignore[union-attr]
+    assert [step["number"] for step in answer["below_best"]] == [step.number for step in expected.steps if step.lost]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +222,7 @@ def test_skat(ask: Ask) -> None:
         ("nothing\nat all", {}, r"Unknown tool: nothing\nat all"),
     ],
 )
-def test_bad_input_is_told_in_one_line(call: Ask, name: str, arguments: dict[str, object], line: str) -> None:
+def test_bad_input_gives_one_line(call: Ask, name: str, arguments: dict[str, object], line: str) -> None:
     result = call(name, **arguments)
     assert result.is_error
     assert result.structured_content is None
@@ -251,7 +263,7 @@ _CALL = '{"jsonrpc": "2.0", "id": %s, "method": "tools/call", "params": {"name":
     ],
     ids=lambda value: str(value)[:90],
 )
-def test_every_line_that_waits_for_an_answer_gets_one(
+def test_every_line_with_a_waiting_client_is_answered(
     conversation: Popen[str], line: str, number: object, code: int | None
 ) -> None:
     assert conversation.stdin is not None
@@ -265,7 +277,7 @@ def test_every_line_that_waits_for_an_answer_gets_one(
 
 @pytest.fixture(scope="module")
 def conversation() -> Iterator[Popen[str]]:
-    """One server for lines that are written as they are; it answers a question afterwards as before."""
+    """A server for raw lines; afterwards it still answers a valid request."""
     command = [SERVER.command, *SERVER.args]
     with Popen(
         command,
@@ -277,8 +289,8 @@ def conversation() -> Iterator[Popen[str]]:
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        about = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
-        hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": about}
+        params = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+        hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}
         print("no JSON", json.dumps(hello), sep="\n", file=process.stdin, flush=True)
         assert json.loads(process.stdout.readline())["error"]["code"] == PARSE_ERROR
         assert json.loads(process.stdout.readline())["id"] == 0
@@ -291,7 +303,7 @@ def conversation() -> Iterator[Popen[str]]:
         assert process.wait(PATIENCE) == 0
 
 
-def test_a_question_is_ended_when_its_time_is_up_or_nobody_waits() -> None:
+def test_a_request_ends_at_its_limit_or_when_cancelled() -> None:
     ended: SimpleQueue[tuple[str, bool]] = SimpleQueue()
 
     def patient(text: str, stop: Stop) -> ToolResult:
@@ -300,32 +312,32 @@ def test_a_question_is_ended_when_its_time_is_up_or_nobody_waits() -> None:
         ended.put((text, stop.asked))
         return ToolResult({})
 
-    async def asked() -> None:
+    async def call_tool() -> None:
         slots = anyio.CapacityLimiter(1)
         await _wrap(patient, 0.01, slots)(text="its time is up")
         with anyio.move_on_after(0.01):
             await _wrap(patient, PATIENCE, slots)(text="nobody waits")
 
-    anyio.run(asked)
+    anyio.run(call_tool)
     assert ended.get(timeout=PATIENCE) == ("its time is up", False)
     assert ended.get(timeout=PATIENCE) == ("nobody waits", True)
 
 
-def test_too_many_questions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_requests_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kiebitz.mcp.server._MOST_WAITING", 0)
     tool = _wrap(lambda stop: ToolResult({"asked": stop.asked}), PATIENCE, anyio.CapacityLimiter(1))
     with pytest.raises(ToolError, match="busy: 0 requests are waiting; try again later"):
         anyio.run(tool)
 
 
-def test_a_hard_question_has_the_limits_of_the_web_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_have_the_limits_of_the_web_server(monkeypatch: pytest.MonkeyPatch) -> None:
     from kiebitz.mcp import games
 
-    seen: list[Limit] = []
+    limits: list[Limit] = []
     solution = games._analyst.solution
 
     def noted(game: Session, limit: Limit, **more: Any) -> Any:
-        seen.append(limit)
+        limits.append(limit)
         return solution(game, limit, **more)
 
     monkeypatch.setattr(games._analyst, "solution", noted)
@@ -333,5 +345,5 @@ def test_a_hard_question_has_the_limits_of_the_web_server(monkeypatch: pytest.Mo
         stop = Stop(games.TOOLS[tool])
         stop.begin()
         tool("617", stop)
-    assert [(limit.states, limit.memory) for limit in seen] == [(5_000_000, 192 << 20), (500_000, 192 << 20)]
-    assert [0 < limit.seconds <= most for limit, most in zip(seen, (20, 3), strict=True)] == [True, True]  # type: ignore[operator]
+    assert [(limit.states, limit.memory) for limit in limits] == [(5_000_000, 192 << 20), (500_000, 192 << 20)]
+    assert [0 < limit.seconds <= most for limit, most in zip(limits, (20, 3), strict=True)] == [True, True]  # type: ignore[operator]

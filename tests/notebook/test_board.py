@@ -1,4 +1,4 @@
-"""The board of a notebook by hand, in a real Chromium: its script on a page that stands in for the notebook."""
+"""The board of a notebook in a real Chromium, on a page that replaces the notebook."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_refusal_gives_its_reason_and_keys_work(browser: Browser) -> None:
     assert game.session.words() == ["5a", "6b"]
 
 
-def test_nothing_is_thrown(browser: Browser) -> None:
+def test_invalid_actions_raise_no_error(browser: Browser) -> None:
     thrown: list[str] = []
     game = Game(session_of(2, "russian"), lit=True)
     page = open_board(browser, game)

@@ -56,10 +56,10 @@ def lab(tmp_path: Path) -> Iterator[str]:
         subprocess.Popen([program, *options], cwd=tmp_path, env=environment, stderr=said) as server,
     ):
         try:
-            while not (found := re.search(r"http://127\.0\.0\.1:\d+/", log.read_text())):
+            while not (executable := re.search(r"http://127\.0\.0\.1:\d+/", log.read_text())):
                 assert server.poll() is None, "JupyterLab ended before it said its address"
                 sleep(0.1)
-            yield found[0]
+            yield executable[0]
         finally:
             server.terminate()
 

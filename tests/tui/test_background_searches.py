@@ -1,4 +1,4 @@
-"""Searches never keep anybody waiting: slow searches, positions that were left, answers that come too late."""
+"""Searches never block the game: slow searches, abandoned positions, late answers."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class SlowLight:
     def __init__(self) -> None:
         self.quick: dict[Position, Answer] = {}
         self.stopped: list[Position] = []
-        self.asked: list[tuple[Position, Limit | None]] = []
+        self.requests: list[tuple[Position, Limit | None]] = []
 
     def __call__(
         self, position: Position, limit: Limit | None = None, stop: Callable[[], bool] | None = None
     ) -> Answer:
-        self.asked.append((position, limit))
+        self.requests.append((position, limit))
         for _ in range(6000):
             if position in self.quick:
                 return self.quick[position]
@@ -59,7 +59,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> SlowLight:
     return light
 
 
-def test_moves_are_made_while_it_thinks(slow: SlowLight) -> None:
+def test_moves_are_possible_during_a_search(slow: SlowLight) -> None:
     session = freecell()
 
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
@@ -76,15 +76,15 @@ def test_moves_are_made_while_it_thinks(slow: SlowLight) -> None:
         assert light_of(app) == "● winnable"
 
     app = drive(PlayApp(session), deeds)
-    begun = [position for position, _ in slow.asked]
+    begun = [position for position, _ in slow.requests]
     assert set(begun) - {app.session.position} <= set(slow.stopped)
     assert session.start in slow.stopped
 
 
-def test_leaving_does_not_wait_for_it(slow: SlowLight) -> None:
+def test_leaving_does_not_wait_for_a_search(slow: SlowLight) -> None:
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         await pilot.pause(0.1)
-        assert slow.asked
+        assert slow.requests
         await press(app, "q")
         assert app._exit
 
@@ -102,10 +102,10 @@ def test_an_answer_about_another_position_is_not_shown(slow: SlowLight) -> None:
         assert light_of(app) == "…"
 
     drive(PlayApp(freecell()), deeds)
-    assert slow.asked
+    assert slow.requests
 
 
-def test_it_looks_longer_while_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undecided_positions_are_searched_longer(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[Limit | None] = []
 
     def light(_position: Position, limit: Limit | None = None, stop: object = None) -> Answer:
@@ -126,7 +126,7 @@ def test_it_looks_longer_while_nothing_is_found(monkeypatch: pytest.MonkeyPatch)
     assert seconds == sorted(seconds)
 
 
-def test_what_nobody_finds_out_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undecided_position_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "light", lambda *_: UNDECIDED)
 
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
@@ -152,10 +152,10 @@ def test_best_scores_between_two_bounds(monkeypatch: pytest.MonkeyPatch) -> None
     drive(PlayApp(Session.new("russian", 3)), deeds)
 
 
-def test_of_too_many_losing_moves_the_first_found_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_losing_move_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background_searches, "_MAX_LOSSES", 2)
     games = [Session.new(number=number) for number in (1, 2, 3)]
-    asked = background_searches.Searches(Screen())
+    searches = background_searches.Searches(Screen())
     for ply, game in enumerate(games):
-        asked.keep(asked.LossResult(game.position, Loss(ply, None, False), game.start, ()))
-    assert [asked.loss(game) for game in games] == [None, Loss(1, None, False), Loss(2, None, False)]
+        searches.keep(searches.LossResult(game.position, Loss(ply, None, False), game.start, ()))
+    assert [searches.loss(game) for game in games] == [None, Loss(1, None, False), Loss(2, None, False)]

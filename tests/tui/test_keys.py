@@ -1,4 +1,4 @@
-"""The table of keys, and what is made of it: footer, palette of commands, refusals, Russian letters."""
+"""The table of keys and everything made from it: footer, command palette, refusals, Russian letters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CURSOR_LETTERS = set("hjkl")
 
 
 def bound(prefix: str = "") -> dict[str, list[str]]:
-    """Return the keys of each action that begins so."""
+    """Return the keys of each action with this prefix."""
     keys: dict[str, list[str]] = {}
     for binding in Binding.make_bindings(BINDINGS):
         if binding.action.startswith(prefix):
@@ -34,12 +34,12 @@ def bound(prefix: str = "") -> dict[str, list[str]]:
     return keys
 
 
-def test_no_key_means_two_things() -> None:
+def test_no_key_has_two_meanings() -> None:
     letters = {keys[0] for keys in bound("type(").values()}
     commands = [key for action, keys in bound().items() if not action.startswith(("type(", "refuse(")) for key in keys]
     assert len(commands) == len(set(commands))
     both = set(commands) & letters
-    assert both == {*_CURSOR_LETTERS, "R"}  # which begin no move where they name no pile
+    assert both == {*_CURSOR_LETTERS, "R"}  # start no move if they name no pile
     entry = MoveEntry(Session.new("eight_off", 1))
     assert not any(entry.takes(letter) for letter in both)
 
@@ -75,7 +75,7 @@ def shown_keys(app: PlayApp) -> list[str]:
     return text_of(app).splitlines()[-1].split("  ")
 
 
-def test_the_footer_shows_keys_that_fit_whole() -> None:
+def test_the_footer_shows_only_keys_that_fit() -> None:
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         shown = []
         for width in (80, 55, 54, 47, 46, 40, 39, 32):
@@ -113,7 +113,7 @@ def test_keys_of_the_footer_can_be_clicked() -> None:
         ("o", "no card lies face down in this game"),
     ],
 )
-def test_a_command_that_is_not_possible_says_why(key: str, reason: str) -> None:
+def test_an_unavailable_command_gives_the_reason(key: str, reason: str) -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L", key)
         assert said(app) == reason
@@ -124,7 +124,7 @@ def test_a_command_that_is_not_possible_says_why(key: str, reason: str) -> None:
     drive(PlayApp(freecell(), look="mono"), deeds)
 
 
-def test_keys_are_obeyed_in_the_order_they_come() -> None:
+def test_keys_are_handled_in_order() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, *"L58u2a5bur", "right", "enter", *"c")
         assert app.session.words() == ["2a", "5b", "1c"]
@@ -146,7 +146,7 @@ _HINT = "show a move of a winning line (H)"
 
 
 @pytest.mark.parametrize("look", ["dark", "mono"])
-def test_the_command_found_stands_out(look: str) -> None:
+def test_the_selected_command_is_highlighted(look: str) -> None:
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         await press(app, "L", "ctrl+p")
         chosen = "two colours or four (F)" if look == "dark" else "this help (?)"
@@ -172,7 +172,7 @@ def test_commands_can_be_found_by_name() -> None:
             shown = text_of(app)
             if _HINT in shown:
                 break
-        assert "take back a move (u)" not in shown  # only so many fit; they are in the order of the alphabet
+        assert "take back a move (u)" not in shown  # only as many as fit, in alphabetical order
         assert _HINT in shown
         app.screen.query_one(Input).value = "undo"
         for _ in range(100):

@@ -1,4 +1,4 @@
-"""Where cards lie: all of them, inside the board, none on another, for every game and many sizes."""
+"""The places of cards: all of them inside the board without overlaps, for every game and many sizes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_every_card_has_its_place(name: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_the_smallest_board_is_whole(name: str) -> None:
+def test_the_smallest_board_shows_everything(name: str) -> None:
     position = deal(1, name)
     size = minimum_size(position.rules)
     layout = Layout(position, *size)
@@ -83,7 +83,7 @@ def test_long_columns_share_rows() -> None:
     assert not cards[-1].short
 
 
-def test_longer_ones_say_how_many_are_not_shown() -> None:
+def test_longer_columns_state_the_number_of_hidden_cards() -> None:
     layout = Layout(tall(30), 40, 12)
     check(layout, 40, 12)
     shown = [place for place in layout.places if place.pile == column(0)]
@@ -101,7 +101,7 @@ def test_clicks_find_what_is_drawn(name: str) -> None:
     assert layout.at(0, 0) is None
 
 
-def test_below_a_column_is_its_last_card() -> None:
+def test_a_click_below_a_column_selects_its_last_card() -> None:
     position = deal(617)
     layout = Layout(position, 80, 20)
     last = layout.end_of(column(4))

@@ -84,7 +84,7 @@ def test_another_move_takes_no_count() -> None:
 
 
 def one_empty_column() -> Session:
-    """Deal 617 when the fifth column has become empty, and a run of two lies at the end of the eighth."""
+    """Deal 617 with the fifth column empty, and a run of two at the end of the eighth."""
     return freecell(617, "83 8a 83 87 2b 21 28 26 78 7c 12 7d c7 71 4a 4c 42 74 a7 47 48 4h 16 61 6h 16 21 2a dh ch 7h")
 
 
@@ -103,13 +103,13 @@ def test_picked_cards_move_as_shown_if_that_is_legal() -> None:
     assert entry.move_to(column(empty)) == Move(column(source), column(empty), 2)
 
 
-def test_cards_above_a_run_stand_for_the_pile() -> None:
+def test_picking_above_a_run_picks_the_pile() -> None:
     entry = MoveEntry(freecell())
     assert entry.pick(Cursor(column(0), 5))
     assert entry.picked == Cursor(column(0))
 
 
-def test_where_it_is_not_legal_the_implied_number_moves() -> None:
+def test_the_implied_number_moves_if_the_picked_one_is_illegal() -> None:
     session = Session.new("russian", 3)
     session.play("34")  # five cards
     session.undo()
@@ -118,7 +118,7 @@ def test_where_it_is_not_legal_the_implied_number_moves() -> None:
     assert entry.move_to(column(3)) == Move(column(2), column(3), 5)
 
 
-def test_nothing_can_be_picked_where_nothing_lies() -> None:
+def test_an_empty_pile_cannot_be_picked() -> None:
     session = freecell()
     entry = MoveEntry(session)
     assert not entry.pick(Cursor(cell(0), 0))
@@ -155,24 +155,24 @@ def walk(name: str, directions: str, *, carrying: bool = False, cursor: Cursor |
     return at
 
 
-def test_left_and_right_go_round() -> None:
+def test_left_and_right_wrap_around() -> None:
     assert walk("freecell", "left") == Cursor(column(7))
     assert walk("freecell", "left right right") == Cursor(column(1))
     assert walk("freecell", "up left").pile.kind is PileKind.FOUNDATION
 
 
-def test_up_takes_in_more_cards_and_then_leaves() -> None:
+def test_up_extends_the_cursor_and_then_leaves_the_column() -> None:
     assert walk("russian", "right up up") == Cursor(column(1), 3)
     assert walk("russian", "right up up down") == Cursor(column(1), 2)
     assert walk("russian", "right up up up up up").pile.kind is PileKind.FOUNDATION
     assert walk("russian", "right up up up up") == Cursor(column(1), 5)
 
 
-def test_with_cards_in_hand_it_leaves_at_once() -> None:
+def test_up_leaves_the_column_at_once_with_picked_cards() -> None:
     assert walk("russian", "right up", carrying=True).pile.kind is PileKind.FOUNDATION
 
 
-def test_down_goes_to_the_nearest_column() -> None:
+def test_down_moves_to_the_nearest_column() -> None:
     assert walk("freecell", "up down") == Cursor(column(0))
     assert walk("marseille", "up right right").pile == STOCK
 
@@ -180,7 +180,7 @@ def test_down_goes_to_the_nearest_column() -> None:
 @pytest.mark.parametrize(
     ("name", "index", "count"), [("freecell", 0, 1), ("russian", 6, 5), ("yukon", 0, 1), ("eight_off", 0, 1)]
 )
-def test_how_many_cards_hold_together(name: str, index: int, count: int) -> None:
+def test_cards_that_can_move_together(name: str, index: int, count: int) -> None:
     assert grabbable(deal(1, name), column(index)) == count
 
 

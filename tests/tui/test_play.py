@@ -1,4 +1,4 @@
-"""What happens on the screen: refusals, undo, hints, replays, losing moves, other deals, keeping a game."""
+"""Events on the screen: refusals, undo, hints, replays, losing moves, other deals, saving a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from screens import click, drive, freecell, light_of, press, quiet, said, settle
 if TYPE_CHECKING:
     from textual.pilot import Pilot
 
-#: The fourth move loses, as the complete search has proved.
+#: The fourth move loses, as a complete search has proved.
 LOST = "1b 1d 2a 4c 31"
 
 
@@ -104,7 +104,7 @@ def test_a_count_corrects_the_move_before() -> None:
     drive(PlayApp(Session.new("russian", 3)), deeds)
 
 
-def test_escape_lets_go() -> None:
+def test_escape_discards_picked_cards() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L", "5")
         assert said(app) == "5…"
@@ -150,7 +150,7 @@ def test_clicks() -> None:
         assert said(app) == "cell a is empty"
         await click(app, pilot, column(4))
         assert said(app) == "column 5 to …"
-        await click(app, pilot, column(4), 3)  # not so soon after the other one that it would be a double click
+        await click(app, pilot, column(4), 3)  # late enough not to be a double click
         assert said(app) == ""
         await click(app, pilot, column(0), times=2)
         assert said(app).startswith("1h: jack of diamonds")
@@ -318,7 +318,7 @@ def test_a_winning_line_is_replayed() -> None:
     drive(PlayApp(Session.new("solitaire_two_suits", 3), pace=0.02), deeds)
 
 
-def test_a_move_of_ones_own_ends_a_replay() -> None:
+def test_a_players_move_ends_a_replay() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L", "u", "u", "space")
         assert app.game.playing
@@ -355,7 +355,7 @@ def test_another_deal() -> None:
     drive(PlayApp(freecell()), deeds)
 
 
-def test_what_cannot_be_dealt_is_told() -> None:
+def test_an_invalid_deal_is_reported() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L", "n")
         await settled(app)
@@ -369,7 +369,7 @@ def test_what_cannot_be_dealt_is_told() -> None:
     drive(PlayApp(freecell()), deeds)
 
 
-def test_what_is_pasted_reaches_the_terminal_only_as_text() -> None:
+def test_pasted_control_characters_are_not_sent_to_the_terminal() -> None:
     async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         await press(app, "L", "n")
         await pilot.pause()
@@ -386,7 +386,7 @@ def test_what_is_pasted_reaches_the_terminal_only_as_text() -> None:
 # Keeping the game
 
 
-def test_the_game_is_kept_after_each_move() -> None:
+def test_the_game_is_saved_after_each_move() -> None:
     kept: list[str] = []
 
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
@@ -397,7 +397,7 @@ def test_the_game_is_kept_after_each_move() -> None:
     assert kept == ["58", "58 2a", "58"]
 
 
-def test_another_game_leaves_the_kept_one_until_its_first_move() -> None:
+def test_a_new_game_replaces_the_saved_one_at_its_first_move() -> None:
     kept: list[str] = []
     link = freecell(1, "2a 3b").link()
 
@@ -420,7 +420,7 @@ def test_another_game_leaves_the_kept_one_until_its_first_move() -> None:
     assert "deal=1&" in kept[-1]
 
 
-def test_long_sentences_are_shown_whole() -> None:
+def test_long_messages_are_shown_in_full() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L", "y")
         await settled(app)
@@ -438,7 +438,7 @@ def test_long_sentences_are_shown_whole() -> None:
     drive(PlayApp(Session(position)), deeds, size=(40, 16))
 
 
-def test_a_look_that_is_chosen_is_kept() -> None:
+def test_a_chosen_look_is_saved() -> None:
     kept: list[tuple[str, bool]] = []
 
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
@@ -449,7 +449,7 @@ def test_a_look_that_is_chosen_is_kept() -> None:
     assert kept == [("light", False), ("light", True), ("mono", True)]
 
 
-def test_a_game_that_cannot_be_kept_goes_on() -> None:
+def test_a_game_that_cannot_be_saved_continues() -> None:
     def keep(_session: Session) -> None:
         raise KiebitzError("file 'x' cannot be written: no space")
 
@@ -484,7 +484,7 @@ def test_keys_that_leave(key: str) -> None:
     drive(PlayApp(freecell()), deeds)
 
 
-def test_the_first_notice_is_said_and_obeyed_by_no_terminal() -> None:
+def test_the_first_notice_is_shown_without_control_characters() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         assert said(app) == "damaged: \x1b[2J\x07\u202e"
         assert "damaged: \\x1b[2J\\x07\\u202e" in text_of(app)

@@ -1,6 +1,6 @@
-"""The screens as they look, character by character, kept in tests/data/screens.
+"""The screens character by character, compared with tests/data/screens.
 
-After a change that is meant: KIEBITZ_WRITE_SCREENS=1 pytest -n 0 tests/tui/test_screens.py, and look at what git shows.
+After an intended change, run KIEBITZ_WRITE_SCREENS=1 pytest -n 0 tests/tui/test_screens.py and review git's diff.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _LOOKS = ("dark", "mono", "ascii")
 
 @cache
 def first_boards(size: str) -> dict[str, str]:
-    """Return what is on the screen when a game begins: one application shows all games."""
-    shown: dict[str, str] = {}
+    """Return the first screen of a game; one application shows all games."""
+    screens: dict[str, str] = {}
 
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L")
@@ -33,10 +33,10 @@ def first_boards(size: str) -> dict[str, str]:
             app.game._begin(Session.new(name, 1))
             app.game.notice.say("")
             await settled(app)
-            shown[name] = text_of(app)
+            screens[name] = text_of(app)
 
     drive(PlayApp(freecell()), deeds, _SIZES[size])
-    return shown
+    return screens
 
 
 @pytest.mark.parametrize("name", games())
@@ -93,7 +93,7 @@ def test_too_small() -> None:
     drive(PlayApp(freecell()), deeds, (30, 8))
 
 
-def test_no_screen_is_kept_in_vain() -> None:
+def test_every_stored_screen_is_used() -> None:
     names = {f"{name}_{size}" for name in games() for size in _SIZES} | {f"look_{look}" for look in _LOOKS}
     names |= {"mid_game", "help", "another_deal", "too_small"}
     assert {file.stem for file in SCREENS.iterdir()} == names

@@ -27,7 +27,7 @@ def test_a_window_that_is_too_small_says_so() -> None:
     drive(PlayApp(freecell()), deeds, size=(31, 12))
 
 
-def test_looks_go_round() -> None:
+def test_the_look_key_cycles() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         seen = []
         for _ in range(5):
@@ -55,8 +55,8 @@ def test_ascii_is_ascii(name: str, size: tuple[int, int]) -> None:
 def colours_of(app: PlayApp) -> set[str]:
     strips = app.screen._compositor.render_strips()
     styles = [segment.style for strip in strips for segment in strip if segment.style is not None]
-    found = {str(colour.name) for style in styles for colour in (style.color, style.bgcolor) if colour is not None}
-    return found - {"default"}
+    colours = {str(colour.name) for style in styles for colour in (style.color, style.bgcolor) if colour is not None}
+    return colours - {"default"}
 
 
 @pytest.mark.parametrize("look", ["dark", "light", "mono", "ascii"])
@@ -80,13 +80,13 @@ def test_without_colours_there_are_none(look: str, monkeypatch: pytest.MonkeyPat
 
 def inks_of(app: PlayApp) -> dict[str, set[str]]:
     """Return the colours of each suit's cards."""
-    found: dict[str, set[str]] = {}
+    inks: dict[str, set[str]] = {}
     for strip in app.screen._compositor.render_strips():
         for segment in strip:
             text = segment.text.strip()
             if text[-1:] in tuple("♣♦♥♠") and len(text) > 1 and segment.style and segment.style.color:
-                found.setdefault(text[-1], set()).add(segment.style.color.name)
-    return found
+                inks.setdefault(text[-1], set()).add(segment.style.color.name)
+    return inks
 
 
 @pytest.mark.parametrize("look", ["dark", "light"])

@@ -1,4 +1,4 @@
-"""Whole games, won on the screen: by typing, by the cursor, by the mouse."""
+"""Whole games, won on the screen by typing, by the cursor and by the mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// What the page's own analyst says about each case of standard input, a line of JSON each, for the tests to compare.
+// Answers cases from standard input (JSON) with the page's own modules, one line of JSON each.
 import { readFileSync } from "node:fs";
 
 const [app, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf8"))];
@@ -103,7 +103,7 @@ const kinds = {
       return error.constructor.name;
     }
   },
-  /** What the page says of a position: legal moves with their words, refusals, what goes home, and if it is won. */
+  /** Return a position's legal moves with their notation, refusals, autoplay, and whether it is won. */
   played({ data, changes, position, moves }) {
     const rules = new Rules(data, changes);
     const legal = legalMoves(rules, position);

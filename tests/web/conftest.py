@@ -1,4 +1,4 @@
-"""A server of the tests' own, in a thread, and a client that speaks to it over a real connection."""
+"""A test server in a thread, and a client that connects to it."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 @contextmanager
 def running(app: ASGIApp) -> Iterator[str]:
-    """Serve an application on a free port while the block lasts; the address is handed out."""
+    """Serve an application on a free port during the block, and yield its address."""
     one = server(app)
     with listening_socket("127.0.0.1", 0) as place:
         thread = threading.Thread(target=one.run, kwargs={"sockets": [place]})
         thread.start()
         try:
-            yield f"http://127.0.0.1:{place.getsockname()[1]}"  # whoever comes too early waits, since it listens
+            yield f"http://127.0.0.1:{place.getsockname()[1]}"  # the socket listens, so early clients wait
         finally:
             one.should_exit = True
             thread.join(PATIENCE)
@@ -52,11 +52,11 @@ def client(address: str) -> Iterator[httpx.Client]:
 
 @pytest.fixture
 def serving() -> Callable[[ASGIApp], AbstractContextManager[str]]:
-    """What serves an application that a test has made for itself."""
+    """Return a function that serves an application made by a test."""
     return running
 
 
 @pytest.fixture(scope="session")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
-    """What asks the page's own modules in Node; the test is skipped where there is none."""
+    """Return a function that runs the page's modules in Node; skip the test without Node."""
     return asker(tmp_path_factory.mktemp("page"))

@@ -1,4 +1,4 @@
-"""The page's own modules, asked in Node: for tests that compare them with Python."""
+"""The page's own modules in Node, for comparisons with Python."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
     from kiebitz.patience import Position
 
-    #: What answers cases as the page does.
+    #: The script that answers cases as the page does.
     Answers = Callable[[list[dict[str, Any]]], list[Any]]
 
 
 def copy_modules(folder: Path) -> None:
-    """Copy the page's modules beside a note that they are such, which Node wants to see."""
+    """Copy the page's modules beside a file that declares them as modules, which Node requires."""
     folder.mkdir()
     for module in (site.FOLDER / "app").iterdir():
         (folder / module.name).write_bytes(module.read_bytes())
@@ -30,7 +30,7 @@ def copy_modules(folder: Path) -> None:
 
 
 def asker(folder: Path) -> Answers:
-    """Return a function that asks the modules, copied into *folder*; the test is skipped where there is no Node."""
+    """Return a function that runs the modules, copied into *folder*; skip the test without Node."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
@@ -41,18 +41,18 @@ def asker(folder: Path) -> Answers:
     script = Path(__file__).with_name("answers.mjs")
 
     def ask(cases: list[dict[str, Any]]) -> list[Any]:
-        done = subprocess.run(
+        process = subprocess.run(
             [node, str(script), (folder / "app").as_uri() + "/"],
             input=json.dumps(cases), capture_output=True, text=True, check=False,
         )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        return [json.loads(line) for line in done.stdout.split("\n") if line]
+        assert process.returncode == 0, process.stderr
+        return [json.loads(line) for line in process.stdout.split("\n") if line]
 
     return ask
 
 
 def data_of(position: Position) -> dict[str, Any]:
-    """Return a position as the page has it."""
+    """Return a position in the page's form."""
     return {
         "foundations": list(position.foundations),
         "cells": [None if card is None else str(card) for card in position.cells],

@@ -1,4 +1,4 @@
-"""The page on the API says what the server does: its examples are asked for, its names are those of the description."""
+"""The documentation of the API agrees with the server: its examples run, and its names are those of the description."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_every_endpoint_has_an_example() -> None:
 def test_every_field_is_explained(path: str, method: str) -> None:
     section = _section(f"{method.upper()} {path}")
     assert section
-    # Rules, games and lights are explained where they first appear.
+    # Rules, games and lights are explained at their first occurrence.
     known = "".join(map(_section, ("GET /api/games", "POST /api/game", "POST /api/light")))
     explained = PAGE.partition("\n## ")[0] + known + section
     operation = DESCRIPTION["paths"][path][method]
@@ -60,7 +60,7 @@ def _section(title: str) -> str:
 
 
 def _fields(schema: Any) -> list[str]:
-    """Return the names of all fields of a type, those of the types within it included."""
+    """Return the names of all fields of a type and of the types within it."""
     if isinstance(schema, list):
         return [name for each in schema for name in _fields(each)]
     if not isinstance(schema, dict):

@@ -1,7 +1,7 @@
-"""Clients that mean harm, at a real server: how much of its work stands between another client's light and its answer.
+"""Attacks on a real server: its work between another client's request for a light and the answer.
 
-Its own CPU time is what counts here, so that others at work on the machine make no difference; the time by the clock is
-a row of the benchmarks, `web-attack`. Nothing leaves this machine.
+Only the server's CPU time counts, so that other load on the machine makes no difference; the benchmarks' row
+`web-attack` measures latency. No request leaves this machine.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _LIGHT = {"link": "game=freecell&deal=617"}
 
 @pytest.fixture
 def server() -> Iterator[tuple[int, str]]:
-    """Give the process of a server, and its address."""
+    """Yield the process and address of a server."""
     command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0"]
     with Started(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -72,8 +72,8 @@ def test_others_get_their_light(server: tuple[int, str], kind: str, connections:
             time.sleep(0.02)
         assert attacker.stdout is not None
         answers = json.loads(attacker.stdout.read())
-    assert statistics.median(works) < 0.5  # that of one light may hold a turn of a search allowed beside it
+    assert statistics.median(works) < 0.5  # the work of one light may include a slice of a search that runs beside it
     assert size_of(process) < 150_000_000
     expected = {"chunks": {"HTTP/1.1 411 Length Required"}, "pipeline": {"HTTP/1.1 200 OK"}}
-    if kind != "searches":  # of which most are refused
+    if kind != "searches":  # most of them are refused
         assert answers.keys() == expected.get(kind, set())

@@ -1,4 +1,4 @@
-"""Scripts of the page bundle with the modules that they import: the same code in the right order, and nothing else."""
+"""Bundled scripts of the page: the same code in the right order, and nothing else."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def test_each_module_once_and_before_those_that_import_it() -> None:
 @pytest.mark.parametrize(
     "line", ["export let one = 1;", "export default 1;", 'import "./other.js";', 'export * from "./other.js";']
 )
-def test_what_cannot_be_joined_is_named(line: str) -> None:
+def test_unsupported_forms_are_named(line: str) -> None:
     texts = {"main": 'import { one } from "./bad.js";\n', "bad": f"{line}\n"}
     with pytest.raises(ValueError, match=r"^bad\.js: .*expected named imports"):
         bundle("main", texts.__getitem__)
 
 
-def test_the_site_has_scripts_to_begin_with_and_none_of_their_parts() -> None:
+def test_the_site_has_only_entry_scripts() -> None:
     scripts = [name for name in site.names() if site.is_script(name)]
     assert scripts == [f"app/{name}.js" for name in ("main", "offline", "skat", "skat_game", "worker")]
     pages = "".join(site.content(f"{name}.html").decode() for name in ("index", "skat", "skat-game"))

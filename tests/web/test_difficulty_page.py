@@ -1,4 +1,4 @@
-"""The difficulty that the page tells of a deal against that of Python: the same line, moves, games and places."""
+"""The page's difficulty of a deal against Python's: the same line, moves, games and places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _DEALS = [("freecell", 617), ("freecell", 11982), ("freecell", 2_000_006), ("bak
 
 def test_the_page_measures_difficulty_as_python_does(answers: Answers) -> None:
     starts = [deal(number, game(name)) for name, number in _DEALS]
-    found = answers(
+    answer = answers(
         [
             {
                 "kind": "difficulty",
@@ -37,7 +37,7 @@ def test_the_page_measures_difficulty_as_python_does(answers: Answers) -> None:
             for start in starts
         ]
     )
-    for start, here in zip(starts, found, strict=True):
+    for start, here in zip(starts, answer, strict=True):
         assert here == expected(start), start.rules.game
 
 

@@ -24,16 +24,16 @@ WIDE = Size(workers=1, waiting=1000, waiting_of_one=1000, running_of_one=1, seco
 
 
 class Gate:
-    """Work that waits until the test lets it go, and notes in which order it was begun."""
+    """Work that waits until the test releases it, and records the order of starts."""
 
     def __init__(self) -> None:
         self.open = threading.Event()
-        self.begun: list[str] = []
+        self.starts: list[str] = []
         self.stopped: list[str] = []
 
     def work(self, name: str) -> Callable[[Stop], str]:
         def run(stop: Stop) -> str:
-            self.begun.append(name)
+            self.starts.append(name)
             while not self.open.wait(0.005):
                 if stop():
                     self.stopped.append(name)
@@ -62,7 +62,7 @@ def play(size: Size, test: Callable[[Lane], Coroutine[Any, Any, Any]]) -> Any:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    while not condition():  # noqa: ASYNC110  what is waited for happens in threads
+    while not condition():  # noqa: ASYNC110 the condition changes in threads
         await asyncio.sleep(0.002)
 
 
@@ -83,12 +83,12 @@ def test_clients_take_turns(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
         names = [f"{client}{number}" for client, count in (("a", 20), ("b", 3), ("c", 1)) for number in range(count)]
         tasks = [asyncio.ensure_future(lane.run(name[0], gate.work(name))) for name in names]
-        await until(lambda: len(gate.begun) == 1)
+        await until(lambda: len(gate.starts) == 1)
         gate.open.set()
         assert await asyncio.gather(*tasks) == names
-        # The first job of a was begun when nobody else was there; from then on nobody has two turns before others.
-        assert [name[0] for name in gate.begun[:8]] in (list("abcababa"), list("abcabaab"), list("aabcabab"))
-        assert gate.begun[-10:] == [f"a{number}" for number in range(10, 20)]
+        # The first job of a started without competition; from then on clients take turns.
+        assert [name[0] for name in gate.starts[:8]] in (list("abcababa"), list("abcabaab"), list("aabcabab"))
+        assert gate.starts[-10:] == [f"a{number}" for number in range(10, 20)]
 
     play(WIDE, test)
 
@@ -96,13 +96,13 @@ def test_clients_take_turns(gate: Gate) -> None:
 def test_a_flood_of_one_client_does_not_hold_up_another(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
         flood = [asyncio.ensure_future(lane.run("flood", gate.work("flood"))) for _ in range(100)]
-        await until(lambda: len(gate.begun) == 1)
+        await until(lambda: len(gate.starts) == 1)
         gate.open.set()
         for number in range(10):
-            before = len(gate.begun)
+            before = len(gate.starts)
             await lane.run("calm", gate.work(f"calm {number}"))
-            # The one that runs and the one whose turn is next: nobody waits for the other ninety.
-            assert gate.begun[before:].index(f"calm {number}") <= 2
+            # The running job and the next turn: the client does not wait for the other ninety.
+            assert gate.starts[before:].index(f"calm {number}") <= 2
         await asyncio.gather(*flood)
 
     play(WIDE, test)
@@ -114,7 +114,7 @@ def test_no_client_takes_all_threads(gate: Gate) -> None:
         await until(lambda: lane.running == 2)
         tasks.append(asyncio.ensure_future(lane.run("b", gate.work("b"))))
         await until(lambda: lane.running == 3)
-        assert (Counter(gate.begun), lane.waiting) == (Counter(a=2, b=1), 2)
+        assert (Counter(gate.starts), lane.waiting) == (Counter(a=2, b=1), 2)
         gate.open.set()
         await asyncio.gather(*tasks)
 
@@ -128,7 +128,7 @@ def test_no_client_takes_all_threads(gate: Gate) -> None:
         (Size(workers=1, waiting=3, waiting_of_one=100, running_of_one=1, seconds=20), "abcde", "of all clients"),
     ],
 )
-def test_who_comes_too_often_is_told_to_come_later(gate: Gate, size: Size, clients: str, whose: str) -> None:
+def test_a_client_with_too_many_requests_is_refused(gate: Gate, size: Size, clients: str, whose: str) -> None:
     async def test(lane: Lane) -> None:
         tasks = [asyncio.ensure_future(lane.run(client, gate.work(client))) for client in clients[:4]]
         await until(lambda: lane.running == 1 and lane.waiting == 3)
@@ -144,7 +144,7 @@ def test_who_comes_too_often_is_told_to_come_later(gate: Gate, size: Size, clien
     play(size, test)
 
 
-def test_who_still_sends_takes_room_from_himself_alone(gate: Gate) -> None:
+def test_an_unfinished_request_counts_only_for_its_client(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
         async with lane.reserve("slow"), lane.reserve("slow"):
             with pytest.raises(RefusedError, match="2 requests of this client are waiting"):
@@ -165,24 +165,24 @@ def test_who_still_sends_takes_room_from_himself_alone(gate: Gate) -> None:
     play(Size(workers=1, waiting=3, waiting_of_one=2, running_of_one=1, seconds=20), test)
 
 
-def test_who_goes_leaves_the_line_and_what_runs_is_stopped(gate: Gate) -> None:
+def test_a_disconnected_client_leaves_the_queue_and_its_work_stops(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
         running = asyncio.ensure_future(lane.run("a", gate.work("running")))
-        await until(lambda: gate.begun == ["running"])
+        await until(lambda: gate.starts == ["running"])
         waiting = asyncio.ensure_future(lane.run("b", gate.work("waiting")))
         await until(lambda: lane.waiting == 1)
         waiting.cancel()
         running.cancel()
         await until(lambda: lane.running == 0)
         assert lane.waiting == 0
-        assert (gate.begun, gate.stopped) == (["running"], ["running"])
+        assert (gate.starts, gate.stopped) == (["running"], ["running"])
         gate.open.set()
         assert await lane.run("c", gate.work("next")) == "next"
 
     play(WIDE, test)
 
 
-def test_time_runs_from_the_beginning_of_the_work(gate: Gate) -> None:
+def test_the_time_limit_starts_with_the_work(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
         first = asyncio.ensure_future(lane.run("a", gate.work("first")))
         second = asyncio.ensure_future(lane.run("b", gate.work("second")))
@@ -193,7 +193,7 @@ def test_time_runs_from_the_beginning_of_the_work(gate: Gate) -> None:
     assert time.monotonic() - start >= 0.2
 
 
-def test_a_lane_that_ends_refuses_and_stops(gate: Gate) -> None:
+def test_a_lane_that_shuts_down_refuses_and_stops(gate: Gate) -> None:
     async def test() -> list[Any]:
         lane = Lane("test", WIDE)
         tasks = [asyncio.ensure_future(lane.run("a", gate.work(name))) for name in ("running", "waiting")]
@@ -207,10 +207,10 @@ def test_a_lane_that_ends_refuses_and_stops(gate: Gate) -> None:
     for refused in asyncio.run(test()):
         assert isinstance(refused, RefusedError)
         assert (refused.status_code, refused.code) == (503, "busy")
-    assert (gate.begun, gate.stopped) == (["running"], ["running"])
+    assert (gate.starts, gate.stopped) == (["running"], ["running"])
 
 
-def test_work_apart_is_done_in_a_process_of_its_own() -> None:
+def test_a_lane_with_processes_runs_work_in_another_process() -> None:
     async def test(lane: Lane) -> None:
         first = await lane.run("a", pid_of)
         assert first != os.getpid()
@@ -223,13 +223,13 @@ def test_work_apart_is_done_in_a_process_of_its_own() -> None:
         assert (dead.value.status_code, dead.value.code) == (503, "busy")
         second = await lane.run("a", pid_of)
         assert second not in (first, os.getpid())
-        os.kill(second, signal.SIGTERM)  # of which the next one is innocent
+        os.kill(second, signal.SIGTERM)  # the next one is innocent
         assert await lane.run("b", pid_of) not in (first, second, os.getpid())
 
     play(replace(WIDE, apart=True), test)
 
 
-def test_nothing_is_kept_of_clients_that_are_done() -> None:
+def test_finished_clients_leave_no_state() -> None:
     async def test(lane: Lane) -> None:
         await asyncio.gather(*(lane.run(str(number), lambda _stop: None) for number in range(500)))
         assert not lane._waiting

@@ -1,4 +1,4 @@
-"""What comes at once is begun in turns, and no more is read of a connection than is asked for."""
+"""Simultaneous requests start in turns, and no connection is read further than required."""
 
 from __future__ import annotations
 
@@ -28,33 +28,33 @@ if TYPE_CHECKING:
     Serving = Callable[..., AbstractContextManager[str]]
 
 
-def begun(clients: list[str]) -> list[str]:
-    """Return in which order requests of these clients are begun that come at once."""
-    found: list[str] = []
+def start_order(clients: list[str]) -> list[str]:
+    """Return the order in which simultaneous requests of these clients start."""
+    order: list[str] = []
 
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
-        found.append(scope["client"][0])
+        order.append(scope["client"][0])
 
     async def all_at_once() -> None:
         turns: Any = FairScheduling(app)
         await asyncio.gather(*(turns({"type": "http", "client": (one, 5)}, None, None) for one in clients))
 
     asyncio.run(all_at_once())
-    return found
+    return order
 
 
 def test_one_request_does_not_wait_for_the_hundred_before_it() -> None:
-    order = begun(["192.0.2.1"] * 100 + ["192.0.2.2"] * 100 + ["192.0.2.3"])
+    order = start_order(["192.0.2.1"] * 100 + ["192.0.2.2"] * 100 + ["192.0.2.3"])
     assert order.index("192.0.2.3") == 2
     assert (order.count("192.0.2.1"), order.count("192.0.2.2")) == (100, 100)
 
 
 def test_addresses_of_one_network_are_one_client() -> None:
-    order = begun([f"2001:db8::{number:x}" for number in range(1, 50)] + ["2001:db8:0:1::1"])
+    order = start_order([f"2001:db8::{number:x}" for number in range(1, 50)] + ["2001:db8:0:1::1"])
     assert order.index("2001:db8:0:1::1") == 1
 
 
-def test_who_goes_before_his_turn_leaves_it_to_others() -> None:
+def test_a_disconnected_client_loses_its_turn() -> None:
     done: list[int] = []
 
     async def app(scope: Scope, _receive: Receive, _send: Send) -> None:
@@ -79,7 +79,7 @@ CHUNKS = b"POST /api/game " + HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + b"1
 @pytest.mark.parametrize(
     ("sent", "status"), [(CHUNKS, b"411"), (b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5_000, b"200")]
 )
-def test_what_is_not_wanted_is_not_parsed(
+def test_data_after_the_request_is_not_parsed(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, sent: bytes, status: bytes
 ) -> None:
     called: list[None] = []
@@ -93,7 +93,7 @@ def test_what_is_not_wanted_is_not_parsed(
             with suppress(OSError):
                 assert one.recv(100).startswith(b"HTTP/1.1 " + status)
         assert httpx.get(f"{url}/api/health", timeout=PATIENCE).json()["busy"] == 0
-    assert len(called) - before == 2  # the address of this request and of that one
+    assert len(called) - before == 2  # the addresses of this request and of the other one
 
 
 def _counted(method: Callable[..., None], called: list[None]) -> Callable[..., None]:
@@ -104,7 +104,7 @@ def _counted(method: Callable[..., None], called: list[None]) -> Callable[..., N
     return counted
 
 
-def test_a_body_is_not_read_where_there_is_no_room_for_its_work(serving: Serving) -> None:
+def test_a_body_is_not_read_without_room_for_its_work(serving: Serving) -> None:
     none = {name: replace(size, waiting=0) for name, size in LANES.items()}
     with (
         serving(create_app(lanes=none)) as url,
@@ -114,7 +114,7 @@ def test_a_body_is_not_read_where_there_is_no_room_for_its_work(serving: Serving
         assert one.recv(100).startswith(b"HTTP/1.1 503")
 
 
-def test_a_body_is_handed_on_whole(serving: Serving) -> None:
+def test_a_body_is_delivered_whole(serving: Serving) -> None:
     messages: list[dict[str, Any]] = []
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -130,8 +130,8 @@ def test_a_body_is_handed_on_whole(serving: Serving) -> None:
     assert [len(message["body"]) for message in messages] == [LARGEST_BODY]
 
 
-def test_who_reads_slowly_costs_little(serving: Serving) -> None:
-    """The sizes of what waits in the system depend on it; that the rest is not there is what counts."""
+def test_a_slow_reader_costs_little(serving: Serving) -> None:
+    """The system's buffers decide the exact size; the point is that the rest is not buffered."""
     with serving(create_app()) as url:
         port = int(url.rpartition(":")[2])
         whole = len(httpx.get(f"{url}/kernel.wasm", headers={"Accept-Encoding": "identity"}, timeout=PATIENCE).content)

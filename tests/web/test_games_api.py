@@ -55,21 +55,21 @@ def played(name: str, seed: int, moves: int) -> Session:
 def test_a_game_is_shown_as_it_is(client: httpx.Client, name: str) -> None:
     session = played(name, 7, 12)
     session.undo()
-    found = ask(client, "game", link=write_link(session))
-    assert found["link"] == write_link(session)
-    assert (found["game"], found["deal"]) == (name, {"numbering": "microsoft", "number": 1007})
-    assert (found["ply"], found["total"]) == (session.ply, session.ply + 1)
-    assert found["position"] == as_json(session.position)
-    assert found["start"] == as_json(session.start)
-    assert found["rules"] is None
-    assert [move_of(each) for each in found["legal_moves"]] == [
+    data = ask(client, "game", link=write_link(session))
+    assert data["link"] == write_link(session)
+    assert (data["game"], data["deal"]) == (name, {"numbering": "microsoft", "number": 1007})
+    assert (data["ply"], data["total"]) == (session.ply, session.ply + 1)
+    assert data["position"] == as_json(session.position)
+    assert data["start"] == as_json(session.start)
+    assert data["rules"] is None
+    assert [move_of(each) for each in data["legal_moves"]] == [
         (move.source.code, move.target.code, move.count) for move in session.legal_moves
     ]
-    assert [move_of(each) for each in found["moves"]][: session.ply] == [
+    assert [move_of(each) for each in data["moves"]][: session.ply] == [
         (move.source.code, move.target.code, move.count) for move in session.moves
     ]
     automatic = [len(turn.automatic) for turn in session.history]
-    assert [len(each["automatic"]) for each in found["moves"]][: session.ply] == automatic
+    assert [len(each["automatic"]) for each in data["moves"]][: session.ply] == automatic
 
 
 def as_json(position: Any) -> object:
@@ -93,7 +93,7 @@ def test_each_legal_move_can_be_made_by_its_text(client: httpx.Client, name: str
         assert set(MoveData.__struct_fields__) == set(each)
 
 
-def test_what_went_home_by_itself_is_told(client: httpx.Client) -> None:
+def test_autoplay_is_reported(client: httpx.Client) -> None:
     whole = read_link(ask(client, "read", text=solution("freecell-617-safe"))["link"])
     turn = max(whole.history, key=lambda turn: len(turn.automatic))
     whole.goto(whole.history.index(turn))
@@ -106,8 +106,8 @@ def test_what_went_home_by_itself_is_told(client: httpx.Client) -> None:
 
 def test_moves_taken_back_are_kept_and_forgotten(client: httpx.Client) -> None:
     link = "game=freecell&deal=617&moves=58+7a+7b&at=1"
-    shown = ask(client, "game", link=link)
-    assert (shown["ply"], shown["total"], shown["link"]) == (1, 3, link)
+    data = ask(client, "game", link=link)
+    assert (data["ply"], data["total"], data["link"]) == (1, 3, link)
     again = ask(client, "move", link=link, move="7a")
     assert (again["ply"], again["total"]) == (2, 3)
     other = ask(client, "move", link=link, move="6a")
@@ -115,12 +115,12 @@ def test_moves_taken_back_are_kept_and_forgotten(client: httpx.Client) -> None:
 
 
 def test_changed_rules_come_with_the_game(client: httpx.Client) -> None:
-    found = ask(client, "game", link="game=freecell&deal=3&cells=2")
-    assert found["rules"]["cells"] == 2
-    assert len(found["position"]["cells"]) == 2
+    rules_data = ask(client, "game", link="game=freecell&deal=3&cells=2")
+    assert rules_data["rules"]["cells"] == 2
+    assert len(rules_data["position"]["cells"]) == 2
 
 
-def test_ends(client: httpx.Client) -> None:
+def test_won_and_stuck_games(client: httpx.Client) -> None:
     won = ask(client, "game", link=ask(client, "read", text=solution("freecell-617-safe"))["link"])
     assert (won["won"], won["stuck"], won["legal_moves"]) == (True, False, [])
     session = played("freecell", 2, 1)
@@ -159,7 +159,7 @@ def test_bad_links(client: httpx.Client, path: str, link: str, code: str, parame
     assert parameters.items() <= error["parameters"].items()
 
 
-def test_a_refused_move_says_why(client: httpx.Client) -> None:
+def test_a_refused_move_gives_the_reason(client: httpx.Client) -> None:
     error = refused(client, "move", link="game=freecell&deal=617", move="26")
     assert error["code"] == "illegal_move"
     assert error["parameters"] == {
@@ -233,7 +233,7 @@ def test_a_board_with_51_cards(client: httpx.Client) -> None:
         ("freecell", {"columns": [["KS", "KS"]] + [[]] * 7}, {"doubled": ["KS"]}),
     ],
 )
-def test_a_board_at_fault_is_told_in_parts(
+def test_a_faulty_board_is_reported_in_parts(
     client: httpx.Client, name: str, change: dict[str, object], parts: dict[str, object]
 ) -> None:
     board = json.loads(format_board(deal(5, name), "json")) | change
@@ -249,7 +249,7 @@ def test_a_board_at_fault_is_told_in_parts(
         ("# deal: microsoft 617\n# autoplay: safe\n58 26", "game=freecell&deal=617&moves=58+26v1"),
     ],
 )
-def test_an_illegal_move_of_a_solution_can_be_tried_by_link(client: httpx.Client, text: str, link: str) -> None:
+def test_an_illegal_move_of_a_solution_gives_a_link(client: httpx.Client, text: str, link: str) -> None:
     error = refused(client, "read", text=text)
     assert error["parameters"]["link"] == link
     again = refused(client, "game", link=link)
@@ -289,7 +289,7 @@ def test_a_solution_without_a_deal_is_that_of_the_table(
     assert "# deal: microsoft 617" in error["parameters"]["expected"]
 
 
-def test_boards_beside_moves_are_their_deal(client: httpx.Client) -> None:
+def test_a_board_with_moves_is_their_deal(client: httpx.Client) -> None:
     text = bare(solution("freecell-46-fc-solve-boards"))
     for table in (None, "game=freecell&deal=617"):
         session = read_link(ask(client, "read", text=text, game="freecell", link=table)["link"])
@@ -297,14 +297,14 @@ def test_boards_beside_moves_are_their_deal(client: httpx.Client) -> None:
         assert session.start == deal(46)
 
 
-def test_moves_alone_go_by_the_autoplay_of_the_table(client: httpx.Client) -> None:
+def test_bare_moves_use_the_autoplay_of_the_table(client: httpx.Client) -> None:
     link = "game=freecell&deal=617&autoplay=max"
     assert ask(client, "read", text="58 7a", link=link)["link"] == f"{link}&moves=58+7a"
     error = refused(client, "read", text="58 7a 26", link=link)
     assert error["parameters"]["link"] == f"{link}&moves=58+7a+26v1"
 
 
-def test_an_illegal_move_is_tried_by_the_rules_of_the_solution(client: httpx.Client) -> None:
+def test_the_link_of_an_illegal_move_has_the_solutions_rules(client: httpx.Client) -> None:
     whole = Session.new("freecell", 1)
     text = "# supermoves: single\n# autoplay: none\n26"
     error = refused(client, "read", text=text, link=whole.link())
@@ -323,7 +323,7 @@ def test_boards_in_the_letters_of_the_page(client: httpx.Client, cards: str) -> 
     assert refused(client, "read", status=400, text=german, cards="french")["code"] == "bad_request"
 
 
-def test_no_text_is_two_cards() -> None:
+def test_no_text_reads_as_two_cards() -> None:
     readings: dict[str, set[tuple[int, int]]] = {}
     for spelling in SPELLINGS:
         for text, card in texts(spelling).items():
@@ -335,9 +335,9 @@ def test_no_text_is_two_cards() -> None:
 
 
 def test_a_random_deal(client: httpx.Client) -> None:
-    found = [client.get("/api/deal", params={"game": "yukon"}).json() for _ in range(5)]
-    assert len({each["number"] for each in found}) > 1
-    for each in found:
+    deals = [client.get("/api/deal", params={"game": "yukon"}).json() for _ in range(5)]
+    assert len({each["number"] for each in deals}) > 1
+    for each in deals:
         assert each["link"] == f"game=yukon&deal={each['number']}"
         assert each["states"] is None
 
@@ -353,13 +353,13 @@ def test_a_random_deal(client: httpx.Client) -> None:
         ({"game": "x" * 3000}, "too_large", 413),
     ],
 )
-def test_bad_wishes(client: httpx.Client, query: dict[str, Any], code: str, status: int) -> None:
+def test_bad_deal_requests(client: httpx.Client, query: dict[str, Any], code: str, status: int) -> None:
     answer = client.get("/api/deal", params=query)
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
 
 
 @pytest.mark.parametrize("query", ["game", "game=%ff", "game=%zz&&", "%"])
-def test_queries_that_are_none(client: httpx.Client, query: str) -> None:
+def test_malformed_queries(client: httpx.Client, query: str) -> None:
     answer = client.get(f"/api/deal?{query}")
     assert answer.status_code in (400, 422)
     assert json.loads(answer.content)["error"]["code"] in ("bad_request", "unknown_game")

@@ -1,4 +1,4 @@
-"""Links as the page reads and writes them: as Python does."""
+"""The page reads and writes links as Python does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _changed(name: str, chance: Random) -> Rules:
-    """Return a game of the catalogue, every second time with two rules changed."""
+    """Return a game of the catalogue, every second time with two changed rules."""
     rules = game(name)
     if chance.random() < 0.5:
         return rules
@@ -61,7 +61,7 @@ def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
                 moves = list(session.legal_moves)
                 if moves:
                     session.push(moves[int(len(moves) * chance.random() ** 2)])
-            for _ in range(seed):  # variations, some in others, with names and comments
+            for _ in range(seed):  # nested variations with names and comments
                 session.goto(chance.randint(0, session.ply))
                 moves = list(session.legal_moves)
                 if moves:
@@ -76,7 +76,7 @@ def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
         assert answer == {"link": case["link"], "position": position}
 
 
-def test_the_page_refuses_what_is_no_link(answers: Answers) -> None:
+def test_the_page_refuses_invalid_links(answers: Answers) -> None:
     wrong = [
         "",
         "game=freecell",

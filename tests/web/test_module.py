@@ -1,4 +1,4 @@
-"""The kernel in the page against the one in Python: the same bytes in, the same answers out; and it is up to date."""
+"""The kernel in the page against the one in Python: equal input, equal answers; and the module is up to date."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ _STATES, _MEMORY = 20_000, 192 << 20
 
 
 def positions(count: int, seed: int = 0) -> list[Position]:
-    """Return positions of every game along random walks, as many of each."""
-    found = []
+    """Return as many positions of each game, from random walks."""
+    samples = []
     for name in games():
         chance = Random(f"{seed} {name}")
         own: list[Position] = []
         while len(own) < count:
             own += walk(game(name), chance.randint(2_000_001, 3_000_000), 60)[chance.randint(0, 5) :: 7]
-        found += own[:count]
-    return found
+        samples += own[:count]
+    return samples
 
 
-def asked(position: Position, number: int) -> dict[str, Any]:
-    """Return a position as a question to the kernel."""
+def encoded(position: Position, number: int) -> dict[str, Any]:
+    """Return a position as input of the kernel."""
     rules, mode = position.rules, number % 2
     question: dict[str, Any] = {"rules": list(encode_rules(rules)), "position": list(encode_position(position))}
     question |= {"states": _STATES, "memory": _MEMORY}
@@ -78,23 +78,23 @@ def asked(position: Position, number: int) -> dict[str, Any]:
 
 
 def native(question: dict[str, Any]) -> list[Any]:
-    """Return what the kernel of Python answers."""
+    """Return the answer of Python's kernel."""
     rules, position = bytes(question["rules"]), bytes(question["position"])
     limits = Limits(question["states"], 0.0, question["memory"])
     if question["kind"] == "scored":
         best = kernel.best_score(rules, position, limits)
         return [best.score, best.bound, best.limit_hit, best.states, list(best.line)]
-    found = kernel.solve(rules, position, question["mode"], limits)
-    return [found.verdict, found.limit_hit, found.states, list(found.line)]
+    result = kernel.solve(rules, position, question["mode"], limits)
+    return [result.verdict, result.limit_hit, result.states, list(result.line)]
 
 
-def test_the_module_is_that_of_the_sources() -> None:
+def test_the_module_matches_the_sources() -> None:
     built = runpy.run_path(str(BUILD))
-    told = f"the kernel's sources have changed since the page's modules were built: {built['COMMAND']}"
-    assert built["is_current"](), told
+    recorded = f"the kernel's sources have changed since the page's modules were built: {built['COMMAND']}"
+    assert built["is_current"](), recorded
 
 
-def test_the_module_built_anew_is_the_same(tmp_path: Path) -> None:
+def test_a_rebuilt_module_is_identical(tmp_path: Path) -> None:
     built = runpy.run_path(str(BUILD))
     for tool, version in built["VERSIONS"].items():
         if not shutil.which(tool) or version not in subprocess.check_output([tool, "--version"], text=True):
@@ -113,12 +113,12 @@ def test_rules_and_positions_are_encoded_alike(answers: Answers) -> None:
     assert answers(cases) == [[list(encode_rules(one.rules)), list(encode_position(one))] for one in found]
 
 
-def test_the_page_plays_by_the_kernel(answers: Answers) -> None:
-    """A few positions of each game; that the kernel plays as the referee says is shown in `kernel/test_play.py`."""
+def test_the_page_plays_by_the_kernels_rules(answers: Answers) -> None:
+    """Compare a few positions of each game; `kernel/test_play.py` compares the kernel with the referee."""
     chance = Random(31)
-    found = positions(2)
+    samples = positions(2)
     cases, expected = [], []
-    for one in found:
+    for one in samples:
         legal = list(referee.legal_moves(one))
         wild = [move_of_codes(chance.choice((0, 1, 32, 52)), chance.choice((0, 2, 32, 48)), 1) for _ in range(8)]
         cases.append(
@@ -141,18 +141,18 @@ def test_the_page_plays_by_the_kernel(answers: Answers) -> None:
                 "won": referee.is_won(one),
             }
         )
-    for answer, right in zip(answers(cases), expected, strict=True):
+    for answer, reference in zip(answers(cases), expected, strict=True):
         answer["refused"] = [code is not None for code in answer["refused"]]
-        assert answer == right
+        assert answer == reference
 
 
 @pytest.mark.parametrize("count", [1, pytest.param(20, marks=pytest.mark.long)])
 def test_both_kernels_find_the_same_lines(count: int, answers: Answers) -> None:
-    cases = [asked(one, number) for number, one in enumerate(positions(count))]
+    cases = [encoded(one, number) for number, one in enumerate(positions(count))]
     assert answers(cases) == [native(case) for case in cases]
 
 
-def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None:
+def test_the_pages_analyst_agrees_with_python(answers: Answers) -> None:
     chance = Random(15)
     cases, expected, sessions = [], [], []
     for number, name in enumerate(games()):
@@ -182,11 +182,11 @@ def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None
             status.score,
             status.bound,
         ), session
-        told = answer["loss"]
-        assert (told and (told["ply"], told["last_winnable"], told["certain"])) == (
+        page_loss = answer["loss"]
+        assert (page_loss and (page_loss["ply"], page_loss["last_winnable"], page_loss["certain"])) == (
             loss and (loss.ply, loss.last_winnable, loss.certain)
         ), session
-        assert (told and (told["score_before"], told["score_after"])) == (
+        assert (page_loss and (page_loss["score_before"], page_loss["score_after"])) == (
             loss and (loss.score_before, loss.score_after)
         ), session
         assert answer["moves"] == [list(encode_moves([move])) for move in solution.moves], session
@@ -195,7 +195,7 @@ def test_the_analyst_of_the_page_says_what_python_says(answers: Answers) -> None
 
 
 def _replayed(session: Session, answer: dict[str, Any]) -> None:
-    """Let the referee of Python replay the line that the page would show."""
+    """Let Python's referee replay the line that the page would show."""
     table = referee.Table(session.position, Autoplay(answer["autoplay"]))
     for codes in answer["moves"]:
         table.push(move_of_codes(*codes))
@@ -205,35 +205,37 @@ def _replayed(session: Session, answer: dict[str, Any]) -> None:
         assert table.is_won
 
 
-def test_what_the_kernel_refuses_is_an_error_in_its_words(answers: Answers) -> None:
-    (said,) = answers([{"kind": "refused", "rules": [13], "position": []}])
-    assert said == ["malformed", "rules: twelve bytes expected"]
+def test_a_refusal_of_the_kernel_is_an_error_with_its_message(answers: Answers) -> None:
+    (message,) = answers([{"kind": "refused", "rules": [13], "position": []}])
+    assert message == ["malformed", "rules: twelve bytes expected"]
 
 
-def test_a_search_that_nobody_waits_for_ends(answers: Answers) -> None:
+def test_a_cancelled_search_ends(answers: Answers) -> None:
     position = kiebitz.deal(11982)
     case = {"kind": "ended", "rules": list(encode_rules(position.rules)), "position": list(encode_position(position))}
     assert answers([case]) == [["interrupted", 3]]
 
 
 def test_skat_hands_have_the_same_values(answers: Answers) -> None:
-    for cards, found in zip(HANDS, answers([{"kind": "valued", "cards": one.split()} for one in HANDS]), strict=True):
-        wanted = msgspec.to_builtins(value(HandRequest(cards=cards.split()), None))  # type: ignore[arg-type]  # not asked to stop
-        assert found["contracts"] == [{key: one[key] for key in found["contracts"][0]} for one in wanted["contracts"]]
-        found["textbook"].pop("few_trumps")
-        assert found["textbook"] == {key: wanted["textbook"][key] for key in found["textbook"]}
+    for cards, answer in zip(HANDS, answers([{"kind": "valued", "cards": one.split()} for one in HANDS]), strict=True):
+        expected = msgspec.to_builtins(value(HandRequest(cards=cards.split()), None))  # type: ignore[arg-type]  # not asked to stop
+        assert answer["contracts"] == [
+            {key: one[key] for key in answer["contracts"][0]} for one in expected["contracts"]
+        ]
+        answer["textbook"].pop("few_trumps")
+        assert answer["textbook"] == {key: expected["textbook"][key] for key in answer["textbook"]}
 
 
 @pytest.mark.parametrize(("skat", "seat"), [("", "middlehand"), ("KH 8H", "rearhand"), ("JC 9C", "forehand")])
 def test_a_skat_hand_has_the_same_chances(answers: Answers, skat: str, seat: str) -> None:
-    (found,) = answers([{"kind": "chances", "cards": [*HANDS[1].split(), *skat.split()], "seat": seat}])
+    (answer,) = answers([{"kind": "chances", "cards": [*HANDS[1].split(), *skat.split()], "seat": seat}])
     two = tuple(map(Card.parse, skat.split()))
-    wanted = Chances(Comparison(read_hand(HANDS[1]), two, seat=Seat[seat.upper()]))
-    run_chances(wanted)
-    assert (found["played"], found["total"]) == (wanted.played, wanted.total)
-    for one, row in zip(found["contracts"], wanted.rows(), strict=True):
+    expected = Chances(Comparison(read_hand(HANDS[1]), two, seat=Seat[seat.upper()]))
+    run_chances(expected)
+    assert (answer["played"], answer["total"]) == (expected.played, expected.total)
+    for one, row in zip(answer["contracts"], expected.rows(), strict=True):
         assert one.pop("discard", []) == [str(card) for card in row.discard]
-        judged = [discard for discard in wanted.discards(row.contract) if discard.judged.of]
+        judged = [discard for discard in expected.discards(row.contract) if discard.judged.of]
         assert [(each["discard"], each["won"], each["worlds"]) for each in one.pop("discards", [])] == [
             ([str(card) for card in each.cards], each.judged.count, each.judged.of) for each in judged
         ]

@@ -1,4 +1,4 @@
-"""The API against its own description: that is complete, and strange requests get what it promises."""
+"""The API against its own description: the description is complete, and unusual requests get the promised answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     Serving = Callable[[ASGIApp], AbstractContextManager[str]]
 
-#: The stream is tested by itself: a hand that is right by chance would take seconds.
+#: The stream is tested separately: a random valid hand would take seconds.
 LONG = "/api/skat/chances"
 
 
@@ -36,16 +36,16 @@ def description(client: httpx.Client) -> Any:
 
 
 def test_every_address_is_described(client: httpx.Client) -> None:
-    found = description(client)
-    assert found["openapi"].startswith("3.1")
+    addresses = description(client)
+    assert addresses["openapi"].startswith("3.1")
     plain = {"/api/games", "/api/health"}
-    assert set(found["paths"]) == {one.path for one in endpoints.ENDPOINTS} | plain
+    assert set(addresses["paths"]) == {one.path for one in endpoints.ENDPOINTS} | plain
     for one in endpoints.ENDPOINTS:
-        assert set(found["paths"][one.path]) == {one.method.lower()}
+        assert set(addresses["paths"][one.path]) == {one.method.lower()}
 
 
-def test_every_reference_leads_somewhere(client: httpx.Client) -> None:
-    found = description(client)
+def test_every_reference_resolves(client: httpx.Client) -> None:
+    references = description(client)
     names: list[str] = []
 
     def walk(value: Any) -> None:
@@ -57,9 +57,9 @@ def test_every_reference_leads_somewhere(client: httpx.Client) -> None:
             for each in value:
                 walk(each)
 
-    walk(found)
+    walk(references)
     assert names
-    assert {name.rpartition("/")[2] for name in names} <= set(found["components"]["schemas"])
+    assert {name.rpartition("/")[2] for name in names} <= set(references["components"]["schemas"])
 
 
 def test_every_code_is_described(client: httpx.Client) -> None:
@@ -71,13 +71,13 @@ SCHEMA: Any = schemathesis.openapi.from_dict(openapi.description(endpoints.ENDPO
     path=LONG
 )
 OPERATIONS = [found.ok() for found in SCHEMA.get_all_operations()]
-#: A text that is no link, or cards that are none, are of the right type all the same.
+#: A text that is not a link, or invalid cards, still have the right type.
 LEFT_OUT = [positive_data_acceptance]
 
 
 @pytest.mark.parametrize("examples", [100, pytest.param(1000, marks=pytest.mark.slow)], ids=["in short", "at length"])
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.path)
-def test_the_api_does_what_it_says(operation: Any, address: str, examples: int) -> None:
+def test_the_api_conforms_to_its_description(operation: Any, address: str, examples: int) -> None:
     @hypothesis.given(case=operation.as_strategy())
     @hypothesis.settings(
         max_examples=examples,
@@ -98,23 +98,23 @@ def api(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return importlib.import_module("api")
 
 
-def test_the_fuzzer_asks_in_every_way(api: ModuleType, address: str, tmp_path: Path) -> None:
+def test_the_fuzzer_sends_every_kind_of_request(api: ModuleType, address: str, tmp_path: Path) -> None:
     fuzzer = api.Fuzzer(address, tmp_path)
     for operation in fuzzer.operations:
         for number, kind in enumerate(api.KINDS):
             fuzzer.turn(operation, kind, number, 2)
     assert fuzzer.findings == 0
-    asked = {kind: {status for _, one, status in fuzzer.answers if one == kind} for kind in api.KINDS}
-    assert asked["valid"] == {200}
-    assert asked["forbidden"] <= {400, 413, 422}
+    statuses = {kind: {status for _, one, status in fuzzer.answers if one == kind} for kind in api.KINDS}
+    assert statuses["valid"] == {200}
+    assert statuses["forbidden"] <= {400, 413, 422}
     assert {path for path, _, _ in fuzzer.answers} == {operation.path for operation in fuzzer.operations}
 
 
-def test_an_answer_that_is_not_described_is_a_finding(api: ModuleType, serving: Serving, tmp_path: Path) -> None:
-    right = create_app(LOOPBACK)
+def test_an_undescribed_answer_is_a_finding(api: ModuleType, serving: Serving, tmp_path: Path) -> None:
+    description = create_app(LOOPBACK)
 
     async def careless(scope: Scope, receive: Receive, send: Send) -> None:
-        answer = JSONResponse({"version": 1}) if scope.get("path") == "/api/health" else right
+        answer = JSONResponse({"version": 1}) if scope.get("path") == "/api/health" else description
         await answer(scope, receive, send)
 
     with serving(careless) as address:

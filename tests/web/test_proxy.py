@@ -1,4 +1,4 @@
-"""The configuration of nginx in docs/serve.md, as it stands there but for HTTPS and ports, before a real server."""
+"""The nginx configuration of docs/serve.md, unchanged except for HTTPS and ports, in front of a real server."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ needs_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs many add
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give the address of an nginx before a server."""
+    """Yield the address of an nginx in front of a server."""
     if nginx.program() is None:
         pytest.skip("no nginx was found")
     folder = tmp_path_factory.mktemp("nginx")
@@ -73,7 +73,7 @@ def test_lines_of_a_stream_come_one_by_one(site: str) -> None:
 
 
 @needs_linux
-def test_nobody_has_more_than_twenty_requests_at_once(site: str) -> None:
+def test_a_client_has_at_most_twenty_requests_at_once(site: str) -> None:
     with ExitStack() as stack:
         port = int(site.rpartition(":")[2])
         for _ in range(20):
@@ -84,10 +84,10 @@ def test_nobody_has_more_than_twenty_requests_at_once(site: str) -> None:
         assert other.post("/api/light", json=LIGHT).status_code == 200
 
 
-def _becomes(value: object, wanted: int) -> bool:
+def _becomes(value: object, expected: int) -> bool:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if value() == wanted:  # type: ignore[operator]
+        if value() == expected:  # type: ignore[operator]
             return True
         time.sleep(0.01)
     return False
@@ -107,14 +107,14 @@ def test_a_new_client_does_not_feel_900_slow_connections(site: str, kind: str) -
                 start = time.monotonic()
                 assert client.post("/api/light", json=LIGHT).status_code == 200
                 times.append(time.monotonic() - start)
-            time.sleep(0.1)  # one address may ask twenty times a second
-        assert attacker.poll() is None  # it was at it all the while
+            time.sleep(0.1)  # one address may send twenty requests a second
+        assert attacker.poll() is None  # the attack lasted all the while
         attacker.terminate()
-    assert max(times) < 3  # hundredths of that where nothing else is at work; who is kept out waits for ten
+    assert max(times) < 3  # hundredths of that on an idle machine; a client without a slot waits for ten
 
 
 def _connections(port: int) -> int:
-    """Return how many connections to a port are established, as the system knows them."""
+    """Return the number of established connections to a port."""
     lines = Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:]
     local = (line.split() for line in lines)
     return sum(fields[1].endswith(f":{port:04X}") and fields[3] == "01" for fields in local)

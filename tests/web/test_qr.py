@@ -1,4 +1,4 @@
-"""The page's QR codes against those of segno: the same modules, for links of every length."""
+"""The page's QR codes against segno's: equal modules for links of every length."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 666  # bytes, of version 20
 
 @pytest.fixture
 def by_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let segno fill up to a whole byte as the standard has it; it adds a byte of zeros where nothing is missing."""
+    """Make segno pad to a whole byte as the standard requires; it adds a byte of zeros to complete ones."""
     monkeypatch.setattr(
         "segno.encoder.write_padding_bits", lambda buffer, _, length: buffer.extend([0] * (-length % 8))
     )
@@ -31,5 +31,5 @@ def test_codes_are_those_of_segno(answers: Answers) -> None:
         assert rows == [list(map(bool, row)) for row in code.matrix], text
 
 
-def test_a_text_that_is_too_long_has_none(answers: Answers) -> None:
+def test_a_text_that_is_too_long_has_no_code(answers: Answers) -> None:
     assert answers([{"kind": "qr", "text": "y" * (_MOST + 1)}]) == [None]

@@ -1,4 +1,4 @@
-"""What is pasted into the page: read there as Python reads it, and refused for the same reasons."""
+"""Text pasted into the page: read as in Python, and refused for the same reasons."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOLUTIONS = Path(__file__).parents[1] / "data" / "solutions"
 
 
 def in_python(case: dict[str, Any]) -> dict[str, Any]:
-    """Return what Python reads, or why it refuses."""
+    """Return the game that Python reads, or the reason of its refusal."""
     spelling = next((one for one in case.get("spellings", ()) if one != "english"), "english")
     text = TextRequest(case["text"], case.get("game", "freecell"), case.get("table"), spelling)  # type: ignore[arg-type]
     try:
@@ -44,22 +44,22 @@ def in_python(case: dict[str, Any]) -> dict[str, Any]:
     except RefusedError as error:
         return {"code": error.code, "parameters": error.parameters}
     except KiebitzError as error:
-        found = refusal_of(error)
-        return {"code": found.code, "parameters": found.parameters}
+        answer = refusal_of(error)
+        return {"code": answer.code, "parameters": answer.parameters}
     return {"link": session.link(), "start": data_of(session.start)}
 
 
-def test_white_space_is_the_same_there_and_here(answers: Answers) -> None:
-    [found] = answers([{"kind": "spaces"}])
+def test_both_know_the_same_white_space(answers: Answers) -> None:
+    [answer] = answers([{"kind": "spaces"}])
     signs = list(map(chr, range(0x110000)))
-    theirs, ours = set(found["all"]), {sign for sign in signs if sign.isspace()}
+    page_spaces, python_spaces = set(answer["all"]), {sign for sign in signs if sign.isspace()}
     ends = {sign for sign in signs if len(f"a{sign}b".splitlines()) == 2} - {"\r", "\n"}
-    assert found["rare"] == RARE_SPACES
-    assert set(RARE_SPACES) >= (theirs ^ ours) | ends
-    assert set(RARE_SPACES) <= theirs | ours
+    assert answer["rare"] == RARE_SPACES
+    assert set(RARE_SPACES) >= (page_spaces ^ python_spaces) | ends
+    assert set(RARE_SPACES) <= page_spaces | python_spaces
 
 
-def test_what_other_programs_write_is_read_alike(answers: Answers) -> None:
+def test_other_programs_output_is_read_alike(answers: Answers) -> None:
     texts = [
         "FreeCell Game #620",
         "Microsoft FreeCell Deal No. 617:\r\n58 1a",
@@ -90,11 +90,11 @@ def test_what_other_programs_write_is_read_alike(answers: Answers) -> None:
     texts += [text for text in writings(format_moves(deal(617), moves, Autoplay.SAFE), 617) if "617" in text]
     cases = [{"kind": "read", "text": text} for text in texts]
     won = 0
-    for case, found in zip(cases, answers(cases), strict=True):
+    for case, answer in zip(cases, answers(cases), strict=True):
         expected = in_python(case)
-        link = read_link(found["link"]).link() if "link" in found else None
+        link = read_link(answer["link"]).link() if "link" in answer else None
         assert link == expected.get("link"), case
-        assert ("code" in found) == ("code" in expected), case
+        assert ("code" in answer) == ("code" in expected), case
         won += link is not None and read_link(link).is_won
     assert won >= 22
 
@@ -119,8 +119,8 @@ def test_what_other_programs_write_is_read_alike(answers: Answers) -> None:
 )
 def test_rare_white_space_is_read_alike(answers: Answers, text: str) -> None:
     cases = [{"kind": "read", "text": text.format(sign, sign)} for sign in RARE_SPACES + "\xa0"]
-    for case, found in zip(cases, answers(cases), strict=True):
-        link = read_link(found["link"]).link() if "link" in found else None  # which is kept as it was pasted
+    for case, answer in zip(cases, answers(cases), strict=True):
+        link = read_link(answer["link"]).link() if "link" in answer else None  # kept as it was pasted
         assert link == in_python(case).get("link"), case
 
 
@@ -135,8 +135,8 @@ def test_deals_of_every_numbering_are_the_same(answers: Answers) -> None:
         for number in numbers:
             cases.append({"kind": "dealt", "game": own, "numbering": name, "number": str(number)})
             expected.append(data_of(deal(number, own, name)))
-    for case, found, right in zip(cases, answers(cases), expected, strict=True):
-        assert found == right, case
+    for case, answer, reference in zip(cases, answers(cases), expected, strict=True):
+        assert answer == reference, case
 
 
 def test_boards_of_every_form_and_game_are_the_same(answers: Answers) -> None:
@@ -149,20 +149,20 @@ def test_boards_of_every_form_and_game_are_the_same(answers: Answers) -> None:
         {"kind": "read", "text": format_board(deal(617), "text", spelling), "spellings": [spelling]}
         for spelling in ("german", "russian")
     ]
-    for case, found in zip(cases, answers(cases), strict=True):
-        assert found == in_python(case), case
+    for case, answer in zip(cases, answers(cases), strict=True):
+        assert answer == in_python(case), case
 
 
-def test_boards_in_the_forms_of_others_are_the_same(answers: Answers) -> None:
+def test_boards_in_other_programs_forms_are_the_same(answers: Answers) -> None:
     cases = [
         {"kind": "read", "game": name, "text": text}
         for name in ("freecell", "eight_off", "simple_simon", "yukon")
         for _, text in forms(deal(7, name))
     ]
-    for case, found in zip(cases, answers(cases), strict=True):
-        right = in_python(case)
-        assert "link" in right, case
-        assert found == right, case
+    for case, answer in zip(cases, answers(cases), strict=True):
+        reference = in_python(case)
+        assert "link" in reference, case
+        assert answer == reference, case
 
 
 def test_solutions_of_every_form_are_the_same(answers: Answers) -> None:
@@ -177,7 +177,7 @@ def test_solutions_of_every_form_are_the_same(answers: Answers) -> None:
         for _ in range(15):
             if (moves := list(session.legal_moves)) and not session.is_won:
                 session.push(chance.choice(moves))
-        returns = any(move.source.kind is PileKind.FOUNDATION for move in session.moves)  # of which fc-solve knows none
+        returns = any(move.source.kind is PileKind.FOUNDATION for move in session.moves)  # fc-solve knows none of these
         for form in SOLUTION_FORMATS:
             if (form == "fc-solve-snx" and session.rules.columns > 10) or (returns and form.startswith("fc-solve")):
                 continue
@@ -185,13 +185,13 @@ def test_solutions_of_every_form_are_the_same(answers: Answers) -> None:
             cases.append({"kind": "read", "text": text})
         words = " ".join(session.words())
         cases.append({"kind": "read", "text": words, "game": name, "table": Session.new(name, 2_000_003).link()})
-    for case, found in zip(cases, answers(cases), strict=True):
-        right = in_python(case)
-        assert found.get("link") == right.get("link"), (case, found, right)
+    for case, answer in zip(cases, answers(cases), strict=True):
+        reference = in_python(case)
+        assert answer.get("link") == reference.get("link"), (case, answer, reference)
 
 
 MOVE = next(iter(legal_moves(deal(617))))
-#: Texts that are none, with the game of the page.
+#: Unreadable texts, with the game of the page.
 WRONG = (
     format_board(deal(617), "fc-solve") + "====\n" + format_board(apply(deal(617), MOVE), "fc-solve"),
     "9999999999",
@@ -214,14 +214,16 @@ WRONG = (
 )
 
 
-def test_what_python_refuses_the_page_refuses(answers: Answers) -> None:
+def test_the_page_refuses_the_same_texts_as_python(answers: Answers) -> None:
     cases = [{"kind": "read", "text": text, "table": "game=freecell&deal=617"} for text in WRONG]
-    for case, found in zip(cases, answers(cases), strict=True):
-        right = in_python(case)
-        assert "link" not in right, case
-        assert "link" not in found, case
-        if right["code"] == "bad_board":
-            wanted = {key: right["parameters"][key] for key in ("missing", "doubled", "home")}
-            assert {key: found[key] for key in wanted} == {key: list(map(str, one)) for key, one in wanted.items()}
-        elif str(right["parameters"].get("place")).startswith("line") and not case["text"].startswith("{"):
-            assert (found["code"], found["place"]) == ("bad_notation", right["parameters"]["place"]), case
+    for case, answer in zip(cases, answers(cases), strict=True):
+        reference = in_python(case)
+        assert "link" not in reference, case
+        assert "link" not in answer, case
+        if reference["code"] == "bad_board":
+            expected_code = {key: reference["parameters"][key] for key in ("missing", "doubled", "home")}
+            assert {key: answer[key] for key in expected_code} == {
+                key: list(map(str, one)) for key, one in expected_code.items()
+            }
+        elif str(reference["parameters"].get("place")).startswith("line") and not case["text"].startswith("{"):
+            assert (answer["code"], answer["place"]) == ("bad_notation", reference["parameters"]["place"]), case

@@ -1,4 +1,4 @@
-"""Requests that are wrong in form: what is not JSON, too large, too slow, too deep, or meant for somebody else."""
+"""Malformed requests: not JSON, too large, too slow, too deep, or for another host."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_content_types(client: httpx.Client, kind: str, status: int) -> None:
     assert client.post("/api/game", content=GOOD, headers={"Content-Type": kind}).status_code == status
 
 
-def test_a_refusal_shows_what_a_terminal_would_obey(client: httpx.Client) -> None:
+def test_a_refusal_escapes_control_characters(client: httpx.Client) -> None:
     answer = client.post("/api/game", content='{"link": "x", "\x9b2J\u202e": 1}'.encode(), headers=JSON)
     assert answer.status_code == 400
     assert answer.json()["error"]["message"].endswith(r"`\x9b2J\u202e`")
@@ -121,7 +121,7 @@ def test_strange_addresses_and_methods(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     "number", ["9" * 21, "9" * 4301, "9" * 60_000, "-1", "617x", "%D9%A6", "%C2%B2", "1_0", "+1", "0x1", "617/1", ""]
 )
-def test_what_is_no_number_leads_to_no_deal(client: httpx.Client, number: str) -> None:
+def test_an_invalid_number_leads_to_no_deal(client: httpx.Client, number: str) -> None:
     assert client.get(f"/deal/{number}").status_code == 404
 
 
@@ -132,7 +132,7 @@ def test_a_number_leads_to_its_deal(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
-def test_no_refusal_is_longer_than_what_it_refuses(client: httpx.Client, address: str, accept: str) -> None:
+def test_no_refusal_is_longer_than_its_request(client: httpx.Client, address: str, accept: str) -> None:
     for path in ("/" * 60_000, "/a" * 30_000, "/" + "&" * 60_000, "/deal/" + "9" * 60_000, "/api/" + "%00" * 20_000):
         answer = client.get(f"{address}{path}", headers={"Accept": accept})
         assert (answer.status_code, len(answer.content) < 3000) == (404, True), path[:9]
@@ -140,7 +140,7 @@ def test_no_refusal_is_longer_than_what_it_refuses(client: httpx.Client, address
     assert 'href="../../"' in client.get("/a/b/c", headers={"Accept": "text/html"}).text
 
 
-def test_nobody_elsewhere_may_read_the_answers(client: httpx.Client) -> None:
+def test_other_sites_may_not_read_the_answers(client: httpx.Client) -> None:
     answer = client.options(
         "/api/game", headers={"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     )
@@ -148,42 +148,42 @@ def test_nobody_elsewhere_may_read_the_answers(client: httpx.Client) -> None:
     assert not [name for name in answer.headers if name.startswith("access-control")]
 
 
-# Over the bare connection
+# Raw connections
 
 
 @contextmanager
 def raw(url: str) -> Iterator[socket.socket]:
     host, _, port = url.removeprefix("http://").partition(":")
-    with socket.create_connection((host, int(port)), timeout=10) as one:
-        yield one
+    with socket.create_connection((host, int(port)), timeout=10) as connection:
+        yield connection
 
 
 HEAD = b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
 
-def answer_of(one: socket.socket) -> bytes:
+def answer_of(connection: socket.socket) -> bytes:
     parts = b""
-    while part := one.recv(65_536):
+    while part := connection.recv(65_536):
         parts += part
     return parts
 
 
-def test_slow_bodies_are_not_waited_for(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_bodies_are_refused(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Call.__init__, "__defaults__", (0.3,))
-    with serving(create_app()) as url, raw(url) as one:
-        one.sendall(HEAD + b"Content-Length: 33\r\n\r\n")
+    with serving(create_app()) as url, raw(url) as connection:
+        connection.sendall(HEAD + b"Content-Length: 33\r\n\r\n")
         start = time.monotonic()
         for sign in GOOD[:5]:
-            one.sendall(bytes((sign,)))
+            connection.sendall(bytes((sign,)))
             time.sleep(0.02)
-        answer = answer_of(one)
+        answer = answer_of(connection)
         assert answer.startswith(b"HTTP/1.1 408 ")
         assert b'"code":"timeout"' in answer
         assert time.monotonic() - start < 20
 
 
 def error_of(answer: bytes) -> tuple[int, dict[str, Any]]:
-    """Return the status and the error of a refusal, which has all that every answer has."""
+    """Return the status and the error of a refusal, which has the headers of every response."""
     head, _, body = answer.partition(b"\r\n\r\n")
     status, *lines = head.decode().split("\r\n")
     headers = dict(line.split(": ", 1) for line in lines)
@@ -197,11 +197,11 @@ def error_of(answer: bytes) -> tuple[int, dict[str, Any]]:
 
 def test_bodies_that_break_off(address: str, client: httpx.Client) -> None:
     for end in (b"", GOOD[:10], b"\r\n\r\n"):
-        with raw(address) as one:
-            one.sendall(HEAD + b"Content-Length: 33\r\n\r\n" + end)
-    with raw(address) as one:
-        one.sendall(b"\x16\x03\x01 nonsense\r\n\r\n")
-        assert answer_of(one).startswith(b"HTTP/1.1 400 ")
+        with raw(address) as connection:
+            connection.sendall(HEAD + b"Content-Length: 33\r\n\r\n" + end)
+    with raw(address) as connection:
+        connection.sendall(b"\x16\x03\x01 nonsense\r\n\r\n")
+        assert answer_of(connection).startswith(b"HTTP/1.1 400 ")
     assert client.get("/api/health").status_code == 200
 
 
@@ -223,50 +223,50 @@ def request(*lines: bytes) -> bytes:
     ],
     ids=repr,
 )
-def test_what_is_not_http_is_answered_by_uvicorn(address: str, client: httpx.Client, text: bytes) -> None:
-    with raw(address) as one:
-        one.sendall(text)
-        head, _, body = answer_of(one).partition(b"\r\n\r\n")
+def test_malformed_http_is_answered_by_uvicorn(address: str, client: httpx.Client, text: bytes) -> None:
+    with raw(address) as connection:
+        connection.sendall(text)
+        head, _, body = answer_of(connection).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400 ")
     assert all(f"{name}: {value}".encode() in head.splitlines() for name, value in HEADERS.items())
     assert body == b"Invalid HTTP request received."
     assert client.get("/api/health").json()["busy"] == 0
 
 
-def test_a_request_for_no_host_is_refused(address: str) -> None:
-    with raw(address) as one:
-        one.sendall(request(b"Connection: close"))
-        status, error = error_of(answer_of(one))
+def test_a_request_without_host_is_refused(address: str) -> None:
+    with raw(address) as connection:
+        connection.sendall(request(b"Connection: close"))
+        status, error = error_of(answer_of(connection))
     assert (status, error["code"]) == (421, "bad_host")
 
 
 def test_one_request_is_answered_on_a_connection(address: str) -> None:
-    with raw(address) as one:
-        one.sendall(HEAD + b"Content-Length: 60000\r\n\r\n" + GOOD.ljust(60_000) + 20 * request(HOST))
+    with raw(address) as connection:
+        connection.sendall(HEAD + b"Content-Length: 60000\r\n\r\n" + GOOD.ljust(60_000) + 20 * request(HOST))
         answers = b""
         with suppress(ConnectionResetError):
-            while part := one.recv(65_536):
+            while part := connection.recv(65_536):
                 answers += part
     assert answers.count(b"HTTP/1.1 200 ") == answers.count(b"connection: close") == 1
 
 
-def test_what_breaks_after_the_answer_is_not_answered(address: str, caplog: pytest.LogCaptureFixture) -> None:
-    with raw(address) as one:
-        one.sendall(b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
-        answer = answer_of(one)
+def test_an_error_after_the_answer_is_not_answered(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    with raw(address) as connection:
+        connection.sendall(b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        answer = answer_of(connection)
         with suppress(OSError):
-            one.sendall(b"no length\r\n")
-            answer += answer_of(one)
+            connection.sendall(b"no length\r\n")
+            answer += answer_of(connection)
     assert answer.startswith(b"HTTP/1.1 411 ")
     assert answer.count(b"HTTP/1.1") == 1
     assert caplog.text == ""
 
 
-# Too much at once, and faults
+# Overload and faults
 
 
 def test_long_games_do_not_hold_up_short_ones() -> None:
-    lanes = {one.path: one.lane for one in endpoints.ENDPOINTS}
+    lanes = {connection.path: connection.lane for connection in endpoints.ENDPOINTS}
     for path, usual, long in (
         ("/api/game", endpoints.RULES, endpoints.TEXTS),
         ("/api/read", endpoints.RULES, endpoints.TEXTS),
@@ -284,15 +284,15 @@ def test_long_games_do_not_hold_up_short_ones() -> None:
     ["game=" * 11_000 + " x", "26v1" * 15_000, "KS " * 20_000, "# deal: microsoft 617\n" * 2_700, "\u2660" * 20_000],
     ids=lambda text: text[:8],
 )
-def test_no_text_takes_long_to_be_refused(client: httpx.Client, text: str) -> None:
+def test_every_text_is_refused_quickly(client: httpx.Client, text: str) -> None:
     start = time.monotonic()
     answer = client.post("/api/read", json={"text": text})
     assert answer.status_code in (413, 422)
-    assert time.monotonic() - start < 10  # hundredths of that where nothing else is at work
+    assert time.monotonic() - start < 10  # hundredths of that on an idle machine
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no way to tell the size of a process here")
-def test_requests_leave_nothing_behind(client: httpx.Client) -> None:
+def test_requests_leave_no_state(client: httpx.Client) -> None:
     def size() -> int:
         gc.collect()
         return int(Path("/proc/self/statm").read_text(encoding="utf-8").split()[1]) * 4096
@@ -309,7 +309,7 @@ def test_requests_leave_nothing_behind(client: httpx.Client) -> None:
     assert size() - before < 4_000_000
 
 
-def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_busy_client_is_refused_while_others_are_served(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     import threading
 
     gate = threading.Event()
@@ -343,7 +343,7 @@ def test_busy_is_said_and_others_are_served(serving: Serving, monkeypatch: pytes
         assert client.post(one.path, content=GOOD, headers=JSON).status_code == 200
 
 
-def test_a_fault_tells_nothing_and_ends_nothing(
+def test_a_fault_reveals_nothing_and_the_server_continues(
     serving: Serving, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(_asked: object, _stop: object) -> None:
@@ -362,7 +362,7 @@ def test_a_fault_tells_nothing_and_ends_nothing(
     assert "a secret" in caplog.text
 
 
-def test_a_stream_whose_client_goes_leaves_no_task() -> None:
+def test_a_stream_leaves_no_task_after_its_client_disconnects() -> None:
     def work(asked: GameReference, stop: Stop, put: Callable[[GameReference], None]) -> None:
         while not stop():
             put(asked)
@@ -395,7 +395,7 @@ def test_a_stream_whose_client_goes_leaves_no_task() -> None:
     assert asyncio.run(main()) == set()
 
 
-def test_clients_are_told_apart_by_address() -> None:
+def test_clients_are_distinguished_by_address() -> None:
     def of(host: str | None) -> str:
         return client_of(None if host is None else Address(host, 1))
 

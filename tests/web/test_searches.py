@@ -47,10 +47,10 @@ def ask(client: httpx.Client, path: str, link: str) -> Any:
 def test_the_light(client: httpx.Client, link: str, verdict: str, score: int | None, bound: int | None) -> None:
     if verdict == "impossible" and score is not None:
         score = bound = best_score(read_link(link).position).score
-    found = ask(client, "light", link)
-    assert (found["verdict"], found["score"], found["bound"], found["limit_hit"]) == (verdict, score, bound, None)
-    assert found["states"] >= 0
-    assert found["seconds"] >= 0
+    answer = ask(client, "light", link)
+    assert (answer["verdict"], answer["score"], answer["bound"], answer["limit_hit"]) == (verdict, score, bound, None)
+    assert answer["states"] >= 0
+    assert answer["seconds"] >= 0
 
 
 @pytest.mark.parametrize("name", ["freecell", "bakers_game", "russian"])
@@ -62,45 +62,45 @@ def test_hints_lead_home(client: httpx.Client, name: str) -> None:
             break
         move = ask(client, "hint", session.link())["move"]
         session.play(move["text"])
-        made = session.moves[-1]
-        assert (made.source.code, made.target.code, made.count) == (move["source"], move["target"], move["count"])
+        moves = session.moves[-1]
+        assert (moves.source.code, moves.target.code, moves.count) == (move["source"], move["target"], move["count"])
     assert session.is_won
 
 
-def test_no_hint_where_nothing_can_be_won(client: httpx.Client) -> None:
-    found = ask(client, "hint", "game=freecell&deal=5&cells=0")
-    assert (found["move"], found["light"]["verdict"]) == (None, "impossible")
+def test_a_lost_position_has_no_hint(client: httpx.Client) -> None:
+    answer = ask(client, "hint", "game=freecell&deal=5&cells=0")
+    assert (answer["move"], answer["light"]["verdict"]) == (None, "impossible")
 
 
 @pytest.mark.parametrize("autoplay", list(Autoplay))
-def test_solutions_go_on_from_where_the_game_is(client: httpx.Client, autoplay: Autoplay) -> None:
+def test_solutions_start_at_the_current_move(client: httpx.Client, autoplay: Autoplay) -> None:
     played = Session.new("relaxed_freecell", 5, autoplay=autoplay)
     played.push(solve(played.position, autoplay=autoplay).moves[0])
-    found = ask(client, "solve", played.link())
-    assert (found["verdict"], found["limit_hit"], found["score"]) == ("solved", None, None)
-    session = read_link(found["link"])
-    assert (session.ply, session.autoplay.value) == (1, found["autoplay"])
-    assert [str(move) for move in session.undone] == [word.partition("v")[0] for word in found["moves"]]
+    answer = ask(client, "solve", played.link())
+    assert (answer["verdict"], answer["limit_hit"], answer["score"]) == ("solved", None, None)
+    session = read_link(answer["link"])
+    assert (session.ply, session.autoplay.value) == (1, answer["autoplay"])
+    assert [str(move) for move in session.undone] == [word.partition("v")[0] for word in answer["moves"]]
     session.goto(session.ply + len(session.undone))
     assert session.is_won
 
 
-def test_a_line_is_for_the_rule_of_autoplay_that_is_named(client: httpx.Client) -> None:
+def test_a_line_names_its_autoplay_rule(client: httpx.Client) -> None:
     result = solve(deal(98714), None, read_link("game=freecell&deal=1&autoplay=max").autoplay)
-    found = ask(client, "solve", "game=freecell&deal=98714&autoplay=max")
-    session = read_link(found["link"])
-    assert found["autoplay"] == result.autoplay.value
+    answer = ask(client, "solve", "game=freecell&deal=98714&autoplay=max")
+    session = read_link(answer["link"])
+    assert answer["autoplay"] == result.autoplay.value
     session.goto(len(session.undone))
     assert session.is_won
 
 
 @pytest.mark.parametrize(("moves", "plies"), [("", 0), ("&moves=3a", 1), ("&moves=3a+1b+1c", 3)])
 def test_a_line_for_another_rule_of_autoplay_keeps_the_deal(client: httpx.Client, moves: str, plies: int) -> None:
-    """Deal 98714 cannot be won when every card goes home that can."""
+    """Deal 98714 cannot be won when every possible card goes home."""
     table = read_link(f"game=freecell&deal=98714&autoplay=max{moves}")
-    found = ask(client, "solve", table.link())
-    session = read_link(found["link"])
-    assert (found["autoplay"], session.deal, session.start) == ("safe", table.deal, table.start)
+    answer = ask(client, "solve", table.link())
+    session = read_link(answer["link"])
+    assert (answer["autoplay"], session.deal, session.start) == ("safe", table.deal, table.start)
     assert (session.position, session.ply) == (table.position, plies)
     session.goto(session.ply + len(session.undone))
     assert session.is_won
@@ -108,16 +108,16 @@ def test_a_line_for_another_rule_of_autoplay_keeps_the_deal(client: httpx.Client
 
 def test_solutions_of_scored_games(client: httpx.Client) -> None:
     best = best_score(deal(17, "russian"))
-    found = ask(client, "solve", "game=russian&deal=17")
-    assert (found["verdict"], found["score"]) == ("impossible", best.score)
-    session = read_link(found["link"])
+    answer = ask(client, "solve", "game=russian&deal=17")
+    assert (answer["verdict"], answer["score"]) == ("impossible", best.score)
+    session = read_link(answer["link"])
     session.goto(len(session.undone))
     assert sum(session.position.foundations) == best.score
 
 
-def test_impossible_deals_are_known_for_good(client: httpx.Client) -> None:
-    found = ask(client, "solve", "game=freecell&deal=11982")
-    assert (found["verdict"], found["moves"], found["link"]) == ("impossible", [], None)
+def test_impossible_deals_are_remembered(client: httpx.Client) -> None:
+    answer = ask(client, "solve", "game=freecell&deal=11982")
+    assert (answer["verdict"], answer["moves"], answer["link"]) == ("impossible", [], None)
     assert ask(client, "light", "game=freecell&deal=11982")["verdict"] == "impossible"
     assert ask(client, "losing-move", "game=freecell&deal=11982")["ply"] == 0
 
@@ -136,14 +136,14 @@ def test_the_losing_move(client: httpx.Client) -> None:
     ply = session.ply
     for move in list(session.legal_moves)[:1]:
         session.push(move)
-    found = ask(client, "losing-move", session.link())
-    assert (found["ply"], found["last_winnable"], found["certain"]) == (ply, ply - 1, True)
+    answer = ask(client, "losing-move", session.link())
+    assert (answer["ply"], answer["last_winnable"], answer["certain"]) == (ply, ply - 1, True)
     session.goto(ply - 1)
     assert ask(client, "losing-move", session.link())["ply"] is None
 
 
 @pytest.mark.parametrize("path", ["light", "hint", "solve", "losing-move"])
-def test_rules_that_no_search_knows(client: httpx.Client, path: str) -> None:
+def test_rules_without_a_search(client: httpx.Client, path: str) -> None:
     answer = client.post(f"/api/{path}", json={"link": "game=freecell&deal=1&home_moves=forced"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unsolvable")
 
@@ -155,50 +155,50 @@ def test_rules_that_no_search_knows(client: httpx.Client, path: str) -> None:
 def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
     for difficulty in ("any", "easy", "medium", "hard"):
         query = {"game": name, "kind": "winnable", "difficulty": difficulty}
-        found = client.get("/api/deal", params=query).json()
-        session = read_link(found["link"])
+        answer = client.get("/api/deal", params=query).json()
+        session = read_link(answer["link"])
         assert session.deal is not None
-        assert (session.rules.game, session.deal.number) == (name, found["number"])
+        assert (session.rules.game, session.deal.number) == (name, answer["number"])
         assert solve(session.position).verdict is Verdict.SOLVED
-        assert found["states"] >= 0
+        assert answer["states"] >= 0
 
 
 def test_hard_deals_are_harder() -> None:
     def mean(difficulty: Any) -> float:
-        asked = DealRequest(kind="winnable", difficulty=difficulty)
-        found = [searches.deal(asked, begun(20)).states or 0 for _ in range(5)]
-        return sum(found) / len(found)
+        request = DealRequest(kind="winnable", difficulty=difficulty)
+        answer = [searches.deal(request, running_search(20)).states or 0 for _ in range(5)]
+        return sum(answer) / len(answer)
 
     assert mean("easy") < mean("medium") < mean("hard")
 
 
-def begun(seconds: float) -> Stop:
+def running_search(seconds: float) -> Stop:
     stop = Stop(seconds)
     stop.begin()
     return stop
 
 
-def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
-    stop = begun(20)
+def test_the_search_for_a_winnable_deal_ends_in_time(client: httpx.Client) -> None:
+    stop = running_search(20)
     stop.ask()
     with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
         searches.deal(DealRequest(game="marseille", kind="winnable"), stop)
     assert client.get("/api/health").status_code == 200
 
 
-# Clients that go away
+# Disconnecting clients
 
-HARD = "game=freecell&deal=982&cells=2"  # on which the search is still out after 15 million positions
+HARD = "game=freecell&deal=982&cells=2"  # undecided after 15 million positions
 
 
 def test_time_limits_end_a_search() -> None:
     start = time.monotonic()
-    found = searches.solution(GameReference(link="game=freecell&deal=1582&cells=2"), begun(0.2))
-    assert (found.verdict, found.limit_hit) == ("undecided", "seconds")
+    answer = searches.solution(GameReference(link="game=freecell&deal=1582&cells=2"), running_search(0.2))
+    assert (answer.verdict, answer.limit_hit) == ("undecided", "seconds")
     assert time.monotonic() - start < 20
 
 
-def test_who_goes_in_mid_search_stops_it(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
+def test_a_search_stops_when_its_client_disconnects(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
     import httpx
 
     with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as other:

@@ -29,13 +29,13 @@ SKAT = "TC 7D"
 @pytest.mark.parametrize("skat", [None, SKAT])
 def test_values_are_those_of_the_rules(client: httpx.Client, skat: str | None) -> None:
     body = {"cards": HAND.split()} | ({"skat": skat.split()} if skat else {})
-    found = client.post("/api/skat/value", json=body).json()
+    answer = client.post("/api/skat/value", json=body).json()
     hand = read_hand(HAND)
     textbook = appraise(hand)
-    assert (found["textbook"]["value"], found["textbook"]["suit"]) == (textbook.value, str(textbook.suit))
-    assert found["textbook"]["reason"] is None
-    assert len(found["contracts"]) == 14
-    for each in found["contracts"]:
+    assert (answer["textbook"]["value"], answer["textbook"]["suit"]) == (textbook.value, str(textbook.suit))
+    assert answer["textbook"]["reason"] is None
+    assert len(answer["contracts"]) == 14
+    for each in answer["contracts"]:
         value = valuation(hand, Contract.parse(each["contract"]), read_skat(skat, hand) if skat else None)
         assert (each["value"], each["words"], each["highest_bid"]) == (value.value, value.words, value.highest_bid)
 
@@ -58,12 +58,12 @@ def test_bad_hands(client: httpx.Client, path: str, cards: str, skat: str | None
     assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), answer.text
 
 
-def test_a_bid_that_is_none(client: httpx.Client) -> None:
+def test_an_invalid_bid(client: httpx.Client) -> None:
     answer = client.post("/api/skat/chances", json={"cards": HAND.split(), "bid": 19})
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_number")
 
 
-def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
+def test_refined_chances_end_at_the_same_figures(client: httpx.Client) -> None:
     body = {"cards": HAND.split(), "skat": SKAT.split(), "worlds": 6, "seed": 5, "seat": "rearhand"}
     lines: list[Any] = []
     with client.stream("POST", "/api/skat/chances", json=body) as answer:
@@ -84,9 +84,11 @@ def test_chances_sharpen_to_the_same_figures(client: httpx.Client) -> None:
     ]
 
 
-def test_who_goes_stops_the_stream(serving: Callable[[ASGIApp], AbstractContextManager[str]]) -> None:
+def test_the_stream_stops_when_its_client_disconnects(
+    serving: Callable[[ASGIApp], AbstractContextManager[str]],
+) -> None:
     with serving(create_app()) as url, httpx.Client(base_url=url, timeout=PATIENCE) as other:
-        cards = ["JS", "JD", "KC", "9C", "TS", "QS", "8S", "AH", "9H", "TD"]  # whose games take long
+        cards = ["JS", "JD", "KC", "9C", "TS", "QS", "8S", "AH", "9H", "TD"]  # its games take long
         body = {"cards": cards, "worlds": 1000}
         with httpx.stream("POST", f"{url}/api/skat/chances", json=body, timeout=PATIENCE) as answer:
             first = json.loads(next(answer.iter_lines()))

@@ -37,7 +37,7 @@ STATIC = sorted(files().keys() - {"sw.js"})
 def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> None:
     answer = client.get(f"/{name}")
     assert answer.status_code == 200
-    # Modules that others import are no files of the site, but the server sends them, too.
+    # Modules that others import are no files of the site, but the server sends them too.
     assert answer.content == (content(name) if name in SITE else (FOLDER / name).read_bytes())
     assert answer.headers["content-type"] == TYPES[f".{name.rpartition('.')[2]}"]
     assert answer.headers["cache-control"] == "no-cache"
@@ -45,22 +45,24 @@ def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> No
     assert (again.status_code, again.content, again.headers["cache-control"]) == (304, b"", "no-cache")
 
 
-def test_the_icon_for_those_who_draw_no_svg_is_the_drawing() -> None:
-    # iOS asks for it; corners that are clear would be black there.
+def test_the_png_icon_matches_the_svg() -> None:
+    # iOS requests it; transparent corners would be black there.
     drawing = (FOLDER / "icon.svg").read_text(encoding="utf-8")
     drawn = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=180, background="#1f6b4a"))
-    ours, theirs = (Image.open(BytesIO(one)).convert("RGB") for one in ((FOLDER / "icon-180.png").read_bytes(), drawn))
-    assert ours.size == (180, 180)
-    assert max(ImageChops.difference(ours, theirs).tobytes()) <= 8
+    rendered, stored = (
+        Image.open(BytesIO(one)).convert("RGB") for one in ((FOLDER / "icon-180.png").read_bytes(), drawn)
+    )
+    assert rendered.size == (180, 180)
+    assert max(ImageChops.difference(rendered, stored).tobytes()) <= 8
 
 
 @pytest.mark.parametrize("path", ALIASES)
-def test_what_stands_at_the_top(client: httpx.Client, path: str) -> None:
+def test_addresses_at_the_root(client: httpx.Client, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.content) == (200, (FOLDER / ALIASES[path]).read_bytes())
 
 
-def test_nothing_is_sent_twice(client: httpx.Client) -> None:
+def test_unchanged_files_are_not_sent_again(client: httpx.Client) -> None:
     first = client.get("/api/games")
     again = client.get("/api/games", headers={"If-None-Match": first.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -71,7 +73,7 @@ def test_nothing_is_sent_twice(client: httpx.Client) -> None:
     assert client.get("/api/games", headers={"If-None-Match": "*"}).status_code == 304
 
 
-def test_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
+def test_files_are_compressed_for_clients_that_accept_it(client: httpx.Client) -> None:
     packed = client.get("/api/games", headers={"Accept-Encoding": "br, gzip"})
     plain = client.get("/api/games", headers={"Accept-Encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -90,13 +92,13 @@ def test_compressed_for_those_who_can_read_it(client: httpx.Client) -> None:
         ("gzip;q=1.0", True), ("*", True), ("*;q=0, gzip", True), ("br;q=0, gzip", True), ("Gzip", True),
     ],
 )  # fmt: skip
-def test_no_is_no_to_compression(client: httpx.Client, accepted: str, packed: bool) -> None:
+def test_a_refused_compression_is_not_used(client: httpx.Client, accepted: str, packed: bool) -> None:
     for path in ("/api/games", "/style.css", "/sw.js"):
         answer = client.get(path, headers={"Accept-Encoding": accepted})
         assert (answer.headers.get("content-encoding") == "gzip") == packed
 
 
-def test_head_says_the_same_without_a_body(client: httpx.Client) -> None:
+def test_head_gives_the_same_headers_without_a_body(client: httpx.Client) -> None:
     head, whole = client.head("/api/games"), client.get("/api/games")
     assert head.content == b""
     assert head.headers["content-length"] == whole.headers["content-length"]
@@ -116,7 +118,7 @@ def test_nothing_else_is_sent(client: httpx.Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/api/games", "/api/nothing", "/../x", "/api/health"])
-def test_the_browser_is_kept_strict_everywhere(client: httpx.Client, path: str) -> None:
+def test_every_answer_has_the_security_headers(client: httpx.Client, path: str) -> None:
     headers = client.get(path).headers
     assert HEADERS.items() <= headers.items()
     policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
@@ -137,7 +139,7 @@ def test_the_browser_is_kept_strict_everywhere(client: httpx.Client, path: str) 
         ("127.0.0.1.evil.example", 421), ("localhost.evil.example:8617", 421), ("", 421), ("::1", 421),
     ],
 )  # fmt: skip
-def test_only_own_names_are_answered(client: httpx.Client, host: str, status: int) -> None:
+def test_only_served_host_names_are_answered(client: httpx.Client, host: str, status: int) -> None:
     answer = client.get("/api/health", headers={"Host": host})
     assert answer.status_code == status
     assert status == 200 or answer.json()["error"]["code"] == "bad_host"
@@ -152,47 +154,49 @@ def test_only_own_names_are_answered(client: httpx.Client, host: str, status: in
         ("none", "navigate", 200),
     ],
 )
-def test_pages_of_other_sites_do_not_ask_in_passing(client: httpx.Client, site: str, mode: str, status: int) -> None:
+def test_subrequests_of_other_sites_are_refused(client: httpx.Client, site: str, mode: str, status: int) -> None:
     headers = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode}
     assert client.get("/api/deal", headers=headers).status_code == status
 
 
 def test_games_are_those_of_the_catalogue(client: httpx.Client) -> None:
-    found = {each["id"]: each for each in client.get("/api/games").json()["games"]}
-    assert list(found) == list(games())
-    marseille, russian = found["marseille"], found["russian"]
+    catalogue = {each["id"]: each for each in client.get("/api/games").json()["games"]}
+    assert list(catalogue) == list(games())
+    marseille, russian = catalogue["marseille"], catalogue["russian"]
     assert (marseille["columns"], marseille["cells"], marseille["stock"]) == (7, 3, 3)
     assert marseille["destinations"].count(52) == 3
     assert (russian["goal"], russian["home_moves"], russian["face_down"]) == ("score", "forced", [0, 1, 2, 3, 4, 5, 6])
-    corrected = {name for name, about in found.items() if about["edition"] == 2}
-    assert {name for name in corrected if found[name]["edition_1"] is None} == {"marseille", "solitaire_6x6_down"}
-    assert found["fan"]["edition_1"] == {"home_moves": "free"}
-    assert {about["family"] for about in found.values()} == {"freecell", "yukon", "russian"}
-    for name, about in found.items():
+    corrected = {name for name, entry in catalogue.items() if entry["edition"] == 2}
+    assert {name for name in corrected if catalogue[name]["edition_1"] is None} == {"marseille", "solitaire_6x6_down"}
+    assert catalogue["fan"]["edition_1"] == {"home_moves": "free"}
+    assert {entry["family"] for entry in catalogue.values()} == {"freecell", "yukon", "russian"}
+    for name, entry in catalogue.items():
         rules = game(name)
-        assert about["destinations"] == [pile.code for pile in rules.destinations]
-        assert (about["supermoves"], about["build"]) == (rules.supermoves.value, rules.build.value)
-        assert len(about["ranks"]) * len(about["suits"]) == len(rules.pack)
-        assert set(about["title"]) == {"en", "ru"}
+        assert entry["destinations"] == [pile.code for pile in rules.destinations]
+        assert (entry["supermoves"], entry["build"]) == (rules.supermoves.value, rules.build.value)
+        assert len(entry["ranks"]) * len(entry["suits"]) == len(rules.pack)
+        assert set(entry["title"]) == {"en", "ru"}
 
 
-def test_changed_rules_are_told_as_changed() -> None:
+def test_changed_rules_are_reported_as_changed() -> None:
     data = rules_data(game("freecell").with_(cells=2, build="same_suit"))
     assert (data.cells, data.build) == (2, "same_suit")
 
 
-def test_the_catalogue_says_what_links_may_change(client: httpx.Client) -> None:
-    found = client.get("/api/games").json()["changeable"]
-    assert [each["name"] for each in found] == [rule.name for rule in CHANGEABLE]
-    assert found[0] == {"name": "cells", "choices": [], "least": 0, "most": 12}
-    assert found[3] == {"name": "empty_column", "choices": ["any", "kings", "none"], "least": None, "most": None}
+def test_the_catalogue_lists_the_changeable_rules(client: httpx.Client) -> None:
+    catalogue = client.get("/api/games").json()["changeable"]
+    assert [each["name"] for each in catalogue] == [rule.name for rule in CHANGEABLE]
+    assert catalogue[0] == {"name": "cells", "choices": [], "least": 0, "most": 12}
+    assert catalogue[3] == {"name": "empty_column", "choices": ["any", "kings", "none"], "least": None, "most": None}
 
 
 @pytest.mark.parametrize("name", ["index.html", "skat.html", "skat-game.html"])
 def test_pages_carry_the_policy_of_the_server_wherever_they_lie(name: str) -> None:
     page = (FOLDER / name).read_text(encoding="utf-8")
     (own,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
-    assert HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"  # which a page cannot say itself
+    assert (
+        HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"
+    )  # a page cannot state the latter itself
 
 
 def test_json_is_json(client: httpx.Client) -> None:
