@@ -104,7 +104,7 @@ def _page_file(name: str, content: bytes) -> tuple[str, bytes]:
 
 
 def archive_of(files: list[tuple[str, bytes]]) -> bytes:
-    """Return files as one uncompressed ZIP file, so that xz finds what they have in common."""
+    """Return files as one uncompressed ZIP file, so that xz finds common parts."""
     plain = BytesIO()
     with ZipFile(plain, "w") as archive:
         for name, content in sorted(files):

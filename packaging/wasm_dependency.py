@@ -20,7 +20,7 @@ _wheels_begun = 0
 
 
 def build_state(state: str) -> None:
-    """Remember what is being built."""
+    """Remember the kind of build."""
     global _state  # noqa: PLW0603 the build calls this before asking for metadata
     _state = state
 

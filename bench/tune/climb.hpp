@@ -45,7 +45,7 @@ private:
     const double failure_;
     Attempt best_;
     std::vector<float> costs_, candidate_costs_;  // per deal, of the best set and of the candidate
-    std::array<int, weights_number> direction_{};  // of a number's last kept change, 0 = none
+    std::array<int, weights_number> direction_{};  // the last kept change of each number, 0 = none
     std::mt19937 random_;
 };
 

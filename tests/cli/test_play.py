@@ -177,10 +177,10 @@ def test_a_game_that_could_not_be_kept_is_said_to_be_lost_when_it_is_left(
 ) -> None:
     def left(app: PlayApp) -> None:
         started.append(app)
-        app.game.not_kept = "this game is not kept: file 'x' cannot be written: no space"
+        app.game.not_kept = "this game is not saved: file 'x' cannot be written: no space"
 
     monkeypatch.setattr(PlayApp, "run", left)
-    said = "kiebitz: this game is not kept: file 'x' cannot be written: no space\n"
+    said = "kiebitz: this game is not saved: file 'x' cannot be written: no space\n"
     assert kiebitz("play", write_link(unfinished())) == (0, "", said)
 
 

@@ -52,7 +52,7 @@ def test_hint_solution_steps_and_variations(browser: Browser) -> None:
     press("Solution")
     page.get_by_text("step through them").wait_for()
     length = len(game.session.undone)
-    press("Make again")
+    press("Redo")
     page.locator("output", has_text=f"1 / {length}").wait_for()
     press("To the end")
     page.get_by_text("Won in").wait_for()
@@ -94,7 +94,7 @@ def test_invalid_actions_raise_no_error(browser: Browser) -> None:
     game = Game(session_of(2, "russian"), lit=True)
     page = open_board(browser, game)
     page.on("pageerror", lambda error: thrown.append(str(error)))
-    for name in ("Solution", "To the end", "Take back", "Play"):
+    for name in ("Solution", "To the end", "Undo", "Play"):
         page.get_by_role("button", name=name, exact=True).click()
     page.locator(".lamp", has_text="Best").wait_for()
     page.locator("output", has_text=f"{len(game.session.undone) + game.session.ply} / ").wait_for()

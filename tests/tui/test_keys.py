@@ -95,7 +95,7 @@ def test_keys_of_the_footer_can_be_clicked() -> None:
         await settled(app)
         await pilot.click(app.game.key_line, offset=(text_of(app).splitlines()[-1].index("undo"), 0))
         await obeyed(app)
-        assert said(app) == "took back 58"
+        assert said(app) == "undid 58"
 
     drive(PlayApp(freecell()), deeds)
 
@@ -110,7 +110,7 @@ def test_keys_of_the_footer_can_be_clicked() -> None:
         ("space", "nothing to replay: p plays a winning line from here"),
         ("w", "no losing move is known"),
         ("F", "this look has no colours"),
-        ("o", "no card lies face down in this game"),
+        ("o", "this game has no face-down cards"),
     ],
 )
 def test_an_unavailable_command_gives_the_reason(key: str, reason: str) -> None:
@@ -172,15 +172,15 @@ def test_commands_can_be_found_by_name() -> None:
             shown = text_of(app)
             if _HINT in shown:
                 break
-        assert "take back a move (u)" not in shown  # only as many as fit, in alphabetical order
+        assert "undo a move (u)" not in shown  # only as many as fit, in alphabetical order
         assert _HINT in shown
         app.screen.query_one(Input).value = "undo"
         for _ in range(100):
             await pilot.pause(0.02)
-            if "take back a move (u)" in text_of(app):
+            if "undo a move (u)" in text_of(app):
                 break
         await press(app, "enter")
         await pilot.pause()
-        assert said(app) == "took back 58"
+        assert said(app) == "undid 58"
 
     drive(PlayApp(freecell()), deeds)

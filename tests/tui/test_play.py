@@ -64,7 +64,7 @@ def test_other_moves_stay_as_variations() -> None:
         await press(app, "V")
         assert app.session.words() == ["58", "2b"]
         await press(app, "u", "V")
-        assert said(app) == "no other move was tried in the place of the last one"
+        assert said(app) == "no other move was tried here"
 
     drive(PlayApp(freecell()), deeds)
 
@@ -200,7 +200,7 @@ def test_the_losing_move_is_named_and_taken_back() -> None:
         await press(app, "u")
         await quiet(app)
         assert light_of(app) == "× lost"
-        assert said(app) == "took back 31"
+        assert said(app) == "undid 31"
         await press(app, "w")
         await quiet(app)
         assert app.session.ply == 3
@@ -456,7 +456,7 @@ def test_a_game_that_cannot_be_saved_continues() -> None:
     async def deeds(app: PlayApp, _pilot: Pilot[None]) -> None:
         await press(app, "L")
         await type_moves(app, "58")
-        assert said(app) == app.game.not_kept == "this game is not kept: file 'x' cannot be written: no space"
+        assert said(app) == app.game.not_kept == "this game is not saved: file 'x' cannot be written: no space"
         await type_moves(app, "2a")
         assert app.session.ply == 2
         assert said(app) == ""

@@ -94,14 +94,14 @@ class Board {
     this.view = node("div", { class: "view" }, this.table);
     this.moves = node("div", { class: "moves" });
     this.place = node("output");
-    this.message = node("p", { class: "said", role: "status", "data-idle": "Click a card, then where it goes; or drag it." });
+    this.message = node("p", { class: "said", role: "status", "data-idle": "Click a card, then its target; or drag it." });
     const step = (name, label, click) =>
       node("button", { class: "step", "aria-label": label, title: label, on: { click } }, sign(ARROWS[name]));
     this.steps = {
       first: step("first", "To the start", () => this.go(-1e6)),
-      back: step("back", "Take back", () => this.go(-1)),
+      back: step("back", "Undo", () => this.go(-1)),
       play: step("play", "Play", () => this.run()),
-      on: step("on", "Make again", () => this.go(1)),
+      on: step("on", "Redo", () => this.go(1)),
       last: step("last", "To the end", () => this.go(1e6)),
     };
     const ask = (label, message) => node("button", { on: { click: () => this.post(message) } }, label);

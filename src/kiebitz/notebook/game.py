@@ -92,7 +92,7 @@ def _add(session: Session, moves: Iterable[Move], name: str = "") -> None:
 class Game:
     """A session on a board: its display, and the actions on messages of the script.
 
-    *lit* states whether the light is on; `said` is the sentence below the board and whether it is a refusal.
+    *lit* states whether the light is on; `message` is the sentence below the board and whether it is a refusal.
     """
 
     def __init__(self, session: Session, *, lit: bool = False, limit: Limit | None = None) -> None:
@@ -248,7 +248,7 @@ class Game:
         if session.is_won:
             return f"Won in {counted(session.ply, 'move')}."
         if session.is_stuck:
-            return "No move is left: take some back, or try a variation."
+            return "No move is left: undo some moves, or try a variation."
         return ""
 
 

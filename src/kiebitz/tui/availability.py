@@ -24,7 +24,7 @@ def refusal(screen: TableScreen, command: str) -> str:
         case "pause" if not (screen.playing or session.undone):
             return "nothing to replay: p plays a winning line from here"
         case "variation" if len(alternatives(session)) < 2:
-            return "no other move was tried in the place of the last one"
+            return "no other move was tried here"
         case "hint" | "solve" if session.is_won:
             return messages.ending(session)
         case "hint" | "solve" if screen.is_lost():
@@ -36,7 +36,7 @@ def refusal(screen: TableScreen, command: str) -> str:
         case "four_colours" if not look_of(screen).clubs:
             return "this look has no colours"
         case "faces" if not any(session.rules.face_down):
-            return "no card lies face down in this game"
+            return "this game has no face-down cards"
     return ""
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Board(Widget):
-    """The board of a position; `show` changes what is on it, `layout_now` says where everything lies."""
+    """The board of a position; `show` changes it, `layout_now` locates its parts."""
 
     DEFAULT_CSS = "Board { height: 1fr; width: 1fr; }"
 

@@ -151,7 +151,7 @@ class GameScreen(TableScreen):
     def action_undo(self) -> None:
         """Undo a move."""
         self.pause()
-        self.changed(f"took back {self.session.undo()}")
+        self.changed(f"undid {self.session.undo()}")
 
     def action_redo(self) -> None:
         """Redo a move."""
@@ -191,7 +191,7 @@ class GameScreen(TableScreen):
         """Pause or resume a replay."""
         if self.playing:
             self.pause()
-            self.notice.say("paused; Space goes on, u and r step")
+            self.notice.say("paused; Space resumes, u and r step")
         else:
             self._play()
 
@@ -241,7 +241,7 @@ class GameScreen(TableScreen):
             self.notice.say(str(error), urgent=True)
             return
         self.app.copy_to_clipboard(link)
-        self.notice.say(f"copied, for kiebitz play: {link}")
+        self.notice.say(f"copied for kiebitz play: {link}")
 
     def action_help(self) -> None:
         """Show the help."""

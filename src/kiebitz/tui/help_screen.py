@@ -26,7 +26,7 @@ _MOVES = {
     "26 26v2": "column 2 to column 6, no Enter; only 2 cards",
     "5a a3": "to free cell a; from there",
     "4h s3": "home; from the stock",
-    "mouse": "click cards, then the target; twice: home",
+    "mouse": "click cards, then the target; double-click: home",
 }
 _LETTERS = "after a source every letter is notation: h is home"
 

@@ -56,24 +56,24 @@ def _binding(
     )
 
 
-_MOVE_CURSOR = "or h j k l: move the cursor; up takes in more cards"
+_MOVE_CURSOR = "or h j k l: move the cursor; up selects more cards"
 _COMMANDS = [
     *(
         _binding(f"{arrow},{letter}", f"point('{arrow}')", "", _MOVE_CURSOR, "arrows")
         for arrow, letter in (("left", "h"), ("down", "j"), ("up", "k"), ("right", "l"))
     ),
-    _binding("enter", "pick", "", "pick cards up, and put them down; Esc lets go", "Enter"),
+    _binding("enter", "pick", "", "pick cards up or put them down; Esc cancels", "Enter"),
     _binding("escape,backspace", "let_go"),
     _binding("question_mark", "help", "help", "this help", show=True),
-    _binding("q", "app.quit", "quit", "keep the game and leave", show=True),
-    _binding("u", "undo", "undo", "take back a move", show=True),
-    _binding("r", "redo", "redo", "make it again", show=True),
-    _binding("U", "undo_all", "undo all", "take back all moves"),
-    _binding("R", "redo_all", "redo all", "make all of them again"),
+    _binding("q", "app.quit", "quit", "save the game and quit", show=True),
+    _binding("u", "undo", "undo", "undo a move", show=True),
+    _binding("r", "redo", "redo", "redo a move", show=True),
+    _binding("U", "undo_all", "undo all", "undo all moves"),
+    _binding("R", "redo_all", "redo all", "redo all moves"),
     _binding("V", "variation", "variation", "the next of the moves tried in place of the last one"),
     _binding("H", "hint", "hint", "show a move of a winning line", show=True),
     _binding("p", "solve", "solve", "play a winning line from here", show=True),
-    _binding("space", "pause", "pause", "pause, go on; also replays moves that were taken back", "Space"),
+    _binding("space", "pause", "pause", "pause or resume; also replays undone moves", "Space"),
     _binding("w", "winnable", "back to winnable", "back to the last position that can be won"),
     _binding("n", "new", "new", "another deal or game", show=True),
     _binding("L", "light", "light", "light on or off"),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _MAX_PITCH = 9  # characters from one column to the next; wider is no easier to read
 _MIN_PITCH = 4
-_SPACIOUS_HEIGHT = 19  # lines above which empty lines separate the rows
+_SPACIOUS_HEIGHT = 19  # lines, from which an empty line separates top row and columns
 _MIN_ROWS = 5  # rows of the columns
 _SHORT = 2  # characters of a card such as T♥
 _MIN_WIDTH = 28

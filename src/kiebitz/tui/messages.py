@@ -33,7 +33,7 @@ def ending(session: Session, lost: str = "") -> str:
         return f"All cards are home, in {counted(session.ply, 'move')}. n: another deal"
     if session.is_stuck:
         home = f": {counted(sum(session.position.foundations), 'card')} home" if session.rules.is_scored else ""
-        return f"No move is left{home}. " + (lost or "u takes back, n: another deal")
+        return f"No move is left{home}. " + (lost or "u: undo, n: another deal")
     return ""
 
 

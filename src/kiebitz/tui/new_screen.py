@@ -44,9 +44,9 @@ class NewScreen(ModalScreen[Session | None]):
         look = look_of(self)
         names = " ".join(sorted(games()))
         prompt = (
-            f"a number, a game with or without one (russian 5), or a link. Enter alone: a {self._session.rules.title}"
+            "a number, a game with or without one (russian 5), or a link. "
+            f"Enter alone: a random {self._session.rules.title} deal; winnable: a winnable one. Esc: back."
         )
-        prompt += " deal by chance; winnable: one that can be won. Esc: back."
         yield Vertical(
             Static(Text("Another deal", "bold")),
             Static(Text(look.display_text(prompt))),

@@ -154,7 +154,7 @@ class TableScreen(Screen[None]):
         except KiebitzError as error:
             self._keep = None
             self.kept = False
-            self.not_kept = f"this game is not kept: {error}"
+            self.not_kept = f"this game is not saved: {error}"
             self.notice.say(self.not_kept, urgent=True)
 
     def _redraw(self) -> None:

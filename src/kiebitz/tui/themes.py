@@ -25,10 +25,9 @@ _TO_ASCII = str.maketrans({"…": "...", "–": "-", "·": "-", "×": "x", "↑"
 
 @dataclass
 class Look(Theme):
-    """One look: a Textual theme, whose name is the look's, styles in Rich's words, and signs.
+    """A look: a Textual theme of the same name, Rich styles and symbols.
 
-    `suits` are the signs of clubs, diamonds, hearts and spades, `marks` those of a position that can be won, one that
-    is lost and one that nobody knows about.
+    `suits` are symbols of clubs, diamonds, hearts and spades, `marks` those of winnable, lost and unknown positions.
     """
 
     suits: str = "♣♦♥♠"

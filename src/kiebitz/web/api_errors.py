@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger("kiebitz.web")
 _MAX_TEXT = 200
 _MAX_ITEMS = 60
-_MAX_DEPTH = 20  # folders in a path that get a relative link to the top
+_MAX_DEPTH = 20  # folders in a path; deeper ones get an absolute link to the top
 
 #: Error classes with status, code and the attributes to pass on; the first match counts.
 _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (

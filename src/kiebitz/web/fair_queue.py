@@ -62,7 +62,7 @@ class _Job:
 
 
 def _in_process(processes: Processes, work: Callable[[Any], _T]) -> Callable[[Stop], _T]:
-    """Return *work* to be done by a process, while its thread waits outside the interpreter lock.
+    """Return a function that runs *work* in a process and waits for it without the interpreter lock.
 
     A killed process is noticed by the next job, which need not have caused it and is tried once more. Raises
     `RefusedError` if the process dies again.
@@ -176,7 +176,7 @@ class Lane:
             future.add_done_callback(lambda done, job=job: self._finish(job, done))  # type: ignore[misc]
 
     def _next(self) -> _Job | None:
-        """Remove and return the next job: of the client with the fewest running jobs, the longest waiting of those.
+        """Remove and return the next job, from the longest waiting client among those with the fewest running jobs.
 
         No client's jobs fill all threads, unless there is only one thread.
         """
