@@ -1,4 +1,4 @@
-"""The bounds that the page on security names are those of the code."""
+"""The bounds on the page on security equal the bounds in the code."""
 
 from __future__ import annotations
 
@@ -24,24 +24,22 @@ BOUNDS = {
     "query of a request": (request_reader.MAX_QUERY,),
     "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
     "processes of one run": (engine._MOST_JOBS,),
-    "deaths of processes one after the other, without an answer between them, before a run gives up": (
-        workers._MOST_DEATHS,
-    ),
+    "consecutive deaths of processes, without an answer between them, before a run gives up": (workers._MOST_DEATHS,),
 }
 
 
 def table() -> dict[str, str]:
     bounds = PAGE.read_text(encoding="utf-8").partition("## Bounds")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (.+) \| (.+) \|$", bounds, re.MULTILINE)
-    return {what: most for what, most in rows if what not in ("what", "---")}
+    return {name: bound for name, bound in rows if name not in ("input", "---")}
 
 
-@pytest.mark.parametrize("what", BOUNDS)
-def test_bounds_are_those_of_the_code(what: str) -> None:
-    numbers = tuple(int(text.replace(",", "")) for text in re.findall(r"\d[\d,]*", table()[what]))
-    assert numbers == BOUNDS[what]
+@pytest.mark.parametrize("name", BOUNDS)
+def test_bounds_equal_the_code(name: str) -> None:
+    numbers = tuple(int(text.replace(",", "")) for text in re.findall(r"\d[\d,]*", table()[name]))
+    assert numbers == BOUNDS[name]
 
 
-def test_no_bound_is_left_out() -> None:
+def test_every_bound_is_tested() -> None:
     assert table().keys() - BOUNDS.keys() == {"memory of a search without a limit"}
     assert limits.MEMORY_SHARE == 0.5

@@ -1,7 +1,7 @@
-"""The documentation does what it says: every command and every piece of Python in it is run, page by page.
+"""The documentation is correct: every command and every piece of Python in it is run, page by page.
 
-A page's examples are run in order in one empty folder, so that later ones may use what earlier ones wrote. What stands
-below a command is what it prints; `…` stands for anything. What follows "as `NAME`:" in a page is written to that file.
+A page's examples run in order in one empty folder, so that later ones may use files of earlier ones. The text below a
+command is its output, where `…` matches anything. A block after "as `NAME`:" is written to that file.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from kiebitz.patience.rule_options import CHANGEABLE
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+SOURCES = [page for page in PAGES if page.startswith("docs/sources")]
 PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
 
 #: Pages whose examples want a library of the dependency group `outer`.
@@ -155,9 +156,10 @@ def _own_figures(page: str) -> set[str]:
     return {number for number in numbers if len(re.sub("[,.]", "", number).strip("0")) >= 4}
 
 
-def test_no_figure_stands_on_two_pages() -> None:
-    """The page of the sources links to what studies found, which is on the page of published figures."""
-    sources, published = _own_figures("docs/sources.md"), _own_figures("docs/reproduction.md")
+def test_no_figure_is_on_two_pages() -> None:
+    """The pages of the sources link to the results of studies, which are on the page of published figures."""
+    sources = set[str]().union(*map(_own_figures, SOURCES))
+    published = _own_figures("docs/reproduction.md")
     assert len(sources) >= 20, sources
     assert len(published) >= 50, published
     assert not sources & published
@@ -216,7 +218,12 @@ def _keys(value: object, name: str = "") -> set[str]:
     return {name}
 
 
-JSON_SECTIONS = re.split(r"^## ", text_of("docs/json.md"), flags=re.MULTILINE)[1:] if "docs/json.md" in PAGES else []
+JSON_SECTIONS = [
+    section
+    for page in PAGES
+    if page.startswith("docs/json")
+    for section in re.split(r"^## ", text_of(page), flags=re.MULTILINE)[1:]
+]
 
 
 @pytest.mark.parametrize("section", JSON_SECTIONS, ids=lambda section: section.splitlines()[0])
@@ -253,39 +260,38 @@ def _rows(section: str) -> list[list[str]]:
     return [row for row in (line.split(" | ") for line in lines) if len(row) == 4 and "**" in row[3]]
 
 
-def _evidence(asked: str, section: str) -> bool:
-    """Say whether what a row names is an example, a test or a program: its own, its section's or a link's."""
-    links = [match["target"].partition("#") for match in _LINK.finditer(asked)]
-    texts = [
-        asked,
-        *(_sections(f"docs/{page}" if page else "docs/sources.md").get(part, "") for page, _, part in links),
-    ]
-    if re.search(r"\b(?:below|above)\b", _LINK.sub("", asked)):
+def _has_evidence(cell: str, section: str, page: str) -> bool:
+    """Return whether a row names an example, a test or a program: its own, its section's or a link's."""
+    links = [match["target"].partition("#") for match in _LINK.finditer(cell)]
+    texts = [cell, *(_sections(f"docs/{path}" if path else page).get(anchor, "") for path, _, anchor in links)]
+    if re.search(r"\b(?:below|above)\b", _LINK.sub("", cell)):
         texts.append(section)
     return any(map(_EVIDENCE.search, texts))
 
 
-def test_every_statement_of_the_sources_says_how_it_was_checked() -> None:
-    sections = _sections("docs/sources.md")
-    tables = [part for anchor, part in sections.items() if part.count("| statement |") == 1 and part.startswith("##")]
+def test_every_statement_of_the_sources_has_its_evidence() -> None:
     pages, rows = "\n".join(map(text_of, PAGES)), 0
-    for part in tables:
-        before = ""
-        for statement, named, _, verdict in _rows(part):
-            asked = before if named == "the same" else named
-            rows += 1
-            if asked == "–":
-                assert verdict == "**not checkable**", statement
-            else:
-                commands = re.findall(r"`((?:kiebitz|python) [^`]+)`", asked)
-                shown = all(re.search(rf"^(?:\$ |    ){re.escape(each)}\b", pages, re.MULTILINE) for each in commands)
-                assert (commands and shown) or _evidence(asked, part), f"{statement}: {asked}"
-            before = asked
+    for page in SOURCES:
+        for section in _sections(page).values():
+            if section.count("| statement |") != 1:
+                continue
+            evidence = ""
+            for statement, cell, _, verdict in _rows(section):
+                evidence = evidence if cell == "the same" else cell
+                rows += 1
+                if evidence == "–":
+                    assert verdict == "**not checkable**", statement
+                else:
+                    commands = re.findall(r"`((?:kiebitz|python) [^`]+)`", evidence)
+                    shown = all(
+                        re.search(rf"^(?:\$ |    ){re.escape(each)}\b", pages, re.MULTILINE) for each in commands
+                    )
+                    assert (commands and shown) or _has_evidence(evidence, section, page), f"{statement}: {evidence}"
     assert rows >= 80, rows
 
 
 @pytest.mark.parametrize("page", ["api", "json", "notation"])
-def test_every_rule_that_may_be_changed_stands_where_rules_are_listed(page: str) -> None:
+def test_every_changeable_rule_is_listed(page: str) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
     form = "`# {}:`" if page == "notation" else "`{}`"
     assert [rule.name for rule in CHANGEABLE if form.format(rule.name) not in text] == []
