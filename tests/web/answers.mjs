@@ -60,7 +60,7 @@ const kinds = {
     do measures = analyst.difficulty(rules, start, autoplay, measures);
     while (measures.done < 1);
     const { verdict, moves, share, only, won } = measures;
-    const places = analyst.percentiles(rules, start, measures.autoplay, measures, among);
+    const places = analyst.percentiles(rules, start, measures, among);
     return { verdict, moves, share, only, won, places };
   },
   qr: ({ text }) => qrCode(text),

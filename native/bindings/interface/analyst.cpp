@@ -303,14 +303,44 @@ void narrowness(Reader& in, Writer& out, const Host&) {
     write_narrowness(out, analyst::narrowness(kept, lost, open));
 }
 
-// A value, whether more is harder, then the quantiles.
-void place_among(Reader& in, Writer& out, const Host&) {
-    const double value = in.real();
-    const bool more_is_harder = in.flag();
-    std::vector<double> quantiles(in.list());
-    for (double& quantile : quantiles) quantile = in.real();
+// Game, layout, position; what `difficulty` gives for the next call; for each measure a list of quantiles.
+// A place by each measure, or nothing.
+void percentiles(Reader& in, Writer& out, const Host&) {
+    const Bytes game = in.bytes(), layout = in.bytes(), position = in.bytes();
+    const std::optional<Difficulty> found = so_far(in);
+    Quantiles quantiles;
+    for (std::vector<double>& measure : quantiles) {
+        measure.resize(in.list());
+        for (double& quantile : measure) quantile = in.real();
+    }
     in.end();
-    out.integer(analyst::place_among(value, quantiles, more_is_harder));
+    if (!found) return;
+    const auto places = analyst::percentiles(game, layout, position, *found, quantiles);
+    if (!places) return;
+    for (const int place : *places) out.integer(place);
+}
+
+// Game, layout, difficulty wanted, the number of the next deal; of the sample so far numbers, states, deals tried.
+// The sample after that; whether it is complete; the number chosen and its states, or none.
+void sample_deals(Reader& in, Writer& out, const Host& host) {
+    const Bytes game = in.bytes(), layout = in.bytes();
+    const auto wanted = code(in, Wanted::hard, "difficulty: 0 (any), 1 (easy), 2 (medium) or 3 (hard) expected");
+    const auto number = std::uint32_t(in.natural());
+    Sample sample;
+    sample.numbers = in.numbers();
+    sample.states = in.numbers();
+    sample.tried = std::uint32_t(in.natural());
+    in.end();
+    if (sample.numbers.size() != sample.states.size()) refuse("sample: as many states as numbers expected");
+    analyst::look_at(sample, game, layout, wanted, number, host.ended);
+    out.numbers(sample.numbers);
+    out.numbers(sample.states);
+    out.integer(sample.tried);
+    out.integer(sample.complete);
+    const auto place = analyst::chosen(sample, wanted);
+    if (!place) return out.none();
+    out.integer(sample.numbers[*place]);
+    out.integer(sample.states[*place]);
 }
 
 constexpr Function functions[] = {
@@ -329,7 +359,8 @@ constexpr Function functions[] = {
     {"analyst_remembered", analyst_remembered},
     {"difficulty", difficulty},
     {"narrowness", narrowness},
-    {"place_among", place_among},
+    {"percentiles", percentiles},
+    {"sample_deals", sample_deals},
 };
 
 constexpr Function judging[] = {

@@ -85,6 +85,14 @@ void turn(Reader& in, Writer& out, const Host&) {
     for (const auto& after : turn.positions) out.bytes(after);
 }
 
+void cards_to_move(Reader& in, Writer& out, const Host&) {
+    const Bytes rules = in.bytes(), position = in.bytes();
+    const play::PileMove made = move(in);
+    const Bytes other = in.bytes();
+    in.end();
+    out.integer(play::cards_to_move(rules, position, made, other));
+}
+
 void common_form(Reader& in, Writer& out, const Host&) {
     const Bytes rules = in.bytes(), position = in.bytes(), ranks = in.bytes();
     in.end();
@@ -146,6 +154,7 @@ constexpr Function functions[] = {
     {"implied_count", implied_count},
     {"state", state},
     {"turn", turn},
+    {"cards_to_move", cards_to_move},
     {"common_form", common_form},
     {"encoded", encoded},
     {"numbers", numbers},

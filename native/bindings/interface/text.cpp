@@ -107,6 +107,27 @@ void write_board(Reader& in, Writer& out, const Host&) {
     out.text(text::write_board(game, board, text::BoardForm(form), spelled));
 }
 
+// Game, layout, and a board as `read_board` gives it.
+// What keeps it from being a position, a number for that; cards: strange, missing, doubled, tops; the position.
+void placed(Reader& in, Writer& out, const Host&) {
+    const Bytes game = in.bytes(), layout = in.bytes();
+    text::Board board;
+    board.columns = lists(in);
+    board.cells = owned(in.bytes());
+    if (!in.none()) {
+        const Bytes home = in.bytes();
+        if (home.size() != 4) refuse("home: four numbers expected");
+        std::copy(home.begin(), home.end(), board.home.emplace().begin());
+    }
+    board.stock = owned(in.bytes());
+    in.end();
+    const text::Placed answer = text::placed(game, layout, board);
+    out.integer(int(answer.misfit));
+    out.integer(answer.number);
+    for (const auto& cards : {answer.strange, answer.missing, answer.doubled, answer.tops, answer.position})
+        out.bytes(cards);
+}
+
 void read_card(Reader& in, Writer& out, const Host&) {
     const Bytes written = in.bytes();
     const text::Spelling spelled = spelling(in.small());
@@ -212,9 +233,9 @@ void write_tree(Reader& in, Writer& out, const Host&) {
 }
 
 constexpr Function functions[] = {
-    {"read_board", read_board},       {"write_board", write_board}, {"read_card", read_card},
-    {"read_solution", read_solution}, {"play_steps", play_steps},   {"read_tree", read_tree},
-    {"write_tree", write_tree},
+    {"read_board", read_board}, {"write_board", write_board},     {"placed", placed},
+    {"read_card", read_card},   {"read_solution", read_solution}, {"play_steps", play_steps},
+    {"read_tree", read_tree},   {"write_tree", write_tree},
 };
 
 }  // namespace

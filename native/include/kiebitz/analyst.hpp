@@ -217,4 +217,31 @@ Narrowness narrowness(Bytes kept, Bytes lost, Bytes open);
 // half.
 int place_among(double value, std::span<const double> quantiles, bool more_is_harder);
 
+// The measures by which a deal has a place among Microsoft's: moves of the line, the largest share of moves that keep
+// the win, the least number of only moves, games won by each player.
+constexpr std::size_t measures = 3 + ahead.size();
+using Quantiles = std::array<std::vector<double>, measures>;
+
+// The place of a deal by each measure; none but for deals of plain FreeCell that can be won, under autoplay `safe`.
+std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position, const Difficulty& found,
+                                                     const Quantiles& quantiles);
+
+// --- a deal of a wanted difficulty ---
+
+enum class Wanted : std::uint8_t { any, easy, medium, hard };
+
+// Deals of Microsoft's numbering that were looked at: those that can be won, and the states that the search took.
+struct Sample {
+    std::vector<std::uint32_t> numbers, states;
+    std::uint32_t tried = 0;
+    bool complete = false;
+};
+
+// Looks at one more deal, until there are enough to choose from or too many were tried in vain.
+void look_at(Sample& sample, Bytes game, Bytes layout, Wanted wanted, std::uint32_t number, const Poll& poll);
+
+// The place in the sample of the deal whose search was the shortest, the middle one or the longest; none in an empty
+// one.
+std::optional<std::size_t> chosen(const Sample& sample, Wanted wanted);
+
 }  // namespace kiebitz::analyst

@@ -66,6 +66,10 @@ struct Turn {
 // A move, and what the program then plays; nothing but that where there is no move.
 Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& move);
 
+// How many of the cards that a move takes in one position still have to move in another, in which the program has sent
+// other cards home: those that are home already need not, unless the move takes a card back from there.
+int cards_to_move(Bytes rules, Bytes position, const PileMove& move, Bytes other);
+
 // The form that all positions share whose columns and cells are the same in whatever order. `ranks` says of each rank,
 // in the order in which cards go home, which one it is in the order of packs.
 struct CommonForm {

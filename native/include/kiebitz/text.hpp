@@ -133,6 +133,24 @@ struct BoardRead {
 // as only German or Russian cards are, and all others can be read so, the answer names that spelling.
 BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::vector<Spelling>& spellings);
 
+// What keeps a board from being a position of a game. `number`: of `stock` the most cards, of `last_face_down` the
+// column from 1, of `home` the suit, whose foundation has more cards than there are, or a part of a suit that goes home
+// whole.
+enum class Misfit : std::uint8_t { none, stock, last_face_down, home, pack, cards };
+
+struct Placed {
+    Misfit misfit = Misfit::none;
+    int number = 0;
+    std::vector<Named> strange;           // `pack`: cards that the pack lacks
+    std::vector<Named> missing, doubled;  // `cards`
+    std::vector<Named> tops;  // the last cards home if all that are missing are home, and the board does not say so
+    std::vector<std::uint8_t> position;
+};
+
+// Makes a position of a board. Where the board does not say which cards are home, those are that the game deals there
+// and that lie nowhere else. `game` and `layout` are those of `play_steps`.
+Placed placed(Bytes game, Bytes layout, const Board& board);
+
 enum class BoardForm : std::uint8_t { columns, fc_solve, json };
 
 // `home` of the board is stated. `spelling` is for columns only.

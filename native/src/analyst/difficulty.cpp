@@ -144,4 +144,35 @@ int place_among(double value, std::span<const double> quantiles, bool more_is_ha
     return more_is_harder ? place : 100 - place;
 }
 
+namespace {
+
+// A deal of the game that Microsoft's numbers are for, before the first move.
+bool is_plain_freecell(Bytes game, Bytes layout, Bytes position) {
+    constexpr std::uint8_t freecell[ranks_at] = {13, 15, 8, 4};
+    constexpr std::size_t deck = 52, columns = 8;
+    if (!std::equal(freecell, freecell + ranks_at, game.begin()) || layout.size() != 2 * deck) return false;
+    for (std::size_t i = 0; i < deck; ++i)
+        if (layout[i] != i % columns) return false;
+    const Position start = Position::parse(Rules::read(game.first(rules_size)), position);
+    const auto is_free = [](Card c) { return c == no_card; };
+    return cards_home(start) == 0 && std::all_of(start.cells, start.cells + max_cells, is_free);
+}
+
+}  // namespace
+
+std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position, const Difficulty& found,
+                                                     const Quantiles& quantiles) {
+    check_game(game);
+    if (found.moves.empty() || found.autoplay != Autoplay::safe || !is_plain_freecell(game, layout, position))
+        return {};
+    const Narrowness narrow = narrowness(found.kept, found.lost, found.open);
+    return std::array{
+        place_among(double(found.moves.size() / player_move_size), quantiles[0], true),
+        place_among(narrow.share_kept[1], quantiles[1], false),
+        place_among(narrow.only_moves[0], quantiles[2], true),
+        place_among(found.won[0], quantiles[3], false),
+        place_among(found.won[1], quantiles[4], false),
+    };
+}
+
 }  // namespace kiebitz::analyst

@@ -87,6 +87,20 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
     return turn;
 }
 
+int cards_to_move(Bytes rules_bytes, Bytes position, const PileMove& move, Bytes other) {
+    const Rules rules = Rules::read(rules_bytes);
+    const Position before = Position::parse(rules, position), now = Position::parse(rules, other);
+    const auto is_home = [&](Card c) { return c != no_card && rank_of(c) < now.home[suit_of(c)]; };
+    const int from = int(move.from), count = int(move.count);
+    if (from >= foundation_code && from < stock_code) return count;
+    if (from == stock_code) return before.stock_left && !is_home(before.stock[0]);
+    if (from >= cell_code) return from - cell_code < rules.cells && !is_home(before.cells[from - cell_code]);
+    if (from < 0 || from >= rules.columns || count < 0 || count > before.length[from])
+        refuse("move: cards of a pile expected");
+    const Card* const end = before.column[from] + before.length[from];
+    return count - int(std::count_if(end - count, end, is_home));
+}
+
 CommonForm common_form(Bytes rules_bytes, Bytes position, Bytes ranks) {
     constexpr int none = 4 * 13;  // after all cards
     const Rules rules = Rules::read(rules_bytes);

@@ -87,6 +87,34 @@ bool read_link_of_macroxue(View text, SolutionRead& out) {
     return true;
 }
 
+// `#617`, which may be a label of a board as well.
+bool bare_number(View text, std::string& number) {
+    if (text.size() < 2 || text[0] != '#' || text.find_first_not_of(U"-0123456789,", 1) != View::npos) return false;
+    number = utf8(text.substr(1));
+    return true;
+}
+
+// The lines of moves where the first of them follows the deal's number, `#617: 83 8a`; none in any other text.
+std::vector<Line> after_number(const std::vector<Line>& lines, std::string& number) {
+    std::vector<Line> body;
+    std::string before;
+    for (const Line& line : lines) {
+        if (line.blank()) continue;
+        if (!body.empty()) {
+            if (is_header(line.text)) return {};
+            body.push_back(line);
+            continue;
+        }
+        const std::size_t colon = line.text.find(U':');
+        if (colon == View::npos || line.after(colon + 1).blank()) return {};
+        const View name = trimmed(line.text.substr(0, colon));
+        if (!bare_number(name, before) && !title_number(name, before)) return {};
+        body.push_back(line.after(colon + 1));
+    }
+    if (!body.empty()) number = before;
+    return body;
+}
+
 }  // namespace
 
 SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys) {
@@ -110,11 +138,11 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
         for (const Line& line : lines) {  // `#617` alone
             View name = trimmed(line.text);
             if (name.ends_with(U':')) name.remove_suffix(1);
-            if (out.deal.empty() && name.size() > 1 && name[0] == '#' &&
-                name.find_first_not_of(U"-0123456789,", 1) == View::npos)
-                out.deal = utf8(name.substr(1));
+            if (out.deal.empty()) bare_number(name, out.deal);
         }
     }
+    std::vector<Line> numbered = after_number(lines, out.deal);
+    if (!numbered.empty()) body = std::move(numbered);
     for (Line& line : body) line.text = without_ending(line.text);
     out.form = form;
     for (const Line& line : lines)

@@ -20,23 +20,26 @@ from kiebitz.analysis.solving import effort_of, state_of
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
-from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_position
-from kiebitz.patience.games import game
-from kiebitz.patience.rule_options import Autoplay
+from kiebitz.patience.encoding import (
+    AUTOPLAYS,
+    BYTES_PER_PLAYER_MOVE,
+    encode_game,
+    encode_layout,
+    encode_position,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.patience.position import Position
     from kiebitz.patience.referee import Table
+    from kiebitz.patience.rule_options import Autoplay
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
 
 #: The moves that players without a plan look ahead, and the games that each of them plays.
 AHEAD = (1, 2)
 GAMES = 10
-
-_MORE_IS_HARDER = ("moves", "only_moves")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,20 +93,25 @@ class Percentiles:
     harder_than: dict[str, int]
 
 
-def percentiles(measured: Difficulty) -> Percentiles | None:
+def percentiles(difficulty: Difficulty) -> Percentiles | None:
     """Return the rank of a deal among Microsoft's; `None` unless it is a fresh FreeCell deal with autoplay `SAFE`."""
-    share, only_moves = measured.share_kept, measured.only_moves
-    comparable = measured.position.rules == game("freecell") and measured.autoplay is Autoplay.SAFE
-    is_fresh = not any(measured.position.foundations) and not any(measured.position.cells)
-    if share is None or only_moves is None or not (comparable and is_fresh):
-        return None
-    values = {"moves": len(measured.moves), "share_kept": share[1], "only_moves": only_moves[0]}
-    values |= {f"won_{ahead}": won for ahead, won in zip(AHEAD, measured.won, strict=True)}
-    distribution = quantiles()
-    places = {
-        name: kernel.place_among(value, distribution[name], name in _MORE_IS_HARDER) for name, value in values.items()
-    }
-    return Percentiles(distribution["deals"], places)
+    rules, distribution = difficulty.position.rules, quantiles()
+    won_1, won_2 = difficulty.won or (0, 0)
+    measured = kernel.Measured(
+        bytes(BYTES_PER_PLAYER_MOVE * len(difficulty.moves)),
+        AUTOPLAYS.index(difficulty.autoplay),
+        bytes(difficulty.kept), bytes(difficulty.lost), bytes(difficulty.left_open),
+        won_1, won_2, 0,
+    )  # fmt: skip
+    measures = [name for name in distribution if name != "deals"]
+    places = kernel.percentiles(
+        encode_game(rules),
+        encode_layout(rules),
+        encode_position(difficulty.position),
+        measured,
+        *(distribution[name] for name in measures),
+    )
+    return Percentiles(distribution["deals"], dict(zip(measures, places, strict=True))) if places else None
 
 
 @cache

@@ -236,6 +236,11 @@ def narrowness(kept: bytes, lost: bytes, left_open: bytes) -> tuple[tuple[float,
     return (low, high), (least, most)
 
 
-def place_among(value: float, quantiles: Sequence[float], more_is_harder: bool) -> int:
-    """Return the percentage of easier deals by a measure with these quantiles."""
-    return int(call("place_among", float(value), more_is_harder, list(quantiles))[0])
+def percentiles(
+    game: bytes, layout: bytes, position: bytes, measured: Measured, *quantiles: Sequence[float]
+) -> list[int]:
+    """Return the percentage of easier deals among Microsoft's, by measure; empty for deals of other games.
+
+    The measures: moves of the line, share of moves that keep the win, only moves, games won by each player.
+    """
+    return list(map(int, call("percentiles", game, layout, position, measured, *map(list, quantiles))))

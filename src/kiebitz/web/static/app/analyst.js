@@ -13,10 +13,13 @@ const SOLUTION = 5_000_000;
 const MEMORY = 192 << 20;
 /** Its number in the kernel; how much it remembers and how long it looks for short lines is as usual. */
 const HANDLE = [1, 0, 0];
-/** The search whose rules difficulty can be told for, and how that of a game's win is begun, by the kernel's codes. */
+/** The kernel's code of the search whose rules difficulty can be told for. */
 const FEWEST_MOVES = 4;
-const FIRST = 0;
-const HARDER_IF_MORE = ["moves", "only_moves"];
+/** The measures by which a deal has a place among Microsoft's, in the kernel's order. */
+const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
+/** The kernel's codes of a difficulty that is wanted of a deal. */
+const DIFFICULTIES = ["any", "easy", "medium", "hard"];
+const NONE = new Uint8Array();
 
 const allowed = (states) => [states, 0, MEMORY, 0];
 
@@ -72,11 +75,6 @@ export class Analyst {
     return { all, moves };
   }
 
-  /** The status of a position that nobody remembers. */
-  answer(rules, position, states) {
-    return statusOf(this.#ask("answer", rules, encodeGame(rules), encodePosition(rules, position), FIRST, ...allowed(states)));
-  }
-
   /**
    * The next part of the measures of a position, after what was measured `before`: `{verdict, moves, share, only, won, done}`,
    * the length of a short line; the share of moves that keep the win and the only moves, each at least and at most; games
@@ -97,17 +95,22 @@ export class Analyst {
   }
 
   /**
-   * How many of a hundred Microsoft deals are easier, by measure; `among` are the quantiles of the study of these. Null but
-   * for deals of plain FreeCell played by the same rule.
+   * How many of a hundred Microsoft deals are easier, by measure, after `difficulty` has finished; `among` are the quantiles
+   * of the study of these. Null but for deals of plain FreeCell played by the same rule.
    */
-  percentiles(rules, position, autoplay, { moves, share, only, won }, among) {
-    const plain = rules.id === "freecell" && !Object.keys(rules.changes).length && autoplay === "safe";
-    if (moves === null || !plain || position.foundations.some(Boolean) || position.cells.some(Boolean)) return null;
-    const values = { moves, share_kept: share[1], only_moves: only[0], won_1: won[0], won_2: won[1] };
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => {
-      const [place] = this.#kernel.call("place_among", value, HARDER_IF_MORE.includes(name), among[name]);
-      return [name, place];
-    }));
+  percentiles(rules, position, { measured }, among) {
+    const quantiles = MEASURES.map((name) => among[name]);
+    const places = this.#kernel.call(
+      "percentiles", encodeGame(rules), rules.layout, encodePosition(rules, position), measured ?? null, ...quantiles,
+    );
+    return places.length ? Object.fromEntries(MEASURES.map((name, at) => [name, places[at]])) : null;
+  }
+
+  /** A sample of deals with one more looked at, and so far the `number` to choose for a `difficulty`, null for none. */
+  sample(rules, difficulty, number, { numbers = NONE, states = NONE, tried = 0 } = {}) {
+    const asked = [encodeGame(rules), rules.layout, DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
+    const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...asked);
+    return { numbers: ofNumbers, states: ofStates, tried: all, complete, number: chosen, effort };
   }
 
   #ask(name, rules, ...values) {

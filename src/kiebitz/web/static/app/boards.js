@@ -1,7 +1,7 @@
-// Boards as text, read and written by the kernel; whether a board is a position of the game is said here, as `Setup` does in
-// Python.
+// Boards as text, read, written and made positions by the kernel.
 
 import { Fault } from "./errors.js";
+import { decodePosition, encodeGame } from "./encoding.js";
 import { CHANGEABLE, GAMES, Rules, SUITS, ask } from "./rules.js";
 
 const PACK_RANKS = "A23456789TJQK";
@@ -12,6 +12,7 @@ const NO_CARD = 255;
 const COLUMNS = 0;
 const AUTOMATIC = 0;
 const LAYOUTS = ["", "rows", "columns", "line"];
+const MISFITS = [null, "stock", "last_face_down", "home", "pack", "cards"];
 /** So many characters of a text at fault are shown. */
 const SHOWN = 60;
 
@@ -35,17 +36,30 @@ export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   }
   if (complaint.length) throw unread(complaint, rules);
   const [layout, byShape, hidden, other, spelling, columns, cells, home, stock] = board;
-  const position = positionOf(rules, {
-    columns: columns.map((cards) => Array.from(cards, (code) => ({ card: cardOf(code % FACE_DOWN), down: code >= FACE_DOWN }))),
-    cells: Array.from(cells, (code) => (code === NO_CARD ? null : cardOf(code))),
-    foundations: home && [...home],
-    stock: Array.from(stock, cardOf),
-  });
+  const position = placed(rules, columns, cells, home, stock);
   if (other >= 0) remarks.push(["other", { other: others[other].data, data: rules.data }]);
   if (byShape) remarks.push([LAYOUTS[layout], { columns: rules.columns }]);
   if (hidden) remarks.push(["hidden", {}]);
   if (spelling) remarks.push([SPELLINGS[spelling], {}]);
   return position;
+}
+
+/** A board as the kernel reads it, as a position; a `Fault` names what is missing, doubled or out of place. */
+function placed(rules, columns, cells, home, stock) {
+  const board = [columns, cells, home, stock];
+  const [misfit, number, ...cards] = ask("placed", encodeGame(rules), rules.layout, ...board);
+  const position = cards.pop();
+  if (position.length) return decodePosition(rules, position);
+  const [strange, missing, doubled, tops] = cards.map((codes) => Array.from(codes, cardOf));
+  const parameters = {
+    stock: () => ({ count: stock.length, allowed: number }),
+    last_face_down: () => ({ column: number, card: cardOf(columns[number - 1].at(-1) % FACE_DOWN) }),
+    home: () => ({ suit: SUITS[number], count: home[number], all: rules.homeward.length }),
+    pack: () => ({ cards: strange }),
+    cards: () => ({ missing, doubled, home: tops }),
+  };
+  const fault = MISFITS[misfit];
+  throw new Fault("bad_board", "no position of the game", { fault, ...parameters[fault]() });
 }
 
 /** A position as text, a line for each column, and lines above them for what else is not empty. */
@@ -102,48 +116,4 @@ function shape(rules) {
   const suits = [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0);
   const hides = rules.face_down.some(Boolean);
   return [rules.columns, rules.cells, rules.stock, suits, hides, ladder, rules.layout.subarray(0, rules.size), encoder.encode(rules.id)];
-}
-
-/** A board as it was read, as a position of the game; a `Fault` names what is missing, doubled or out of place. */
-function positionOf(rules, { columns, cells, foundations, stock }) {
-  const wrong = (parameters) => new Fault("bad_board", "no position of the game", parameters);
-  if (stock.length > rules.stock) throw wrong({ fault: "stock", count: stock.length, allowed: rules.stock });
-  const down = columns.map((cards) => cards.filter((one) => one.down).length);
-  columns.forEach((cards, index) => {
-    if (cards.length && down[index] === cards.length) {
-      throw wrong({ fault: "last_face_down", column: index + 1, card: cards.at(-1).card });
-    }
-  });
-  const onTable = [...columns.flat().map(({ card }) => card), ...cells.filter(Boolean), ...stock];
-  const home = foundations ?? [...SUITS].map((sign, suit) => {
-    const dealt = rules.suits.includes(sign) ? Math.min(rules.dealt_home, rules.ranks.length) : 0;
-    const back = Array.from({ length: dealt }, (_, index) => onTable.includes(rules.homeCard(suit, index + 1))).indexOf(true);
-    return back < 0 ? dealt : back; // cards that were dealt home may have come back
-  });
-  if (rules.whole && home.some((count) => count && count < rules.ranks.length)) throw wrong({});
-  const there = home.flatMap((count, suit) => Array.from({ length: count }, (_, index) => rules.homeCard(suit, index + 1)));
-  const all = [...there, ...onTable];
-  const pack = rules.deck;
-  const strange = [...new Set(all.filter((card) => !pack.includes(card)))];
-  if (strange.length) throw wrong({ fault: "pack", cards: strange });
-  const missing = pack.filter((card) => !all.includes(card));
-  const doubled = pack.filter((card) => all.indexOf(card) !== all.lastIndexOf(card));
-  if (missing.length || doubled.length) {
-    throw wrong({ missing, doubled, home: foundations || doubled.length ? [] : topsOf(rules, [...there, ...missing]) });
-  }
-  return {
-    foundations: home,
-    cells: Array.from({ length: rules.cells }, (_, index) => cells[index] ?? null),
-    columns: columns.map((cards) => cards.map(({ card }) => card)),
-    stock,
-    face_down: down,
-  };
-}
-
-/** The last card home of each suit if these are the first ones of their suits, none if they are not. */
-function topsOf(rules, cards) {
-  const counts = [...SUITS].map((suit) => cards.filter((card) => card[1] === suit).length);
-  const first = counts.flatMap((count, suit) => Array.from({ length: count }, (_, index) => rules.homeCard(suit, index + 1)));
-  const alike = first.length === cards.length && first.every((card) => cards.includes(card));
-  return alike ? counts.flatMap((count, suit) => (count ? [rules.homeCard(suit, count)] : [])) : [];
 }

@@ -1,7 +1,7 @@
 // One game being played: where it began, the tree of all moves that were tried, and where in it the game stands.
 // Rules are asked of rules.js.
 
-import { FOUNDATION, cardsMoved, isHome, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
+import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";
 
 /** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
@@ -191,9 +191,8 @@ export class Game {
     for (const node of this.nodes) {
       let copy = copies.get(node.parent);
       for (const [at, one] of [node.move, ...node.automatic].entries()) {
-        const cards = cardsMoved(at ? node.stages[at - 1] : node.before, one, this.rules);
-        const left = cards.filter((card) => one.source >= FOUNDATION || !isHome(this.rules, copy.position, card));
-        if (left.length) copy = other.add(copy, { ...one, count: left.length });
+        const count = cardsToMove(this.rules, at ? node.stages[at - 1] : node.before, one, copy.position);
+        if (count) copy = other.add(copy, { ...one, count });
       }
       copies.set(node, copy);
     }

@@ -48,19 +48,12 @@ export class Rules {
     this.cards = [...this.homeward].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
     this.code = new Map(this.cards.map((card, code) => [card, code]));
     this.size = (layout.length - data.dealt_first.length) / 2;
-    /** The cards of the pack, rank by rank from low to high. */
-    this.deck = [...layout.subarray(this.size, 2 * this.size)].map((code) => this.cards[code]);
     this.states = new WeakMap();
   }
 
   /** Whether the best score is asked for, and not only whether all cards come home. */
   get scored() {
     return this.goal === "score";
-  }
-
-  /** Whether a suit goes home as one. */
-  get whole() {
-    return this.foundations === "whole_runs";
   }
 
   /** The card on top of a foundation that holds this number of cards, 1 or more. */
@@ -151,6 +144,10 @@ export function made(rules, position, { source, target, count }, autoplay) {
   const reason = reasonOf(rules, answer);
   return reason ? { reason } : { reason, ...turnOf(rules, answer) };
 }
+
+/** How many of the cards that a move takes in one position still have to move in another one of the same game. */
+export const cardsToMove = (rules, position, { source, target, count }, other) =>
+  ask("cards_to_move", rules.codes, encodePosition(rules, position), source, target, count, encodePosition(rules, other))[0];
 
 const turnOf = (rules, [, automatic, stages]) => ({
   automatic: decodeMoves(automatic),

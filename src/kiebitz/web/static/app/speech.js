@@ -123,12 +123,12 @@ const rangeText = ({ least, most, expected }) =>
 
 /** What is wrong with a board that is no position. */
 function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
-  const said = [];
-  if (fault) {
-    const { card, cards, ...numbers } = parts;
-    const named = { ...(card && { card: cardName(card) }), ...(cards && { cards: briefly(cards) }) };
-    said.push(t(`game.setup.${fault}`, { ...numbers, ...named }));
+  if (fault !== "cards") {
+    const { card, cards, suit, ...numbers } = parts;
+    const names = { ...(card && { card: cardName(card) }), ...(cards && { cards: briefly(cards) }), ...(suit && { suit: suitName(suit) }) };
+    return t(`game.setup.${fault}`, { ...numbers, ...names });
   }
+  const said = [];
   if (missing.length) said.push(t("game.setup.missing", { cards: briefly(missing) }));
   if (home.length) said.push(t("game.setup.if_home", { line: `Home: ${home.join(" ")}` }));
   if (doubled.length) said.push(t("game.setup.doubled", { cards: briefly(doubled) }));

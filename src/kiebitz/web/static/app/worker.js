@@ -5,18 +5,11 @@ import { Analyst, HINT } from "./analyst.js";
 import { randomNumber } from "./deals.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
-import { dealt } from "./numberings.js";
 import { Rules, learn, playBy } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
 
-/** How many winnable deals are looked at; the one that took the search least, most or middling is chosen. */
-const SAMPLE = 15;
-const CHOICE = { easy: 0, medium: Math.floor(SAMPLE / 2), hard: SAMPLE - 1 };
-const DEAL_STATES = 200_000;
 /** The states that one of all legal moves may take: there are dozens, and a card may be picked up meanwhile. */
 const JUDGED = 60_000;
-/** Deals looked at in vain before a game is said to have no winnable one. */
-const MOST_DEALS = 3_000;
 /** Milliseconds after which others get their turn, so that a question can be taken back. */
 const TURN = 8;
 /** Milliseconds between two refinements of figures. */
@@ -55,19 +48,15 @@ const questions = {
   },
   async deal({ data, changes, difficulty }, { ended }) {
     const rules = new Rules(data, changes);
-    const winnable = [];
-    const wanted = difficulty === "any" ? 1 : SAMPLE;
     const pause = pauses();
-    for (let tried = 0; winnable.length < wanted && tried < MOST_DEALS; tried++) {
-      const number = randomNumber();
-      const { verdict, states } = analyst.answer(rules, dealt(rules, "microsoft", number), DEAL_STATES);
-      if (verdict === "solved") winnable.push({ number, states });
+    let sample;
+    do {
+      sample = analyst.sample(rules, difficulty, randomNumber(), sample);
       await pause();
       if (ended()) return null;
-    }
-    if (!winnable.length) throw new Fault("timeout", data.id);
-    winnable.sort((one, other) => one.states - other.states);
-    return winnable[Math.floor(((CHOICE[difficulty] ?? 0) * winnable.length) / SAMPLE)];
+    } while (!sample.complete);
+    if (sample.number === null) throw new Fault("timeout", data.id);
+    return { number: sample.number, states: sample.effort };
   },
   /** How hard the deal is, with its places among Microsoft's `deals` where it is one of theirs; told how much is done. */
   async difficulty({ game }, { ended, tell }) {
@@ -83,7 +72,7 @@ const questions = {
       tell(found.done);
       told = performance.now();
     }
-    const places = analyst.percentiles(rules, start, found.autoplay, found, among);
+    const places = analyst.percentiles(rules, start, found, among);
     return { ...found, places, deals: among.deals };
   },
   async chances({ cards, seat }, { ended, tell }) {
