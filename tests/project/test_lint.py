@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -30,3 +31,12 @@ def test_lint(name: str) -> None:
     start = [sys.executable] if command[0] == "-c" else [sys.executable, "-m"]
     run = subprocess.run([*start, *command], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 0, f"{name}:\n{run.stdout}{run.stderr}"
+
+
+def test_page_lint() -> None:
+    if shutil.which("npx") is None:
+        pytest.skip("npx is not installed")
+    run = subprocess.run([ROOT / ".ci" / "page-lint", "--offline"], capture_output=True, text=True, check=False)
+    if "ENOTCACHED" in run.stderr or "only-if-cached" in run.stderr:
+        pytest.skip("TypeScript and Biome are not there: run .ci/page-lint once")
+    assert run.returncode == 0, f"{run.stdout}{run.stderr}"

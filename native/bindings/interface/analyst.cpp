@@ -320,10 +320,10 @@ void percentiles(Reader& in, Writer& out, const Host&) {
     for (const int place : *places) out.integer(place);
 }
 
-// Game, layout, difficulty wanted, the number of the next deal; of the sample so far numbers, states, deals tried.
-// The sample after that; whether it is complete; the number chosen and its states, or none.
+// Game, the next deal's position, difficulty wanted, the deal's number; of the sample so far numbers, states, deals
+// tried. The sample after that; whether it is complete; the number chosen and its states, or none.
 void sample_deals(Reader& in, Writer& out, const Host& host) {
-    const Bytes game = in.bytes(), layout = in.bytes();
+    const Bytes game = in.bytes(), position = in.bytes();
     const auto wanted = code(in, Wanted::hard, "difficulty: 0 (any), 1 (easy), 2 (medium) or 3 (hard) expected");
     const auto number = std::uint32_t(in.natural());
     Sample sample;
@@ -332,7 +332,7 @@ void sample_deals(Reader& in, Writer& out, const Host& host) {
     sample.tried = std::uint32_t(in.natural());
     in.end();
     if (sample.numbers.size() != sample.states.size()) refuse("sample: as many states as numbers expected");
-    analyst::look_at(sample, game, layout, wanted, number, host.ended);
+    analyst::look_at(sample, game, position, wanted, number, host.ended);
     out.numbers(sample.numbers);
     out.numbers(sample.states);
     out.integer(sample.tried);

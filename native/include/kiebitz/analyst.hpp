@@ -230,7 +230,7 @@ std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, B
 
 enum class Wanted : std::uint8_t { any, easy, medium, hard };
 
-// Deals of Microsoft's numbering that were looked at: those that can be won, and the states that the search took.
+// Deals that were looked at: the numbers of those that can be won, and the states that the search took.
 struct Sample {
     std::vector<std::uint32_t> numbers, states;
     std::uint32_t tried = 0;
@@ -238,7 +238,7 @@ struct Sample {
 };
 
 // Looks at one more deal, until there are enough to choose from or too many were tried in vain.
-void look_at(Sample& sample, Bytes game, Bytes layout, Wanted wanted, std::uint32_t number, const Poll& poll);
+void look_at(Sample& sample, Bytes game, Bytes position, Wanted wanted, std::uint32_t number, const Poll& poll);
 
 // The place in the sample of the deal whose search was the shortest, the middle one or the longest; none in an empty
 // one.

@@ -1,9 +1,7 @@
 // A deal of a wanted difficulty: the choice among some that can be won.
-#include <string>
 #include <utility>
 
 #include "analyst/game.hpp"
-#include "kiebitz/play.hpp"
 
 namespace kiebitz::analyst {
 namespace {
@@ -14,14 +12,11 @@ constexpr std::uint64_t states_of_each = 200'000, memory_of_each = 192 << 20;
 
 }  // namespace
 
-void look_at(Sample& sample, Bytes game, Bytes layout, Wanted wanted, std::uint32_t number, const Poll& poll) {
-    check_game(game);
-    const auto position = play::dealt(game.first(rules_size), layout, Numbering::microsoft, std::to_string(number));
-    if (!position) refuse("number: one of Microsoft's deals expected");
+void look_at(Sample& sample, Bytes game, Bytes position, Wanted wanted, std::uint32_t number, const Poll& poll) {
     Allowance each;
     each.limits.states = states_of_each;
     each.limits.memory = memory_of_each;
-    const Status status = answer(game, *position, Mode::first, each, poll);
+    const Status status = answer(game, position, Mode::first, each, poll);
     if (status.verdict == Verdict::solved) {
         sample.numbers.push_back(number);
         sample.states.push_back(std::uint32_t(status.effort.states));

@@ -17,6 +17,7 @@ const ARROWS = {
   last: "M17 4h3v16h-3zM4 4v16l12-8z",
 };
 
+/** @param {string} name @param {Record<string, any>} attributes @param {any[]} inside */
 function node(name, { on = {}, ...attributes } = {}, ...inside) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
@@ -30,7 +31,7 @@ function symbolOf(symbol, [width, height], kind) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${symbol}`);
-  for (const [key, value] of Object.entries({ width, height, class: kind })) svg.setAttribute(key, value);
+  for (const [key, value] of Object.entries({ width, height, class: kind })) svg.setAttribute(key, String(value));
   svg.append(use);
   return svg;
 }
@@ -40,7 +41,7 @@ function sign(path) {
   svg.setAttribute("viewBox", "0 0 24 24");
   svg.setAttribute("aria-hidden", "true");
   svg.append(document.createElementNS(SVG, "path"));
-  svg.firstChild.setAttribute("d", path);
+  svg.firstElementChild.setAttribute("d", path);
   return svg;
 }
 
@@ -144,7 +145,7 @@ class Board {
     const mark = document.createElementNS(SVG, "rect");
     const [width, height] = this.drawing.card;
     const box = { x: 2, y: 2, width: width - 4, height: height - 4, rx: 6, class: "mark" };
-    for (const [key, value] of Object.entries(box)) mark.setAttribute(key, value);
+    for (const [key, value] of Object.entries(box)) mark.setAttribute(key, String(value));
     svg.append(mark);
     svg.dataset.card = at;
     svg.setAttribute("aria-hidden", "true");
@@ -188,7 +189,7 @@ class Board {
       const away = element.x !== undefined && (element.x !== place.x || element.y !== place.y);
       Object.assign(element, place, { order });
       this.held.get(pile).push(element);
-      element.svg.firstChild.setAttribute("href", `#${down ? "down" : "card"}-${element.name}`);
+      element.svg.firstElementChild.setAttribute("href", `#${down ? "down" : "card"}-${element.name}`);
       element.svg.classList.remove("held");
       this.lay(element, away);
     });
@@ -197,7 +198,10 @@ class Board {
       const last = cards.at(-1);
       button.setAttribute("aria-label", last ? `${name}: ${cards.length} cards, last ${last.name}` : `${name}: empty`);
     }
-    this.mark("moved", moved.map((card) => this.cards[card]));
+    this.mark(
+      "moved",
+      moved.map((card) => this.cards[card]),
+    );
     this.hint(hint);
     this.choose(null);
     this.lamp.replaceChildren(node("i", { "aria-hidden": "true" }, light ? SIGNS[light[0]] : "○"), light ? light[1] : "Light");
@@ -426,7 +430,10 @@ class Board {
     this.picked = at;
     this.mark("picked", at ? this.from(at) : []);
     const targets = at ? [...this.piles.keys()].filter((pile) => this.now.legal.some(([from, to]) => from === at.pile && to === pile)) : [];
-    this.markPiles("target", targets.filter((pile) => this.offer(at, pile).legal));
+    this.markPiles(
+      "target",
+      targets.filter((pile) => this.offer(at, pile).legal),
+    );
   }
 
   click(at) {
@@ -470,7 +477,7 @@ class Board {
 
 function render({ model, el }) {
   // A shadow tree keeps the notebook's styles and the names in its pictures out of the board.
-  const board = new Board(model, (el.shadowRoot ?? el.attachShadow({ mode: "open" })));
+  const board = new Board(model, el.shadowRoot ?? el.attachShadow({ mode: "open" }));
   return () => board.end();
 }
 

@@ -1,18 +1,22 @@
 // What is asked of the solver besides the light: a hint, a solution; and what is said of the move that lost the game.
 // The worker searches; the moves that come back are made by the table.
 
-import { cardsTaken } from "./move_choice.js";
 import { byId } from "./dialogs.js";
+import { t } from "./i18n.js";
 import { fixed } from "./link_settings.js";
+import { cardsTaken } from "./move_choice.js";
 import { formatMove } from "./notation.js";
 import { askedGame } from "./open_game.js";
-import { think } from "./worker_client.js";
 import { cardsText, faultText, pileName } from "./speech.js";
-import { t } from "./i18n.js";
+import { think } from "./worker_client.js";
 
 export class Advice {
+  asked = null;
+  hinted = null;
+  loss = null;
+
   constructor(table) {
-    Object.assign(this, { table, asked: null, hinted: null, loss: null });
+    this.table = table;
   }
 
   /** Show which move lost the game, with a way back before it; null once it is not lost. */
@@ -55,7 +59,13 @@ export class Advice {
       const cards = cardsTaken(table.game.position, move.source, move.count, table.game.rules);
       const onto = table.board.cardsIn(move.target).at(-1);
       table.board.mark("hinted", { cards: onto ? [...cards, onto] : cards, piles: [move.target] });
-      table.say(t("game.hint.move", { move: formatMove(table.game.rules, table.game.position, move), cards: cardsText(cards), pile: pileName(move.target) }));
+      table.say(
+        t("game.hint.move", {
+          move: formatMove(table.game.rules, table.game.position, move),
+          cards: cardsText(cards),
+          pile: pileName(move.target),
+        }),
+      );
     });
   }
 

@@ -4,15 +4,15 @@
 import { byId, element, showDialog } from "./dialogs.js";
 import { Graph } from "./graph.js";
 import { t } from "./i18n.js";
-import { effectOn, onlyMove } from "./move_verdict.js";
-import { Learning } from "./turning_points.js";
-import { analysing } from "./play_mode.js";
 import { MoveList } from "./move_list.js";
+import { effectOn, onlyMove } from "./move_verdict.js";
 import { formatMove } from "./notation.js";
 import { askedGame, textOf } from "./open_game.js";
+import { analysing } from "./play_mode.js";
 import { faultText } from "./speech.js";
-import { think } from "./worker_client.js";
 import { LONGEST, tidy } from "./trees.js";
+import { Learning } from "./turning_points.js";
+import { think } from "./worker_client.js";
 
 export class Analysis {
   constructor(table) {

@@ -2,7 +2,7 @@
 // hard the deal is. It remembers what it found out, and so its answers cannot contradict each other; every line that it
 // gives was replayed by the checker. Nothing is decided here.
 
-import { AUTOPLAYS, LIMITS, VERDICTS, decodePlayerMoves, encodeGame, encodeMoves, encodePosition } from "./encoding.js";
+import { AUTOPLAYS, decodePlayerMoves, encodeGame, encodeMoves, encodePosition, LIMITS, VERDICTS } from "./encoding.js";
 import { Fault } from "./errors.js";
 
 /** The states that a light may take, a hint, and a solution. */
@@ -25,11 +25,18 @@ const allowed = (states) => [states, 0, MEMORY, 0];
 
 /** A game `{rules, start, moves, autoplay}`: where it began, and what the player did. */
 const played = ({ rules, start, moves, autoplay }) => [
-  encodeGame(rules), [encodePosition(rules, start)], encodeMoves(moves), AUTOPLAYS.indexOf(autoplay),
+  encodeGame(rules),
+  [encodePosition(rules, start)],
+  encodeMoves(moves),
+  AUTOPLAYS.indexOf(autoplay),
 ];
 
 const statusOf = ([verdict, score, bound, , limitHit, states]) => ({
-  verdict: VERDICTS[verdict], score, bound, limitHit: LIMITS[limitHit], states,
+  verdict: VERDICTS[verdict],
+  score,
+  bound,
+  limitHit: LIMITS[limitHit],
+  states,
 });
 
 export class Analyst {
@@ -70,7 +77,12 @@ export class Analyst {
   judge(game, first, count, states) {
     const [all, ...judged] = this.#ask("analyst_judge", game.rules, ...HANDLE, ...played(game), first, count, ...allowed(states));
     const moves = judged.map(([[source, target, cards], key, , verdict, score, bound, limitHit]) => ({
-      move: { source, target, count: cards }, key, verdict: VERDICTS[verdict], score, bound, limitHit: LIMITS[limitHit],
+      move: { source, target, count: cards },
+      key,
+      verdict: VERDICTS[verdict],
+      score,
+      bound,
+      limitHit: LIMITS[limitHit],
     }));
     return { all, moves };
   }
@@ -101,14 +113,19 @@ export class Analyst {
   percentiles(rules, position, { measured }, among) {
     const quantiles = MEASURES.map((name) => among[name]);
     const places = this.#kernel.call(
-      "percentiles", encodeGame(rules), rules.layout, encodePosition(rules, position), measured ?? null, ...quantiles,
+      "percentiles",
+      encodeGame(rules),
+      rules.layout,
+      encodePosition(rules, position),
+      measured ?? null,
+      ...quantiles,
     );
     return places.length ? Object.fromEntries(MEASURES.map((name, at) => [name, places[at]])) : null;
   }
 
-  /** A sample of deals with one more looked at, and so far the `number` to choose for a `difficulty`, null for none. */
-  sample(rules, difficulty, number, { numbers = NONE, states = NONE, tried = 0 } = {}) {
-    const asked = [encodeGame(rules), rules.layout, DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
+  /** A sample of deals with one more looked at, `start`, and so far the `number` to choose for a `difficulty`, null for none. */
+  sample(rules, start, number, difficulty, { numbers = NONE, states = NONE, tried = 0 } = {}) {
+    const asked = [encodeGame(rules), encodePosition(rules, start), DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
     const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...asked);
     return { numbers: ofNumbers, states: ofStates, tried: all, complete, number: chosen, effort };
   }

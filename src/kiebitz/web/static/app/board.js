@@ -3,12 +3,12 @@
 
 import { element } from "./dialogs.js";
 import { faceOf, suitSign } from "./faces.js";
-import { setting } from "./settings.js";
+import { language, t } from "./i18n.js";
 import { layOut } from "./layout.js";
 import { letter } from "./notation.js";
-import { pileLabel } from "./speech.js";
-import { language, t } from "./i18n.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+import { setting } from "./settings.js";
+import { pileLabel } from "./speech.js";
 
 /** What a sheet of A4 or Letter has room for, in pixels of CSS; the style sheet prints the board in this size. */
 const PAPER = { width: 640, height: 560 };
@@ -29,6 +29,9 @@ const SPOKEN = {
 };
 
 export class Board {
+  /** @type {Position} */ position;
+  /** @type {Position[]} */ coming;
+
   constructor(root) {
     this.root = root;
     this.upper = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.upper" });

@@ -1,8 +1,8 @@
 // Boards as text, read, written and made positions by the kernel.
 
-import { Fault } from "./errors.js";
 import { decodePosition, encodeGame } from "./encoding.js";
-import { CHANGEABLE, GAMES, Rules, SUITS, ask } from "./rules.js";
+import { Fault } from "./errors.js";
+import { ask, CHANGEABLE, GAMES, Rules, SUITS } from "./rules.js";
 
 const PACK_RANKS = "A23456789TJQK";
 const SPELLINGS = ["english", "unicode", "german", "russian"];
@@ -82,7 +82,12 @@ export function unread([name, text, path, line, column, numbers = []], rules = n
   const whole = decoder.decode(text);
   const short = whole.length > SHOWN ? `${whole.slice(0, SHOWN)}…` : whole;
   const filled = {
-    ...numbers, data: rules?.data, columns: rules?.columns, suit: SUITS[numbers[0]], other: others[numbers[0]]?.data, keys: headerKeys(),
+    ...numbers,
+    data: rules?.data,
+    columns: rules?.columns,
+    suit: SUITS[numbers[0]],
+    other: others[numbers[0]]?.data,
+    keys: headerKeys(),
   };
   return Object.assign(new Fault("bad_notation", short, { text: short, place, complaint, filled }), { at: [line, column] });
 }

@@ -98,7 +98,11 @@ function calendar(month, today, results, open) {
     "table",
     { class: "calendar", "aria-labelledby": "daily-month" },
     element("thead", {}, element("tr", {}, ...head)),
-    element("tbody", {}, ...weeks.map((week) => element("tr", {}, ...week.map((day) => element("td", {}, ...cell(day, today, results, open)))))),
+    element(
+      "tbody",
+      {},
+      ...weeks.map((week) => element("tr", {}, ...week.map((day) => element("td", {}, ...cell(day, today, results, open))))),
+    ),
   );
 }
 

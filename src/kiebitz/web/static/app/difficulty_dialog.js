@@ -51,13 +51,19 @@ function figures(found) {
     "table",
     { class: "figures", "aria-labelledby": "difficulty-title" },
     element("thead", {}, element("tr", {}, ...head.map((name) => element("th", { scope: "col", "data-i18n": `difficulty.${name}` })))),
-    element("tbody", {}, ...Object.entries(MEASURES).map(([name, written]) => element(
-      "tr",
+    element(
+      "tbody",
       {},
-      element("th", { scope: "row", "data-i18n": `difficulty.${name}` }),
-      element("td", {}, written(found)),
-      ...(found.places ? [element("td", {}, formatNumber(found.places[name] / 100, { style: "percent" }))] : []),
-    ))),
+      ...Object.entries(MEASURES).map(([name, written]) =>
+        element(
+          "tr",
+          {},
+          element("th", { scope: "row", "data-i18n": `difficulty.${name}` }),
+          element("td", {}, written(found)),
+          ...(found.places ? [element("td", {}, formatNumber(found.places[name] / 100, { style: "percent" }))] : []),
+        ),
+      ),
+    ),
   );
 }
 

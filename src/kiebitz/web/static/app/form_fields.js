@@ -20,5 +20,9 @@ export function field(key, control) {
 /** A choice among all games by their titles. */
 export function choiceOfGame(id, value) {
   const titles = GAMES.map((data) => [data.id, titleOf(data)]);
-  return choice(id, titles.sort((one, other) => one[1].localeCompare(other[1])), value);
+  return choice(
+    id,
+    titles.sort((one, other) => one[1].localeCompare(other[1])),
+    value,
+  );
 }

@@ -1,8 +1,8 @@
 // One game being played: where it began, the tree of all moves that were tried, and where in it the game stands.
 // Rules are asked of rules.js.
 
-import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 import { formatMove, parseMove } from "./notation.js";
+import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 
 /** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
 export class IllegalMove extends Error {
@@ -14,13 +14,20 @@ export class IllegalMove extends Error {
 
 /** A position of the tree: the move that led to it, what went home after it, and what was tried from there. */
 export class Node {
+  /** @type {Node} */ parent;
+  /** @type {Move} */ move;
+  /** @type {Move[]} */ automatic;
+  /** @type {Position[]} the positions after the move and after each home move */ stages;
+  /** @type {Node[]} the first one is the main line */ children = [];
+  /** @type {Node} the child that was visited last */ onward = null;
+  /** Whether the program found the move, and not the player. */ shown = false;
+  word = "";
+  name = "";
+  comment = "";
+
   constructor(parent, { move = null, word = "", automatic = [], stages }) {
-    Object.assign(this, { parent, move, word, automatic, stages }); // the positions after the move and after each home move
+    Object.assign(this, { parent, move, word, automatic, stages });
     this.ply = parent ? parent.ply + 1 : 0;
-    this.children = []; // the first one is the main line
-    this.onward = null; // the child that was visited last
-    this.name = "";
-    this.comment = "";
   }
 
   get position() {
@@ -43,6 +50,11 @@ export class Node {
 }
 
 export class Game {
+  /** @type {import("./rules.js").Rules} */ rules;
+  /** @type {Position} */ start;
+  /** @type {{numbering: string, number: number | bigint}} */ deal;
+  autoplay = "safe";
+
   /** `deal` is `{numbering, number}`, or null for a board of one's own. */
   constructor(rules, start, { autoplay = "safe", deal = null } = {}) {
     Object.assign(this, { rules, start, autoplay, deal });
@@ -114,9 +126,10 @@ export class Game {
   add(node, move) {
     const known = node.children.find((child) => sameMove(child.move, move));
     if (known) return known;
-    const { reason, ...after } = made(this.rules, node.position, move, this.autoplay);
+    const { reason, automatic, stages } = made(this.rules, node.position, move, this.autoplay);
     if (reason) throw new IllegalMove(reason, move, node.ply + 1, this.rules);
-    const child = new Node(node, { move, word: formatMove(this.rules, node.position, move), ...after });
+    const word = formatMove(this.rules, node.position, move);
+    const child = new Node(node, { move, word, automatic, stages });
     node.children.push(child);
     return child;
   }
@@ -160,7 +173,7 @@ export class Game {
   redo() {
     const { next } = this.here;
     if (next) this.jump(next);
-    return next && next.move;
+    return next?.move ?? null;
   }
 
   goto(ply) {

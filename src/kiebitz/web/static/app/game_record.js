@@ -10,6 +10,11 @@ import { recordGame } from "./statistics.js";
 const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export class Account {
+  id = "";
+  helped = false;
+  recorded = false;
+  made = 0;
+
   constructor() {
     this.clock = new Clock(byId("clock"));
   }

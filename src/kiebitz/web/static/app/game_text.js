@@ -4,7 +4,7 @@
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./errors.js";
 import { IllegalMove } from "./game.js";
-import { BadLink, formatLink, numberOf } from "./links.js";
+import { formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
 import { gameData, ofToday, openLink, rulesOf, startOf } from "./open_game.js";
 import { Rules } from "./rules.js";
@@ -123,6 +123,7 @@ function ofBoard(text, game, spellings, remarks) {
   }
 }
 
+/** @param {number[]} place @param {number[]} other */
 const isFurther = ([line, column], [otherLine, otherColumn]) => line > otherLine || (line === otherLine && column > otherColumn);
 
 /** The game that a board in JSON names. */

@@ -10,7 +10,7 @@ const BELOW = 2; // that nothing left is seen, too
 
 export class Graph {
   constructor(root, jump) {
-    Object.assign(this, { root, jump });
+    this.root = root;
     root.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + BELOW}`);
     root.addEventListener("click", (event) => {
       const { left, width } = root.getBoundingClientRect();

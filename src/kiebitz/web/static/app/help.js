@@ -35,9 +35,7 @@ export function openHelp(table) {
   return showDialog("help", "game.help", () => {
     const hands = ["mouse", "touch"].map((name) => element("p", { "data-i18n": `game.help.${name}` }));
     const frames = element("p", { "data-i18n": "game.help.frames" });
-    return touched
-      ? [...hands.reverse(), frames, ...rules(table), ...keys()]
-      : [...hands, frames, ...keys(), ...rules(table)];
+    return touched ? [...hands.reverse(), frames, ...rules(table), ...keys()] : [...hands, frames, ...keys(), ...rules(table)];
   });
 }
 
@@ -46,10 +44,7 @@ const keys = () => [
   element(
     "dl",
     { class: "keys" },
-    ...KEYS.flatMap(([key, name]) => [
-      element("dt", {}, element("kbd", {}, key)),
-      element("dd", { "data-i18n": `game.help.${name}` }),
-    ]),
+    ...KEYS.flatMap(([key, name]) => [element("dt", {}, element("kbd", {}, key)), element("dd", { "data-i18n": `game.help.${name}` })]),
   ),
 ];
 

@@ -1,8 +1,8 @@
 // Every word the page says: catalogues, plural forms, numbers, and how cards are called in each language.
 // No sentence is written in any other module.
 
-import { keptWord } from "./stored_values.js";
 import { writeDown } from "./store.js";
+import { keptWord } from "./stored_values.js";
 
 export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", ru: "Русский", vi: "Tiếng Việt" });
 

@@ -1,18 +1,24 @@
 // Hands on the board: dragging, clicking source and target, double clicks, one tap; keys are in keys.js.
 // Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
 
-import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./move_choice.js";
 import { Keys } from "./keys.js";
-import { cardsOf, freeCell, isLegal, refusedToTake, CELL, FOUNDATION } from "./rules.js";
+import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./move_choice.js";
+import { CELL, cardsOf, FOUNDATION, freeCell, isLegal, refusedToTake } from "./rules.js";
 import { setting } from "./settings.js";
 
 const DRAGGED = 6; // pixels after which a press is no click any more
 const DOUBLE = 400; // milliseconds between two clicks that count as one
 
 export class Input {
+  /** @type {import("./board.js").Board} */ board;
+  /** @type {import("./table.js").Table} */ table;
+  picked = null;
+  drag = null;
+  clicked = 0;
+
   /** `table` has `game`, `tryMove(move)`, `refuse(reason)`, `picked(pile, count)`, `command(name)`. */
   constructor(board, table) {
-    Object.assign(this, { board, table, picked: null, drag: null, clicked: 0 });
+    Object.assign(this, { board, table });
     const { root } = board;
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointermove", (event) => this.#move(event));

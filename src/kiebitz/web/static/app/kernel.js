@@ -117,7 +117,7 @@ export class Kernel {
     this.#module = module;
     this.ended = ended;
     /** Told the bound and the length of the best line (-1: none) by searches for a shortest one. */
-    this.progress = () => {};
+    this.progress = (_bound, _length) => {};
   }
 
   /** Ask the kernel's function of that name, and return the values of its answer. */

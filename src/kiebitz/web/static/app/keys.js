@@ -1,9 +1,9 @@
 // The keys: commands, arrows from pile to pile, and moves typed in standard notation. They do with input.js what hands do.
 
 import { resolve } from "./move_choice.js";
-import { analysing } from "./play_mode.js";
 import { pileOf } from "./notation.js";
-import { CELL, FOUNDATION, exists, longest } from "./rules.js";
+import { analysing } from "./play_mode.js";
+import { CELL, exists, FOUNDATION, longest } from "./rules.js";
 import { setting } from "./settings.js";
 
 /** Commands by their sign; a small letter that means nothing else stands for the capital one. */
@@ -25,6 +25,10 @@ const COMMANDS = {
 const NAMED = { Home: "restart", PageUp: "previous", PageDown: "next" };
 
 export class Keys {
+  /** @type {import("./board.js").Board} */ board;
+  /** @type {import("./table.js").Table} */ table;
+  /** @type {import("./input.js").Input} */ input;
+
   /** `input` has `picked`, `choose(pile)`, `offer(move)`, `clear()` and `mark()`. */
   constructor(board, table, input) {
     Object.assign(this, { board, table, input });

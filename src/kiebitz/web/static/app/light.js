@@ -2,12 +2,12 @@
 // An answer that comes too late is dropped.
 
 import { byId } from "./dialogs.js";
-import { fixed } from "./link_settings.js";
 import { t } from "./i18n.js";
-import { keptWord } from "./stored_values.js";
-import { analysing, modeNow } from "./play_mode.js";
+import { fixed } from "./link_settings.js";
 import { askedGame } from "./open_game.js";
+import { analysing, modeNow } from "./play_mode.js";
 import { writeDown } from "./store.js";
+import { keptWord } from "./stored_values.js";
 import { think } from "./worker_client.js";
 
 /** Where it is kept whether the light is on, in each mode; and what it is until the person says otherwise. */
@@ -27,7 +27,10 @@ const SYMBOLS = {
 export class Light {
   /** `onLost(loss)` is told of the losing move, or of null once it is known that there is none; the old one stays so long. */
   constructor(button, onLost) {
-    Object.assign(this, { button, onLost, answered: null, state: { kind: "off" } });
+    this.button = button;
+    this.onLost = onLost;
+    this.answered = null;
+    this.state = { kind: "off" };
     this.symbol = button.querySelector(".lamp-symbol");
     this.word = button.querySelector(".lamp-word");
     this.spoken = byId("light-spoken");

@@ -7,8 +7,15 @@ const VALUES = { light: ["on", "off"], hints: ["off"] };
 export const fixed = (name) => VALUES[name].find((value) => value === asked.get(name)) ?? null;
 
 /** A query without what is fixed. */
-export const withoutFixed = (query) => query.split("&").filter((part) => !Object.hasOwn(VALUES, part.split("=")[0])).join("&");
+export const withoutFixed = (query) =>
+  query
+    .split("&")
+    .filter((part) => !Object.hasOwn(VALUES, part.split("=")[0]))
+    .join("&");
 
 /** The query that fixes these values; those that are empty are left free. */
 export const fixing = (values) =>
-  Object.entries(values).filter(([, value]) => value).map((pair) => pair.join("=")).join("&");
+  Object.entries(values)
+    .filter(([, value]) => value)
+    .map((pair) => pair.join("="))
+    .join("&");

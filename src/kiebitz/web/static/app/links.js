@@ -28,9 +28,9 @@ export class BadLink extends Error {
 export function parseLink(text) {
   const values = fields(text);
   if (!values.game) throw new BadLink("game", text);
-  if (("deal" in values) === ("board" in values)) throw new BadLink("deal", text);
+  if ("deal" in values === "board" in values) throw new BadLink("deal", text);
   const changes = {};
-  for (const key of Object.keys(CHANGEABLE).filter((name) => name in values)) changes[key] = valueOf(key, values[key]);
+  for (const key of Object.keys(CHANGEABLE).filter((name) => name in values)) changes[key] = ruleValue(key, values[key]);
   const number = "deal" in values ? numberOf(values.deal) : null;
   const { nodes, end } = movesOf(values.moves ?? "");
   return {
@@ -47,7 +47,7 @@ export function parseLink(text) {
 }
 
 /** The value of a rule that may be changed; a `BadLink` for a text that is none. */
-export function valueOf(key, text) {
+export function ruleValue(key, text) {
   const { choices, least, most } = CHANGEABLE[key];
   if (most !== null) return count(key, text, { least, most });
   return choices.length ? choice(key, text.toLowerCase(), choices) : suits(key, text);
@@ -84,10 +84,16 @@ export function formatLink({ game, numbering, number, board, edition, changes, a
 }
 
 /** Changed rules in their order, as pairs of names and values. */
-const pairsOf = (changes) => Object.keys(CHANGEABLE).filter((key) => key in changes).map((key) => [key, changes[key]]);
+const pairsOf = (changes) =>
+  Object.keys(CHANGEABLE)
+    .filter((key) => key in changes)
+    .map((key) => [key, changes[key]]);
 
 /** Changed rules as a text, empty where there are none. */
-export const formatChanges = (changes) => pairsOf(changes).map((pair) => pair.join("=")).join(" ");
+export const formatChanges = (changes) =>
+  pairsOf(changes)
+    .map((pair) => pair.join("="))
+    .join(" ");
 
 /** A deal's number, as a BigInt where JavaScript's numbers are not exact; a `BadLink` for what is none. */
 export function numberOf(text) {

@@ -2,26 +2,26 @@
 // What happens then is up to table.js.
 
 import { Board } from "./board.js";
-import { byId } from "./dialogs.js";
-import { Table } from "./table.js";
-import { loadFaces } from "./faces.js";
-import { loadLanguage, onLanguage, t } from "./i18n.js";
-import { applySettings, onSettings, openSettings } from "./settings.js";
-import { openStatistics } from "./statistics.js";
-import { gameData, loadCatalogue, newLink, wholeLink } from "./open_game.js";
 import { openDaily } from "./daily.js";
 import { numberOfToday } from "./deals.js";
-import { faultText, titleOf } from "./speech.js";
-import { showMode } from "./play_mode.js";
-import { UNKEPT, keptGame, keptOf, wantedLink } from "./store.js";
-import { openHelp } from "./help.js";
+import { byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";
-import { openNewGame } from "./new_game.js";
-import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
-import { openPaste } from "./paste_dialog.js";
+import { loadFaces } from "./faces.js";
+import { openHelp } from "./help.js";
+import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
-import { playBy } from "./rules.js";
+import { openNewGame } from "./new_game.js";
 import { showWithoutKernel } from "./no_webassembly.js";
+import { gameData, loadCatalogue, newLink, wholeLink } from "./open_game.js";
+import { openPaste } from "./paste_dialog.js";
+import { showMode } from "./play_mode.js";
+import { playBy } from "./rules.js";
+import { applySettings, onSettings, openSettings } from "./settings.js";
+import { faultText, titleOf } from "./speech.js";
+import { openStatistics } from "./statistics.js";
+import { keptGame, keptOf, UNKEPT, wantedLink } from "./store.js";
+import { Table } from "./table.js";
+import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
 
 async function begin() {
   const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces()]);
@@ -112,7 +112,7 @@ function openAddress(table) {
 }
 
 async function copyLink(table) {
-  const link = new URL(`#${table.link}`, location).href;
+  const link = new URL(`#${table.link}`, location.href).href;
   history.replaceState(history.state, "", link);
   try {
     await navigator.clipboard.writeText(link);

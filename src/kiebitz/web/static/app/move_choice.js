@@ -2,7 +2,7 @@
 // Legal is what the kernel says; how piles are chosen, by hand or by keys, is up to input.js.
 
 import { foundationFor } from "./notation.js";
-import { CELL, FOUNDATION, STOCK, cardsOf, impliedCount, legalMoves, longest, refusal } from "./rules.js";
+import { CELL, cardsOf, FOUNDATION, impliedCount, legalMoves, longest, refusal, STOCK } from "./rules.js";
 
 const isHome = (pile) => pile >= FOUNDATION && pile < STOCK;
 
@@ -31,8 +31,9 @@ export function resolve(rules, position, source, target, chosen = null) {
 }
 
 /** The piles that would take cards of this one. */
-export const targetsOf = (rules, position, source, chosen = null) =>
-  [...new Set(meantFrom(rules, position, source, chosen).map(({ target }) => target))];
+export const targetsOf = (rules, position, source, chosen = null) => [
+  ...new Set(meantFrom(rules, position, source, chosen).map(({ target }) => target)),
+];
 
 /**
  * The moves of the card at this place of a pile, with those on it, from the best place for it to the last: home, onto a

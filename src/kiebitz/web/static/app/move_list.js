@@ -11,7 +11,9 @@ const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" }
 export class MoveList {
   /** `jump(node)` is told which move was chosen. */
   constructor(root, jump) {
-    Object.assign(this, { root, jump, buttons: new Map() });
+    this.root = root;
+    this.jump = jump;
+    this.buttons = new Map();
     root.addEventListener("click", (event) => {
       const node = this.#nodeOf(event.target);
       if (node) jump(node);

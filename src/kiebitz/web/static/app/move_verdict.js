@@ -19,14 +19,21 @@ export const effectOn = (node) => effectOf(node.parent.light, node.light);
 
 /** What a legal move of a position would do, of those judged there. */
 export function effectOfMove(node, move) {
-  return effectOf(node.light, node.judged?.find((one) => sameMove(one.move, move)));
+  return effectOf(
+    node.light,
+    node.judged?.find((one) => sameMove(one.move, move)),
+  );
 }
 
 /** The one move that keeps the win or the score where all others lose it; moves to the same position count as one. */
 export function onlyMove({ light, judged = [] }) {
   if (!light || !judged?.length) return null;
   const effects = judged.map((one) => EFFECTS.indexOf(effectOf(light, one)));
-  const [place] = ask("only_move", Uint8Array.from(effects), Uint8Array.from(judged, ({ key }) => key));
+  const [place] = ask(
+    "only_move",
+    Uint8Array.from(effects),
+    Uint8Array.from(judged, ({ key }) => key),
+  );
   return judged[place]?.move ?? null;
 }
 

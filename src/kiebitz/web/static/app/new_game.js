@@ -1,17 +1,17 @@
 // The dialog that begins a game: by number, by chance, by what the solver says of it, or by the date; and its rules.
 // It ends in a link, which the table opens.
 
-import { Changing } from "./rule_fields.js";
-import { element, showDialog } from "./dialogs.js";
 import { numberOfToday, randomNumber } from "./deals.js";
+import { element, showDialog } from "./dialogs.js";
 import { Fault } from "./errors.js";
 import { choice, choiceOfGame, field } from "./form_fields.js";
-import { faultText } from "./speech.js";
-import { gameData, newLink } from "./open_game.js";
-import { rangeOf } from "./numberings.js";
-import { think } from "./worker_client.js";
-import { Rules } from "./rules.js";
 import { gameDescription, t } from "./i18n.js";
+import { rangeOf } from "./numberings.js";
+import { gameData, newLink } from "./open_game.js";
+import { Changing } from "./rule_fields.js";
+import { Rules } from "./rules.js";
+import { faultText } from "./speech.js";
+import { think } from "./worker_client.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const AUTOPLAY = ["safe", "max", "none"];
@@ -55,19 +55,15 @@ export function openNewGame(table) {
       field("game.game", game),
       about,
       element(
-        "fieldset", {},
+        "fieldset",
+        {},
         element("legend", { "data-i18n": "game.deal" }),
         radio("random", true),
         join(radio("winnable"), "game.difficulty", difficulty),
         radio("today"),
         join(radio("number"), "game.number", number),
       ),
-      element(
-        "details", {},
-        element("summary", { "data-i18n": "game.rules" }),
-        field("game.autoplay", goesHome),
-        ...changing.rows,
-      ),
+      element("details", {}, element("summary", { "data-i18n": "game.rules" }), field("game.autoplay", goesHome), ...changing.rows),
       fault,
       element("div", { class: "dialog-actions" }, start),
     );
@@ -102,7 +98,10 @@ async function numberFor(kind, { data, changes, difficulty, number }) {
   if (kind === "today") return numberOfToday();
   if (kind === "number") {
     const [least, most] = rangeOf("microsoft", new Rules(data, changes));
-    const read = number.trim().replace("\u2212", "-").replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
+    const read = number
+      .trim()
+      .replace("\u2212", "-")
+      .replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
     const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
     if (!(value >= least && value <= most)) throw new Fault("bad_number", number, { number, least, most });
     return value;

@@ -1,11 +1,11 @@
 // The page in a browser that cannot run WebAssembly, by which all games are played: it says so, and offers the deal as text.
 
+import { numberOfToday } from "./deals.js";
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
-import { numberOfToday } from "./deals.js";
 import { gameData } from "./open_game.js";
-import { titleOf } from "./speech.js";
 import { CELL } from "./rules.js";
+import { titleOf } from "./speech.js";
 
 /** Say what is missing, and show the deal of a link, today's without one. */
 export function showWithoutKernel(link) {
@@ -13,7 +13,9 @@ export function showWithoutKernel(link) {
   const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));
   const shown = text ? [element("pre", {}, text), print] : [];
   document.querySelectorAll("nav, #light, #board").forEach((part) => (part.hidden = true));
-  document.querySelector("main").append(element("section", { class: "without" }, element("p", { role: "alert" }, t("fault.no_webassembly")), ...shown));
+  document
+    .querySelector("main")
+    .append(element("section", { class: "without" }, element("p", { role: "alert" }, t("fault.no_webassembly")), ...shown));
   byId("message").textContent = "";
   document.documentElement.dataset.ready = "";
 }
@@ -54,7 +56,10 @@ function rowsOf({ destinations, dealt_first, dealt_home, columns }, cards) {
   const others = [];
   cards.forEach((card, at) => (destinations[at] < CELL ? piles[destinations[at]] : others).push(card));
   const rows = Array.from({ length: Math.max(...piles.map((pile) => pile.length)) }, (_, row) =>
-    piles.map((pile) => pile[row] ?? "  ").join(" ").trimEnd(),
+    piles
+      .map((pile) => pile[row] ?? "  ")
+      .join(" ")
+      .trimEnd(),
   );
   return [...rows, "", others.join(" ")].join("\n").trim();
 }

@@ -2,7 +2,7 @@
 // What is legal is asked of rules.js; links and whole games are put together elsewhere.
 
 import { AUTOPLAYS, decodeMoves, encodeGame, encodePosition } from "./encoding.js";
-import { CELL, FOUNDATION, STOCK, SUITS, ask, cardsOf, exists, impliedCount } from "./rules.js";
+import { ask, CELL, cardsOf, exists, FOUNDATION, impliedCount, STOCK, SUITS } from "./rules.js";
 
 const COLUMN_LETTERS = "1234567890NPQRWXYZ";
 const CELL_LETTERS = "abcdefgijklm";

@@ -1,6 +1,6 @@
 // Deals by the name of their numbering and their number, which may be a BigInt; they are dealt by the kernel.
 
-import { NUMBERINGS, decodePosition, encodePosition } from "./encoding.js";
+import { decodePosition, encodePosition, NUMBERINGS } from "./encoding.js";
 import { Fault } from "./errors.js";
 import { BadLink } from "./links.js";
 import { ask } from "./rules.js";
@@ -30,5 +30,4 @@ export function dealt(rules, numbering, number) {
 }
 
 /** The first number of Microsoft's million deals that deals a position, or null. */
-export const numberOfDeal = (rules, position) =>
-  ask("number_of", rules.codes, rules.layout, encodePosition(rules, position))[0] || null;
+export const numberOfDeal = (rules, position) => ask("number_of", rules.codes, rules.layout, encodePosition(rules, position))[0] || null;

@@ -12,7 +12,7 @@
     ru: "Браузеры запускают эту страницу только с веб-сервера. В её папке его запускает команда: python3 -m http.server. Затем откройте http://localhost:8000/.",
     vi: "Trình duyệt chỉ chạy trang này từ một máy chủ web. Trong thư mục của trang, hãy chạy: python3 -m http.server. Sau đó mở http://localhost:8000/.",
   };
-  const worker = new URL("../sw.js", document.currentScript.src);
+  const worker = new URL("../sw.js", /** @type {HTMLScriptElement} */ (document.currentScript).src);
 
   const keep = () => navigator.serviceWorker.register(worker).catch(() => {});
 

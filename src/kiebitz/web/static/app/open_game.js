@@ -4,9 +4,9 @@
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./errors.js";
 import { Game } from "./game.js";
-import { BadLink, MOST_CHARACTERS, MOST_MOVES, formatLink, parseLink } from "./links.js";
+import { BadLink, formatLink, MOST_CHARACTERS, MOST_MOVES, parseLink } from "./links.js";
 import { dealt, numberOfDeal } from "./numberings.js";
-import { GAMES, Rules, isDealtInRows, learn } from "./rules.js";
+import { GAMES, isDealtInRows, learn, Rules } from "./rules.js";
 import { formatTree } from "./trees.js";
 
 /** Fetch the rules of all games; the page can do nothing without them. */
@@ -19,7 +19,11 @@ export async function loadCatalogue() {
 
 export const gameData = (id) => GAMES.find((data) => data.id === id);
 
-/** What a link says, by the game's edition of today: what was otherwise in an earlier one becomes changed rules. */
+/**
+ * What a link says, by the game's edition of today: what was otherwise in an earlier one becomes changed rules.
+ * @param {Source} link
+ * @returns {Source}
+ */
 export function ofToday({ game, edition, changes, ...source }) {
   const data = gameData(game);
   if (!data) throw new Fault("unknown_game", game, { name: game });

@@ -2,9 +2,9 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { choiceOfGame, field } from "./form_fields.js";
+import { readText } from "./game_text.js";
 import { language, t } from "./i18n.js";
 import { dealLink, numbered, openLink } from "./open_game.js";
-import { readText } from "./game_text.js";
 import { faultText, remarksText } from "./speech.js";
 
 /** The languages whose cards bear letters of their own, and how their spelling is called. */
@@ -47,11 +47,7 @@ export function openPaste(table) {
       element("label", { for: "paste-text", "data-i18n": "game.paste.text" }),
       text,
       fault,
-      element(
-        "div",
-        { class: "dialog-actions" },
-        element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" }),
-      ),
+      element("div", { class: "dialog-actions" }, element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" })),
     );
   });
 }

@@ -1,8 +1,8 @@
 // Play or Analyse: in Play nothing is told before it is asked, in Analyse everything is. The person's choice is kept in
 // this browser; what either mode shows is up to those who ask.
 
-import { keptWord } from "./stored_values.js";
 import { writeDown } from "./store.js";
+import { keptWord } from "./stored_values.js";
 
 const STORED = "kiebitz.mode";
 export const MODES = ["play", "analyse"];

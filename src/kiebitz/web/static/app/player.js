@@ -12,15 +12,20 @@ export class Player {
     this.bar = byId("player");
     this.timer = null;
     byId("player-start").addEventListener("click", () => this.#goto(0));
-    byId("player-back").addEventListener("click", () => this.#halt() || table.command("undo"));
+    byId("player-back").addEventListener("click", () => this.#step("undo"));
     byId("player-play").addEventListener("click", () => this.pause());
-    byId("player-forward").addEventListener("click", () => this.#halt() || table.command("redo"));
+    byId("player-forward").addEventListener("click", () => this.#step("redo"));
     byId("player-end").addEventListener("click", () => this.#goto(Infinity));
     byId("player-close").addEventListener("click", () => this.close());
     byId("player-at").addEventListener("input", (event) => this.#goto(Number(event.target.value)));
     const speed = byId("player-speed");
-    speed.append(...SPEEDS.map((rate) => new Option(`${rate}×`, rate, rate === 1, rate === 1)));
+    speed.append(...SPEEDS.map((rate) => new Option(`${rate}×`, String(rate), rate === 1, rate === 1)));
     speed.addEventListener("change", () => this.playing && this.#start());
+  }
+
+  #step(command) {
+    this.#halt();
+    this.table.command(command);
   }
 
   get playing() {

@@ -22,7 +22,7 @@ export function qrCode(text) {
   free.forEach(([row, column], index) => {
     modules[row][column] = ((codewords[index >> 3] ?? 0) >> (7 - (index & 7))) & 1;
   });
-  for (const [row, column] of free) modules[row][column] ^= (row + column) % 2 === 0;
+  for (const [row, column] of free) modules[row][column] ^= Number((row + column) % 2 === 0);
   writeFormat(modules);
   return modules.map((row) => row.map(Boolean));
 }
@@ -34,7 +34,10 @@ export function qrPicture(rows) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
   svg.setAttribute("shape-rendering", "crispEdges");
-  for (const [fill, d] of [["#fff", `M0 0h${size}v${size}H0z`], ["#000", runs.join("")]]) {
+  for (const [fill, d] of [
+    ["#fff", `M0 0h${size}v${size}H0z`],
+    ["#000", runs.join("")],
+  ]) {
     const path = document.createElementNS(SVG, "path");
     path.setAttribute("fill", fill);
     path.setAttribute("d", d);
@@ -138,7 +141,8 @@ function frame(version) {
     taken[row][column] = true;
   };
   const square = (row, column, reach, dark) => {
-    for (let y = -reach; y <= reach; y++) for (let x = -reach; x <= reach; x++) set(row + y, column + x, dark(Math.max(Math.abs(x), Math.abs(y))));
+    for (let y = -reach; y <= reach; y++)
+      for (let x = -reach; x <= reach; x++) set(row + y, column + x, dark(Math.max(Math.abs(x), Math.abs(y))));
   };
   for (let at = 0; at < size; at++) {
     set(6, at, at % 2 === 0);
@@ -152,7 +156,12 @@ function frame(version) {
       if (!atFinder) square(row, column, 2, (ring) => ring !== 1);
     }
   }
-  for (const [row, column] of [[3, 3], [3, size - 4], [size - 4, 3]]) square(row, column, 4, (ring) => ring !== 2 && ring !== 4);
+  for (const [row, column] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ])
+    square(row, column, 4, (ring) => ring !== 2 && ring !== 4);
   for (const [row, column] of formatPlaces(size).flat()) set(row, column, false);
   set(size - 8, 8, true);
   if (version >= VERSION.from) {

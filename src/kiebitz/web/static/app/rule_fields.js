@@ -1,15 +1,15 @@
 // The fields of the rules that may be changed: one for each rule of the catalogue's list, whatever stands in it.
 
-import { field, choice, options } from "./form_fields.js";
+import { choice, field, options } from "./form_fields.js";
 import { t } from "./i18n.js";
-import { CHANGEABLE, SUITS, isDealtInRows } from "./rules.js";
+import { CHANGEABLE, isDealtInRows, SUITS } from "./rules.js";
 import { SIGNS } from "./speech.js";
 
 /** The values that a rule of the list can have; of suits, all sets of as many as the game has. */
 function valuesOf({ choices, least, most }, own) {
   if (most !== null) return Array.from({ length: most - least + 1 }, (_, index) => least + index);
   if (choices.length) return choices;
-  const sets = [...SUITS].reduce((found, suit) => [...found, ...found.map((set) => set + suit)], [""]);
+  const sets = [...SUITS].reduce((all, suit) => all.concat(all.map((set) => set + suit)), [""]);
   return sets.filter((set) => set.length === own.length);
 }
 

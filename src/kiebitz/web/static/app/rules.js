@@ -1,7 +1,7 @@
 // One game as the kernel plays it: what may be moved and why not, what a move leads to, what goes home by itself. Nothing
 // is decided here: each function asks the kernel, and positions and moves pass through encoding.js.
 
-import { AUTOPLAYS, PACK_RANKS, decodeMoves, decodePosition, decodeStateMoves, encodePosition } from "./encoding.js";
+import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodePosition, PACK_RANKS } from "./encoding.js";
 
 export const SUITS = "CDHS";
 export const CELL = 32;
@@ -37,11 +37,20 @@ export const isDealtInRows = (data) => data.dealt_rows.length > 0;
 
 /** One game, ready to be asked: the data of the catalogue, perhaps with some rules changed, and its bytes. */
 export class Rules {
+  /** @type {string} */ id;
+  /** @type {number} */ columns;
+  /** @type {number} */ cells;
+  /** @type {number} */ stock;
+  /** @type {string} */ goal;
+  /** @type {Uint8Array} */ codes;
+  /** @type {Uint8Array} */ layout;
+
+  /** @param {GameData} data */
   constructor(data, changes = {}) {
     Object.assign(this, data, changes);
     this.data = data;
     this.changes = changes;
-    const [codes, layout, ranks, atOnce] = ask("encoded", ...stated(this));
+    const [codes, layout, ranks, atOnce] = ask("encoded", ...stated({ ...data, ...changes }));
     Object.assign(this, { codes, layout, atOnce, ranking: ranks });
     /** The ranks in the order in which they go home, and the cards by their codes. */
     this.homeward = [...ranks].map((rank) => PACK_RANKS[rank]).join("");
@@ -62,7 +71,10 @@ export class Rules {
   }
 }
 
-/** The rules as a game's file states them: a byte for each that may be changed, the ranks of the pack, and the deal. */
+/**
+ * The rules as a game's file states them: a byte for each that may be changed, the ranks of the pack, and the deal.
+ * @param {GameData} data
+ */
 function stated({ ranks, stock, dealt_home, dealt_to_cells, dealt_first, dealt_rows, face_down, ...chosen }) {
   const choices = Object.entries(CHANGEABLE).map(([name, { choices: names }]) => {
     const value = chosen[name];
@@ -76,7 +88,10 @@ function stated({ ranks, stock, dealt_home, dealt_to_cells, dealt_first, dealt_r
 }
 
 const how = (rules, position, autoplay = "none") => [
-  rules.codes, AUTOPLAYS.indexOf(autoplay), rules.atOnce, encodePosition(rules, position),
+  rules.codes,
+  AUTOPLAYS.indexOf(autoplay),
+  rules.atOnce,
+  encodePosition(rules, position),
 ];
 
 /**
@@ -138,6 +153,7 @@ export function impliedCount(rules, position, source, target) {
 /**
  * A move, and what the named rule (`none`, `safe`, `max`) then sends home: the moves that it makes, `automatic`, and the
  * positions after the move and after each of these, `stages`; or the `reason` why the move is refused.
+ * @returns {{reason: any, automatic?: Move[], stages?: Position[]}}
  */
 export function made(rules, position, { source, target, count }, autoplay) {
   const answer = ask("turn", ...how(rules, position, autoplay), source, target, count);
@@ -171,8 +187,7 @@ export const play = (rules, position, move) => made(rules, position, move, "none
 export const home = (position) => position.foundations.reduce((sum, count) => sum + count, 0);
 
 /** Whether a card lies on its foundation. */
-export const isHome = (rules, position, card) =>
-  rules.homeward.indexOf(card[0]) < position.foundations[SUITS.indexOf(card[1])];
+export const isHome = (rules, position, card) => rules.homeward.indexOf(card[0]) < position.foundations[SUITS.indexOf(card[1])];
 
 /** The first cell without a card, or null. */
 export function freeCell(position) {

@@ -4,10 +4,10 @@
 // Classes on <html>: four-colours, large-indices, left-handed, reduced-motion, dark or light, and what cloth and back are
 // called, as in cloth-blue and back-red.
 
-import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
 import { element, showDialog } from "./dialogs.js";
-import { fieldsOf, isSwitch, keptData } from "./stored_values.js";
+import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
 import { writeDown } from "./store.js";
+import { fieldsOf, isSwitch, keptData } from "./stored_values.js";
 
 const STORED = "kiebitz.settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");

@@ -1,12 +1,12 @@
 // The page of Skat: ten cards are picked, or twelve with the skat, kept in the address, and asked about.
 // What a hand is worth is the kernel's to say, its chances are found in the worker; how they look is for skat_answers.js.
 
+import { pause } from "./delay.js";
 import { byId, element } from "./dialogs.js";
-import { faceOf, loadFaces } from "./faces.js";
 import { Fault } from "./errors.js";
+import { faceOf, loadFaces } from "./faces.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
-import { pause } from "./delay.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
@@ -68,7 +68,11 @@ function draw(held, count) {
   const cards = PACK.filter((card) => !held.has(card));
   const drawn = Array.from({ length: count }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
   change(new Set([...held, ...drawn]));
-  say(PACK.filter((card) => drawn.includes(card)).map(cardName).join(", "));
+  say(
+    PACK.filter((card) => drawn.includes(card))
+      .map(cardName)
+      .join(", "),
+  );
 }
 
 /** How many cards are picked of a hand, or of a hand and the skat. */

@@ -1,9 +1,9 @@
 // What is known of a Skat hand, laid out on three levels: the textbook's value, or with the skat what is to be put down, the
 // official values, the chances. The figures are those of skat_values.js and of the worker.
 
-import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { element } from "./dialogs.js";
 import { cardText } from "./faces.js";
+import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { contractName, matadorsText } from "./skat_words.js";
 
@@ -47,9 +47,7 @@ function putDown([best]) {
     bid: best.highest_bid,
   };
   const sentence = t(best.highest_bid === null ? "skat.advice.discard_loses" : "skat.advice.discard", figures);
-  const rows = best.discards.map((one) =>
-    element("tr", {}, element("th", { scope: "row" }, pair(one.discard)), chanceCell(one)),
-  );
+  const rows = best.discards.map((one) => element("tr", {}, element("th", { scope: "row" }, pair(one.discard)), chanceCell(one)));
   return section(
     "skat.discard",
     element("p", { class: "advice" }, sentence),

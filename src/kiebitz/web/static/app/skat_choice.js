@@ -3,7 +3,7 @@
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { SKAT_SIZE } from "./skat_encoding.js";
-import { SUITS, gameName } from "./skat_words.js";
+import { gameName, SUITS } from "./skat_words.js";
 
 const GAMES = [...Object.keys(SUITS), "grand", "null"];
 

@@ -1,10 +1,10 @@
 // What stands beside the table: how the game ended, the review of its cards, and the list of all games.
 
-import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { element } from "./dialogs.js";
 import { cardText } from "./faces.js";
+import { applyLanguage, formatNumber, t } from "./i18n.js";
+import { contractText, SEATS } from "./skat_encoding.js";
 import { whoIs } from "./skat_table.js";
-import { SEATS, contractText } from "./skat_encoding.js";
 import { contractName, sumText, valueText } from "./skat_words.js";
 
 const SIGNED = { signDisplay: "exceptZero" };
@@ -28,13 +28,18 @@ const column = (key, place) => element("th", { scope: "col", class: place === 1 
 function result({ session, you, score }) {
   if (!score) return section("result", "skat.play.passed");
   const name = contractName(contractText(session.contract));
-  const points = session.contract.game === "null" ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
+  const points =
+    session.contract.game === "null" ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
   return section(
     "result",
     score.won ? "skat.play.won" : "skat.play.lost",
     element("p", { class: "verdict" }, formatNumber(score.score, SIGNED)),
     element("p", {}, `${whoIs(session.declarer, you)}: ${name}, ${points}`),
-    element("p", { class: "quiet" }, score.won ? sumText(score) : `${sumText(score)}; ${t("skat.play.doubled", { score: formatNumber(score.score, SIGNED) })}`),
+    element(
+      "p",
+      { class: "quiet" },
+      score.won ? sumText(score) : `${sumText(score)}; ${t("skat.play.doubled", { score: formatNumber(score.score, SIGNED) })}`,
+    ),
   );
 }
 
@@ -46,7 +51,9 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
   const rows = [];
   for (let at = 0; at < steps.length; at += SEATS) {
     const trick = steps.slice(at, at + SEATS);
-    const cards = trick.map((step) => element("span", { class: step.before === step.after ? "played" : "played gave" }, cardText(step.card)));
+    const cards = trick.map((step) =>
+      element("span", { class: step.before === step.after ? "played" : "played gave" }, cardText(step.card)),
+    );
     const remarks = trick.filter((step) => step.before !== step.after).map((step) => remark(step, you, value));
     rows.push(
       element(
@@ -61,11 +68,24 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
   const heads = ["skat.play.trick", "skat.play.cards_played", "skat.play.best_play"].map(column);
   const head = element("thead", {}, element("tr", {}, ...heads));
   const table = element("table", { class: "results tricks", "aria-labelledby": "review" }, head, element("tbody", {}, ...rows));
-  return section("review", "skat.play.review", ...turning(steps, you), ...fairView(mistakes), table, element("p", { class: "quiet", "data-i18n": "skat.play.review_note" }));
+  return section(
+    "review",
+    "skat.play.review",
+    ...turning(steps, you),
+    ...fairView(mistakes),
+    table,
+    element("p", { class: "quiet", "data-i18n": "skat.play.review_note" }),
+  );
 }
 
 function remark({ seat, card, before, after, best }, you, value) {
-  const text = element("span", { class: "remark" }, `${whoIs(seat, you)} `, cardText(card), `: ${value(before)} → ${value(after)}, ${t("skat.play.better")} `);
+  const text = element(
+    "span",
+    { class: "remark" },
+    `${whoIs(seat, you)} `,
+    cardText(card),
+    `: ${value(before)} → ${value(after)}, ${t("skat.play.better")} `,
+  );
   text.append(...best.flatMap((one) => [cardText(one), " "]));
   return text;
 }
@@ -75,7 +95,12 @@ function turning(steps, you) {
   if (!settled.length) return [element("p", { "data-i18n": "skat.play.stood" })];
   return settled.map(({ decides, number, seat, card, holding }) => {
     const line = element("p", { class: "turning" }, element("strong", { "data-i18n": `skat.play.turned.${decides}` }), " ");
-    line.append(t("skat.play.at_trick", { count: Math.ceil(number / SEATS) }), `, ${whoIs(seat, you)} `, cardText(card), `. ${t("skat.play.held")} `);
+    line.append(
+      t("skat.play.at_trick", { count: Math.ceil(number / SEATS) }),
+      `, ${whoIs(seat, you)} `,
+      cardText(card),
+      `. ${t("skat.play.held")} `,
+    );
     line.append(...holding.flatMap((one) => [cardText(one), " "]));
     return line;
   });
@@ -88,7 +113,11 @@ function fairView(mistakes) {
   const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
   const lines = mistakes.map(({ number, card, best, chance, bestChance }) => {
     const line = element("li", {}, `${t("skat.play.at_trick", { count: Math.ceil(number / SEATS) })}, `, cardText(card));
-    line.append(`: ${t("skat.fair.wins", { share: percent(chance) })}, ${t("skat.fair.instead")} `, cardText(best), ` ${percent(bestChance)}`);
+    line.append(
+      `: ${t("skat.fair.wins", { share: percent(chance) })}, ${t("skat.fair.instead")} `,
+      cardText(best),
+      ` ${percent(bestChance)}`,
+    );
     return line;
   });
   return [element("p", { "data-i18n": "skat.fair.some" }), element("ul", { class: "fair" }, ...lines)];
@@ -109,7 +138,13 @@ function worthOf({ session, you, worth, trouble }) {
   const heads = ["skat.seat", "skat.par.best", "skat.par.score"].map(column);
   const head = element("thead", {}, element("tr", {}, ...heads));
   const table = element("table", { class: "results par", "aria-labelledby": "par" }, head, element("tbody", {}, ...rows));
-  return section("par", "skat.par", ...(session.contract ? played(session, worth) : []), table, element("p", { class: "quiet", "data-i18n": "skat.par.note" }));
+  return section(
+    "par",
+    "skat.par",
+    ...(session.contract ? played(session, worth) : []),
+    table,
+    element("p", { class: "quiet", "data-i18n": "skat.par.note" }),
+  );
 }
 
 function parText({ contract, discard }) {
@@ -125,13 +160,22 @@ function played(session, { discard, covers }) {
   const value = (one) => (session.contract.game === "null" ? valueText(session.contract)(one) : t("skat.play.points", { count: one }));
   const lines = [];
   if (discard) {
-    const line = element("p", { class: "put" }, `${t("skat.discard.cards")} `, ...cardsText(session.discard), `: ${value(discard.value)}; `);
+    const line = element(
+      "p",
+      { class: "put" },
+      `${t("skat.discard.cards")} `,
+      ...cardsText(session.discard),
+      `: ${value(discard.value)}; `,
+    );
     if (discard.bestValue === discard.value) line.append(t("skat.par.no_better"));
     else line.append(`${t("skat.play.better")} `, ...cardsText(discard.best), `: ${value(discard.bestValue)}`);
     lines.push(line);
   }
   const { bid } = session.auction;
-  return [...lines, element("p", { class: "covers" }, covers === null ? t("skat.par.lost", { bid }) : t("skat.par.covers", { bid, covers }))];
+  return [
+    ...lines,
+    element("p", { class: "covers" }, covers === null ? t("skat.par.lost", { bid }) : t("skat.par.covers", { bid, covers })),
+  ];
 }
 
 function listOf({ list, erase }) {
@@ -142,14 +186,29 @@ function listOf({ list, erase }) {
       "tr",
       {},
       element("th", { scope: "row" }, deal),
-      element("td", { class: "start" }, contract ? contractName(contract) : t("skat.pass"), score === null ? "" : ` ${formatNumber(score, SIGNED)}`),
+      element(
+        "td",
+        { class: "start" },
+        contract ? contractName(contract) : t("skat.pass"),
+        score === null ? "" : ` ${formatNumber(score, SIGNED)}`,
+      ),
       ...points(three),
     ),
   );
   const sums = [0, 1, 2].map((place) => list.reduce((sum, one) => sum + one.points[place], 0));
   const heads = ["skat.play.deals", "skat.contract", "skat.play.you", "skat.play.left", "skat.play.right"];
   const head = element("thead", {}, element("tr", {}, ...heads.map(column)));
-  const foot = element("tfoot", {}, element("tr", {}, element("th", { scope: "row", "data-i18n": "skat.play.sum" }), element("td", {}, formatNumber(list.length)), ...points(sums)));
+  const foot = element(
+    "tfoot",
+    {},
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row", "data-i18n": "skat.play.sum" }),
+      element("td", {}, formatNumber(list.length)),
+      ...points(sums),
+    ),
+  );
   return section(
     "list",
     "skat.play.list",

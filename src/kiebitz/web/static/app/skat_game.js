@@ -1,21 +1,21 @@
 // The page of a game of Skat against two engine players: what is done is a word of the session, kept in the address, so that
 // a link holds the whole game. Whoever decides for another seat gets that seat's view and nothing else.
 
+import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { loadFaces } from "./faces.js";
-import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
-import { pause } from "./delay.js";
 import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
+import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd } from "./skat_end.js";
-import { SEATS, contractText, isContract, textOf } from "./skat_encoding.js";
 import { SkatSession } from "./skat_session.js";
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_steps.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
-import { SEAT_NAMES, contractName, seatName } from "./skat_words.js";
+import { contractName, SEAT_NAMES, seatName } from "./skat_words.js";
 import { UNKEPT, writeDown } from "./store.js";
+import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { think } from "./worker_client.js";
 
 const STORED = "kiebitz.skat";
@@ -46,7 +46,9 @@ let focused = false; // whether the focus was among choices or cards when they w
 function stored() {
   return keptData(STORED, (data) => {
     const own = fieldsOf(data, { list: Array.isArray, level: isText, pace: (value) => Object.hasOwn(PACES, value), link: isText });
-    return own.list ? { ...own, list: own.list.map((one) => fieldsOf(one, GAME)).filter((one) => Object.keys(GAME).every((name) => name in one)) } : own;
+    return own.list
+      ? { ...own, list: own.list.map((one) => fieldsOf(one, GAME)).filter((one) => Object.keys(GAME).every((name) => name in one)) }
+      : own;
   });
 }
 
@@ -68,7 +70,9 @@ function begin({ number, you, level, words = [] }) {
 }
 
 const linkOf = ({ number, you, level, session }) =>
-  String(new URLSearchParams({ deal: number, seat: SEAT_NAMES[you], level, ...(session.words.length ? { game: session.words.join(" ") } : {}) }));
+  String(
+    new URLSearchParams({ deal: number, seat: SEAT_NAMES[you], level, ...(session.words.length ? { game: session.words.join(" ") } : {}) }),
+  );
 
 function read() {
   const own = location.hash.slice(1);
@@ -116,7 +120,7 @@ async function go(signal) {
     }
     game.worth = await think("skatPar", { ...onlooked(session), start: game.steps?.[0]?.before ?? null }, { signal });
     show();
-  } catch (error) {
+  } catch (_error) {
     if (signal.aborted) return;
     game.trouble = true;
     show();
@@ -283,7 +287,17 @@ function show() {
   drawTable({ session: shown, you, number, trick, leader, chosen: draft.cards, play, open: at !== null, step });
   drawSteps({ session, steps: game.steps, at: placeOf(game) });
   drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
-  drawEnd(byId("end"), { session, you, score: session.score, steps: game.steps, mistakes: game.mistakes, worth: game.worth, trouble: game.trouble, list: kept.list, erase });
+  drawEnd(byId("end"), {
+    session,
+    you,
+    score: session.score,
+    steps: game.steps,
+    mistakes: game.mistakes,
+    worth: game.worth,
+    trouble: game.trouble,
+    list: kept.list,
+    erase,
+  });
   byId("hint").disabled = session.turn !== you || held;
   byId("light").disabled = session.stage !== "play";
   byId("fair-light").disabled = session.stage !== "play" || session.turn !== you || held;

@@ -1,7 +1,7 @@
 // What the worker is asked about Skat, as the kernel is asked it. A decision and a hint go by a view, in which no hidden card is;
 // the light and the review see all cards, as an onlooker does.
 
-import { HAND, bytesOf, cardOf, cardsIn, cardsOf, contractOf, contractText, setOf, textOf } from "./skat_encoding.js";
+import { bytesOf, cardOf, cardsIn, cardsOf, contractOf, contractText, HAND, setOf, textOf } from "./skat_encoding.js";
 
 const SEATS = ["forehand", "middlehand", "rearhand"];
 const SEED = 1;
@@ -14,12 +14,13 @@ const STAGES = ["judged", "survey", "choice"];
 const SETTLES = [null, "schneider", "game"];
 const PACK = 0xffffffff;
 
+/** @param {any} game */
 const gameOf = ({ number, words }) => [BigInt.asIntN(64, BigInt(number)), bytesOf(words.join(" "))];
 
 /** One sentence's worth of advice for ten cards in a seat that is named: `{bid, contract, won, worlds}`. */
 export function advised(kernel, { cards, seat }) {
   const [bid, plan] = kernel.call("skat_advice", setOf(cards), SEATS.indexOf(seat), HINT_WORLDS, SEED);
-  return { bid, contract: plan && contractText(contractOf(plan[0], plan[1])), won: plan && plan[2], worlds: HINT_WORLDS };
+  return { bid, contract: plan && contractText(contractOf(plan[0], plan[1])), won: plan?.[2] ?? null, worlds: HINT_WORLDS };
 }
 
 /** What an engine's level does, as a word of the session, by what its seat may know. */

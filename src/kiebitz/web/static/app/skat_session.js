@@ -2,8 +2,7 @@
 // or `p`; `s` to take up the skat; a contract's letters, with the discard `G.7H.QD`; cards. All that follows from these is
 // the kernel's to say.
 
-import { bytesOf, cardOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, setOf, suitOf, textOf } from "./skat_encoding.js";
-import { ANNOUNCED, SEATS } from "./skat_encoding.js";
+import { ANNOUNCED, bytesOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, SEATS, setOf, suitOf, textOf } from "./skat_encoding.js";
 
 const STAGES = ["bidding", "skat", "announcement", "play", "over"];
 const SAID = { 0: "p", 1: "y" };
@@ -86,5 +85,16 @@ export class SkatSession {
 }
 
 function scoreOf([won, value, score, overbid, matadors, points, tricks, game, flags, base, levels]) {
-  return { won: Boolean(won), value, score, overbid: Boolean(overbid), matadors, points, tricks, counted: contractOf(game, flags), base, levels };
+  return {
+    won: Boolean(won),
+    value,
+    score,
+    overbid: Boolean(overbid),
+    matadors,
+    points,
+    tricks,
+    counted: contractOf(game, flags),
+    base,
+    levels,
+  };
 }

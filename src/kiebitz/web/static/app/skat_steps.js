@@ -4,8 +4,8 @@
 import { byId, element } from "./dialogs.js";
 import { cardText } from "./faces.js";
 import { cardName, t } from "./i18n.js";
-import { whoIs } from "./skat_table.js";
 import { SEATS } from "./skat_encoding.js";
+import { whoIs } from "./skat_table.js";
 import { valueText } from "./skat_words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
@@ -34,7 +34,9 @@ export function drawSteps({ session, steps, at }) {
   byId("step-place").textContent = t("skat.step.place", { at, of: count });
   const worth = valueText(session.contract);
   const { values = [], card } = steps[at - 1] ?? {};
-  const items = values.map((one) => element("li", { class: one.card === card ? "chosen" : null }, cardText(one.card), ` ${worth(one.value)}`));
+  const items = values.map((one) =>
+    element("li", { class: one.card === card ? "chosen" : null }, cardText(one.card), ` ${worth(one.value)}`),
+  );
   byId("step-values").replaceChildren(...items);
 }
 

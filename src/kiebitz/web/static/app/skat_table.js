@@ -5,7 +5,7 @@ import { byId, element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
 import { cardName, t } from "./i18n.js";
 import { setting } from "./settings.js";
-import { SEATS, contractText } from "./skat_encoding.js";
+import { contractText, SEATS } from "./skat_encoding.js";
 import { contractName, seatName } from "./skat_words.js";
 
 const NARROW = matchMedia("(width < 40rem)");
@@ -26,7 +26,11 @@ export function drawTable(game) {
   const { contract, auction, declarer } = session;
   const name = contract ? contractName(contractText(contract)) : null;
   const told = contract ? t("skat.play.head", { contract: name, who: whoIs(declarer, you), bid: auction.bid }) : t("skat.play.bidding");
-  byId("game-title").replaceChildren(element("span", { class: "game-name" }, told), " ", element("span", { class: "game-deal" }, t("skat.play.deal", { number })));
+  byId("game-title").replaceChildren(
+    element("span", { class: "game-name" }, told),
+    " ",
+    element("span", { class: "game-deal" }, t("skat.play.deal", { number })),
+  );
   for (let seat = 0; seat < SEATS; seat++) drawSeat(game, seat);
   drawTrick(game);
   drawLast(game);
@@ -42,7 +46,8 @@ function drawSeat({ session, you, open, step }, seat) {
   if (seat === declarer && contract) parts.push(element("span", { class: "badge" }, t("skat.play.declarer")));
   const said = bubble(session, seat);
   if (said) parts.push(element("span", { class: "bubble" }, said));
-  if (contract) parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.takers.filter((one) => one === seat).length })));
+  if (contract)
+    parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.takers.filter((one) => one === seat).length })));
   const rows = [element("div", { class: "seat-line" }, ...parts)];
   if (place !== "me") rows.push(cardsOf(session, seat, open, step));
   box.replaceChildren(...rows);
@@ -109,7 +114,14 @@ function drawHand({ session, you, chosen, play, open, step }) {
   const hadFocus = box.contains(document.activeElement);
   const place = Math.max(0, hadFocus ? [...box.children].indexOf(document.activeElement) : cards.findIndex((card) => legal.includes(card)));
   const buttons = cards.map((card) => {
-    const button = element("button", { type: "button", class: "card", tabindex: "-1", "data-card": card, "aria-label": cardName(card), click: () => play(card) });
+    const button = element("button", {
+      type: "button",
+      class: "card",
+      tabindex: "-1",
+      "data-card": card,
+      "aria-label": cardName(card),
+      click: () => play(card),
+    });
     if (stage === "announcement" && mine) button.setAttribute("aria-pressed", String(chosen.includes(card)));
     else button.setAttribute("aria-disabled", String(!legal.includes(card)));
     button.classList.toggle("idle", stage === "play" && mine && !legal.includes(card));

@@ -22,5 +22,11 @@ function textbook([against, jacks, suit, base, trumps, value]) {
 
 function valuation([game, flags, matadors, value, schneider, highest]) {
   const count = matadors === 0 ? null : `${matadors > 0 ? "with" : "without"} ${Math.abs(matadors)}`; // Null has none
-  return { contract: contractText(contractOf(game, flags)), matadors: count, value, with_schneider: matadors === 0 ? null : schneider, highest_bid: highest };
+  return {
+    contract: contractText(contractOf(game, flags)),
+    matadors: count,
+    value,
+    with_schneider: matadors === 0 ? null : schneider,
+    highest_bid: highest,
+  };
 }

@@ -9,7 +9,14 @@ export const SEAT_NAMES = ["forehand", "middlehand", "rearhand"];
 /** The suits by which games are called. */
 export const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
 /** What is counted beside matadors and the game, a bit each. */
-const LEVELS = ["skat.announced.hand", "skat.announced.schneider", "skat.sum.announced", "skat.announced.schwarz", "skat.sum.announced", "skat.announced.ouvert"];
+const LEVELS = [
+  "skat.announced.hand",
+  "skat.announced.schneider",
+  "skat.sum.announced",
+  "skat.announced.schwarz",
+  "skat.sum.announced",
+  "skat.announced.ouvert",
+];
 
 const capital = (word) => word[0].toLocaleUpperCase() + word.slice(1);
 
@@ -32,7 +39,10 @@ export function matadorsText(text) {
 }
 
 /** What writes the values of a review of this contract: card points, in Null free of tricks or not. */
-export const valueText = ({ game }) => (value) => (game === "null" ? t(value ? "skat.play.free" : "skat.play.caught") : formatNumber(value));
+export const valueText =
+  ({ game }) =>
+  (value) =>
+    game === "null" ? t(value ? "skat.play.free" : "skat.play.caught") : formatNumber(value);
 
 export const seatName = (seat) => t(`skat.seat.${SEAT_NAMES[seat]}`);
 

@@ -2,9 +2,9 @@
 
 import { headerKeys, unread } from "./boards.js";
 import { Game } from "./game.js";
-import { AUTOPLAY, valueOf } from "./links.js";
+import { AUTOPLAY, ruleValue } from "./links.js";
 import { playSteps } from "./notation.js";
-import { CHANGEABLE, ask } from "./rules.js";
+import { ask, CHANGEABLE } from "./rules.js";
 
 const MOST_CELLS = 12;
 /** The kernel's codes of standard notation and of the moves between boards. */
@@ -16,10 +16,24 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 function read(text, cells = MOST_CELLS) {
-  const answer = ask("read_solution", encoder.encode(text), 0, cells, headerKeys().map((key) => encoder.encode(key)));
+  const answer = ask(
+    "read_solution",
+    encoder.encode(text),
+    0,
+    cells,
+    headerKeys().map((key) => encoder.encode(key)),
+  );
   const [header, headerComplaint, title, form, body, late, complaint, steps, board] = answer;
   return {
-    header, headerComplaint, title: decoder.decode(title), form, body: decoder.decode(body), late, complaint, steps, board: decoder.decode(board),
+    header,
+    headerComplaint,
+    title: decoder.decode(title),
+    form,
+    body: decoder.decode(body),
+    late,
+    complaint,
+    steps,
+    board: decoder.decode(board),
   };
 }
 
@@ -35,7 +49,7 @@ export function parseHeader(text) {
     const isWrong = isNumber ? !/^\d{1,2}$/.test(value) : key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase());
     if (isWrong) throw wrong;
     try {
-      if (key in CHANGEABLE) found.changes[key] = valueOf(key, value);
+      if (key in CHANGEABLE) found.changes[key] = ruleValue(key, value);
       else found[key] = isNumber ? Number(value) : key === "autoplay" ? value.toLowerCase() : value;
     } catch {
       throw wrong;

@@ -3,7 +3,7 @@
 
 import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
-import { CELL, FOUNDATION, STOCK, SUITS, cardsOf, longest } from "./rules.js";
+import { CELL, cardsOf, FOUNDATION, longest, STOCK, SUITS } from "./rules.js";
 
 export const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
@@ -25,7 +25,10 @@ export function pileLabel(rules, position, pile, showFaceDown = false) {
   const cards = pile === STOCK ? [...position.stock].reverse() : cardsOf(position, pile);
   if (!cards.length) return t("game.label.empty", { pile: name });
   const down = pile < CELL ? position.face_down[pile] : 0;
-  const names = cards.slice(showFaceDown ? 0 : down).reverse().map(cardName);
+  const names = cards
+    .slice(showFaceDown ? 0 : down)
+    .reverse()
+    .map(cardName);
   const parts = [t("game.label.holds", { pile: name, cards: names.join(", ") })];
   if (down) parts.push(t("game.label.faceDown", { count: down }));
   if (pile < CELL && rules.supermoves !== "any" && longest(rules, position, pile) > 1) {
@@ -102,8 +105,9 @@ function linkFault({ key, text }) {
 }
 
 /** What the kernel expects in a text that it cannot read; empty where it is not said. */
-function expectedText({ complaint, filled } = {}) {
-  if (!complaint) return "";
+function expectedText(parameters) {
+  if (!parameters?.complaint) return "";
+  const { complaint, filled } = parameters;
   const { data, other, suit, keys, ...numbers } = filled;
   const names = { game: data && titleOf(data), other: other && titleOf(other), suit: suit && suitName(suit), keys: keys.join(", ") };
   return t("game.expected", { what: t(`game.expected.${complaint}`, { ...numbers, ...names }) });
@@ -118,8 +122,7 @@ export const remarksText = (remarks) =>
     .join(" ");
 
 /** Which numbers there are. */
-const rangeText = ({ least, most, expected }) =>
-  least === undefined ? String(expected) : t("game.range", { least, most });
+const rangeText = ({ least, most, expected }) => (least === undefined ? String(expected) : t("game.range", { least, most }));
 
 /** What is wrong with a board that is no position. */
 function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {

@@ -3,8 +3,8 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
-import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stored_values.js";
 import { writeDown } from "./store.js";
+import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stored_values.js";
 
 const STORED = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
@@ -37,7 +37,18 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
   const kept = all.filter((record) => id === null || record.id !== id);
   const at = new Date().toISOString();
   const whole = Math.round(seconds);
-  kept.push({ ...(id === null ? {} : { id }), at, game, ...(rules && { rules }), deal: String(deal), won, left, helped, seconds: whole, moves });
+  kept.push({
+    ...(id === null ? {} : { id }),
+    at,
+    game,
+    ...(rules && { rules }),
+    deal: String(deal),
+    won,
+    left,
+    helped,
+    seconds: whole,
+    moves,
+  });
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
@@ -112,7 +123,11 @@ export function openStatistics({ game = ALL, nameOf = (id) => id } = {}) {
 function hiddenView(redraw) {
   return [
     element("p", { "data-i18n": "statistics.hidden" }),
-    element("div", { class: "dialog-actions" }, button("statistics.show", () => hide(false, redraw))),
+    element(
+      "div",
+      { class: "dialog-actions" },
+      button("statistics.show", () => hide(false, redraw)),
+    ),
   ];
 }
 
@@ -122,7 +137,11 @@ function openView(shown, nameOf, choose, redraw) {
     return [
       element("p", { "data-i18n": "statistics.none" }),
       note(),
-      element("div", { class: "dialog-actions" }, button("statistics.hide", () => hide(true, redraw))),
+      element(
+        "div",
+        { class: "dialog-actions" },
+        button("statistics.hide", () => hide(true, redraw)),
+      ),
     ];
   }
   const some = shown === ALL ? all : all.filter((record) => kindOf(record) === shown);
@@ -144,6 +163,7 @@ function gameChoice(all, shown, nameOf, choose) {
 function table(some) {
   const sides = [summary(some.filter((one) => !one.helped)), summary(some.filter((one) => one.helped))];
   const head = ["statistics.alone", "statistics.helped"].map((key) => element("th", { scope: "col", "data-i18n": key }));
+  /** @type {[string, (value: any) => string][]} */
   const rows = [
     ["games", formatNumber],
     ["won", formatNumber],
@@ -192,7 +212,12 @@ function question(count, redraw) {
     "div",
     { role: "group", "aria-labelledby": "statistics-question" },
     element("p", { id: "statistics-question" }, t("statistics.question", { count })),
-    element("div", { class: "dialog-actions" }, button("statistics.erase", () => erase(redraw), "dangerous"), no),
+    element(
+      "div",
+      { class: "dialog-actions" },
+      button("statistics.erase", () => erase(redraw), "dangerous"),
+      no,
+    ),
   );
   applyLanguage(asked);
   queueMicrotask(() => no.focus());

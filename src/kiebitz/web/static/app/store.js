@@ -85,7 +85,7 @@ export function wantedLink() {
 }
 
 /** Whether the page is loaded once more and nobody has asked yet what it is to show. */
-let again = performance.getEntriesByType("navigation")[0]?.type === "reload";
+let again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
 
 /** The link of the game at hand before, if the browser has forgotten its entry, as busy ones do, but not its deal. */
 function forgottenLink(wanted) {

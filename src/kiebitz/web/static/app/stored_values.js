@@ -16,6 +16,7 @@ export function keptData(name, read, storage = "localStorage") {
   }
 }
 
+/** @param {string} storage */
 function textOf(storage, name) {
   try {
     return window[storage].getItem(name);
@@ -27,7 +28,11 @@ function textOf(storage, name) {
 /** The fields of some data that are what they must be, by the tests of their names; the others are left out. */
 export function fieldsOf(data, tests) {
   const fields = Object(data);
-  return Object.fromEntries(Object.entries(tests).filter(([name, test]) => Object.hasOwn(fields, name) && test(fields[name])).map(([name]) => [name, fields[name]]));
+  return Object.fromEntries(
+    Object.entries(tests)
+      .filter(([name, test]) => Object.hasOwn(fields, name) && test(fields[name]))
+      .map(([name]) => [name, fields[name]]),
+  );
 }
 
 export const isText = (value) => typeof value === "string";

@@ -1,29 +1,33 @@
 // The table: the game on the screen, what happens to it, and what is said, kept and counted when it does.
 // Rules, drawing, hands, light and dialogs each have a module of their own; this one only brings them together.
 
-import { Account } from "./game_record.js";
 import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
 import { PACE } from "./board.js";
 import { byId } from "./dialogs.js";
 import { Ending } from "./end_dialog.js";
-import { fixed } from "./link_settings.js";
+import { Account } from "./game_record.js";
+import { t } from "./i18n.js";
 import { Input } from "./input.js";
 import { askToLeave } from "./leave_dialog.js";
-import { dealCommands, drawDeals } from "./next_deals.js";
-import { beginEntry, keepGame } from "./store.js";
-import { effectOfMove } from "./move_verdict.js";
-import { followLink, linkOf } from "./open_game.js";
 import { Light } from "./light.js";
+import { fixed } from "./link_settings.js";
+import { cardsTaken } from "./move_choice.js";
+import { effectOfMove } from "./move_verdict.js";
+import { dealCommands, drawDeals } from "./next_deals.js";
+import { followLink, linkOf } from "./open_game.js";
 import { analysing, chooseMode, modeNow } from "./play_mode.js";
 import { Player } from "./player.js";
-import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
-import { sound } from "./sound.js";
-import { cardsTaken } from "./move_choice.js";
-import { t } from "./i18n.js";
 import { FOUNDATION, home } from "./rules.js";
+import { sound } from "./sound.js";
+import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
+import { beginEntry, keepGame } from "./store.js";
 
 export class Table {
+  /** @type {import("./game.js").Game} */ game;
+  /** @type {Source} */ source;
+  /** @type {Input} */ input;
+
   constructor(board) {
     this.board = board;
     this.advice = new Advice(this);

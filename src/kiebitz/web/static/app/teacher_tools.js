@@ -2,8 +2,8 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { choice, field } from "./form_fields.js";
-import { fixing } from "./link_settings.js";
 import { t } from "./i18n.js";
+import { fixing } from "./link_settings.js";
 import { dealLink } from "./open_game.js";
 import { qrCode, qrPicture } from "./qr.js";
 
@@ -19,7 +19,7 @@ export function openTeaching(table) {
   const code = element("div", { class: "qr", role: "img", "data-i18n-attr": "aria-label:teaching.code" });
   const said = element("p", { class: "dialog-note", role: "status" });
   const draw = () => {
-    const address = new URL(location.pathname, location);
+    const address = new URL(location.pathname, location.href);
     address.search = fixing({ light: light.value, hints: hints.value });
     address.hash = dealLink(table);
     link.value = address.href;

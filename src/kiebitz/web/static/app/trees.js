@@ -20,7 +20,10 @@ export function parseTree(text) {
   const numbers = new Uint32Array(parents.slice().buffer);
   const said = (bytes) => tidy(decoder.decode(bytes));
   const nodes = words.map((word, at) => ({
-    word: decoder.decode(word), parent: numbers[at], name: said(names[at]), comment: said(comments[at]),
+    word: decoder.decode(word),
+    parent: numbers[at],
+    name: said(names[at]),
+    comment: said(comments[at]),
   }));
   return { nodes, end };
 }
@@ -53,4 +56,13 @@ function inWritingOrder(root) {
 
 /** A comment or a name as it can be written: in one printable line, without the signs that would end it. */
 export const tidy = (text) =>
-  [...text.replaceAll("{", "(").replaceAll("}", ")").replace(/[\s\p{C}]+/gu, " ").trim()].slice(0, LONGEST).join("").trim();
+  [
+    ...text
+      .replaceAll("{", "(")
+      .replaceAll("}", ")")
+      .replace(/[\s\p{C}]+/gu, " ")
+      .trim(),
+  ]
+    .slice(0, LONGEST)
+    .join("")
+    .trim();

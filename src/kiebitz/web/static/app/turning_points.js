@@ -7,7 +7,9 @@ import { effectOn } from "./move_verdict.js";
 
 export class Learning {
   constructor(table, analysis) {
-    Object.assign(this, { table, analysis, at: null });
+    this.table = table;
+    this.analysis = analysis;
+    this.at = null;
   }
 
   /** Say how many turning points there are, and which one it is that is being tried again. */
@@ -18,21 +20,22 @@ export class Learning {
     if (!points.includes(this.at)) this.at = null;
     const { here } = this.table.game;
     const number = points.indexOf(this.at) + 1;
-    const said = this.at
-      ? this.#told(number, points.length, here)
-      : t("learn.found", { count: points.length });
+    const said = this.at ? this.#told(number, points.length, here) : t("learn.found", { count: points.length });
     if (byId("learning-said").textContent !== said) byId("learning-said").textContent = said;
     const actions = [
       ["learn.next", "learn"],
-      ...(this.at ? [["learn.again", "learn-again"], ["learn.best", "learn-best"]] : []),
+      ...(this.at
+        ? [
+            ["learn.again", "learn-again"],
+            ["learn.best", "learn-best"],
+          ]
+        : []),
     ];
     const wanted = actions.map(([key]) => key).join(" ");
     const buttons = byId("learning-actions");
     if (buttons.dataset.of !== `${wanted} ${document.documentElement.lang}`) {
       buttons.dataset.of = `${wanted} ${document.documentElement.lang}`;
-      buttons.replaceChildren(
-        ...actions.map(([key, command]) => element("button", { type: "button", "data-command": command }, t(key))),
-      );
+      buttons.replaceChildren(...actions.map(([key, command]) => element("button", { type: "button", "data-command": command }, t(key))));
     }
   }
 

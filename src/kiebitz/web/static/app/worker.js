@@ -5,7 +5,8 @@ import { Analyst, HINT } from "./analyst.js";
 import { randomNumber } from "./deals.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
-import { Rules, learn, playBy } from "./rules.js";
+import { dealt } from "./numberings.js";
+import { learn, playBy, Rules } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
 
 /** The states that one of all legal moves may take: there are dozens, and a card may be picked up meanwhile. */
@@ -51,7 +52,8 @@ const questions = {
     const pause = pauses();
     let sample;
     do {
-      sample = analyst.sample(rules, difficulty, randomNumber(), sample);
+      const number = randomNumber();
+      sample = analyst.sample(rules, dealt(rules, "microsoft", number), number, difficulty, sample);
       await pause();
       if (ended()) return null;
     } while (!sample.complete);
@@ -109,7 +111,10 @@ const questions = {
 
 const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
 
-/** The game of a question: its rules, from data and changes, its start, and the moves made. */
+/**
+ * The game of a question: its rules, from data and changes, its start, and the moves made.
+ * @returns {any}
+ */
 const opened = ({ data, changes, ...game }) => ({ ...game, rules: new Rules(data, changes) });
 
 /** Gives others their turn now and then: an asynchronous function that says whether it did. */
@@ -145,8 +150,7 @@ async function begin(module) {
 }
 
 /** Whether the kernel ran out of memory, or the browser gave it none to begin with. */
-const isOutOfMemory = (error) =>
-  error.kind === "out_of_memory" || (error instanceof RangeError && /memory/i.test(error.message));
+const isOutOfMemory = (error) => error.kind === "out_of_memory" || (error instanceof RangeError && /memory/i.test(error.message));
 
 self.addEventListener("message", async ({ data: { id, question, asked } }) => {
   if (question === "stop") {

@@ -16,6 +16,10 @@ const waiting = [];
 /**
  * Ask the worker; `signal` takes the question back, `progress` is told what is known meanwhile. A `Fault` says why there
  * is no answer: `no_module` where the browser cannot run the kernel.
+ * @param {string} question
+ * @param {any} asked
+ * @param {ThinkOptions} options
+ * @returns {Promise<any>}
  */
 export function think(question, asked, { signal, progress = () => {} } = {}) {
   return new Promise((resolve, reject) => {
