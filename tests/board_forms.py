@@ -1,4 +1,4 @@
-"""One board in the forms of forums, spreadsheets, lists and other programs, for tests of those who read them."""
+"""A board in the forms of forums, spreadsheets, lists and other programs."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ WRITINGS: dict[str, Callable[[str], str]] = {
 
 
 class Board:
-    """The columns of a position as texts, its cells, and all cards in the order in which the game deals."""
+    """The columns of a position as texts, its cells, and all cards in dealing order."""
 
     def __init__(self, position: Position, write: Callable[[str], str] = str) -> None:
         self.rules = position.rules
@@ -69,7 +69,7 @@ class Board:
                 self.cells.pop()
 
     def rows(self, gap: str | None = None) -> list[list[str | None]]:
-        """Return the rows, of which each ends with its last card."""
+        """Return the rows, each up to its last card."""
         rows = [list(row) for row in zip_longest(*self.columns, fillvalue=gap)]
         for row in rows:
             while row[-1] == gap:
@@ -77,7 +77,7 @@ class Board:
         return rows
 
     def in_order(self) -> list[str]:
-        """Return the cards as they are dealt."""
+        """Return the cards in dealing order."""
         left = [iter(column) for column in self.columns]
         piles = self.rules.destinations
         return [
@@ -85,11 +85,11 @@ class Board:
         ]
 
     def head(self, name: str = "Cells:", between: str = " ", gap: str = "--") -> str:
-        """Return the line of the cells, if any has a card."""
+        """Return the line of the cells, if any holds a card."""
         return f"{name} {between.join(card or gap for card in self.cells)}\n" if any(self.cells) else ""
 
     def full(self) -> list[list[str]]:
-        """Return the rows as a table, which is filled up."""
+        """Return the rows as a rectangular table."""
         return [[card or "" for card in row] for row in zip_longest(*self.columns, fillvalue="")]
 
 
@@ -98,7 +98,7 @@ def _lines(rows: Sequence[Sequence[str | None]], between: str = " ", gap: str = 
 
 
 def tables(board: Board) -> Iterator[tuple[str, str]]:
-    """Rows between separators, with heads and without."""
+    """Yield rows between separators, with and without heads."""
     head, rows, width = board.head(), board.rows(), len(board.columns)
     numbers = [str(number) for number in range(1, width + 1)]
     yield "rows", head + _lines(rows)
@@ -128,7 +128,7 @@ def tables(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _around(board: Board) -> Iterator[tuple[str, str]]:
-    """What forums put around a board."""
+    """Yield a board inside the markup of forums."""
     text = board.head() + _lines(board.rows())
     for title in ("Game #617", "Hand 617", "FreeCell Deal No. 617:", "Deal: 617", "ms617", "# a comment", "Seed: 617"):
         yield title, f"{title}\n\n{text}"
@@ -150,7 +150,7 @@ def _around(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def columns_of(board: Board) -> Iterator[tuple[str, str]]:
-    """A line a column."""
+    """Return a line per column."""
     labels = (
         "", ": ", "{}: ", "{}. ", "{}) ", "#{}: ", "{} - ", "{} -> ", "Column {}: ", "COLUMN #{}: ", "Col {}: ",
         "C{}: ", "T{}: ", "Stack {}: ", "Tableau {}: ", "Tableau column {}: ", "Pile {}: ", "Cascade {}: ",
@@ -172,7 +172,7 @@ def columns_of(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _lists(board: Board) -> Iterator[tuple[str, str]]:
-    """JSON, and what Python writes."""
+    """Yield JSON and Python literals."""
     cells = {"cells": board.cells} if any(board.cells) else {}
     for name in ("columns", "tableau", "piles", "cascades", "tableau piles", "stacks"):
         yield f'"{name}"', json.dumps({"game": 617, name: board.columns, **cells, "foundations": []})

@@ -1,4 +1,4 @@
-"""The Chromium of this machine, started for tests so that it speaks to nobody of its own accord."""
+"""Chromium for tests, without its background requests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ARGUMENTS = (
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Give a running Chromium; the test is skipped where there is none."""
+    """Yield a running Chromium; skip the test without one."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:

@@ -1,7 +1,4 @@
-"""Positions that differ only in the order of columns and cells are one: their common form, and the way back.
-
-What is known of one of them is known of all; a line is told in the piles of its own position.
-"""
+"""A common form of positions that differ only in the order of columns and cells, and its inverse."""
 
 from __future__ import annotations
 
@@ -15,12 +12,12 @@ from kiebitz.patience.position import Position
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_EMPTY = 64  # after all cards
+_EMPTY = 64  # sorts after all cards
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """How the piles of a position lie in its common form: for each column and cell there, which one it is here."""
+    """The mapping from the piles of the common form to those of the position."""
 
     columns: tuple[int, ...]
     cells: tuple[int, ...]
@@ -33,12 +30,12 @@ class Arrangement:
         return tuple(move_of_codes(codes[move.source.code], codes[move.target.code], move.count) for move in moves)
 
     def inverse(self) -> Arrangement:
-        """Return the way back: `here` then takes moves of the position to the common form."""
+        """Return the mapping from the position to the common form."""
         return Arrangement(_inverse(self.columns), _inverse(self.cells))
 
 
 def canonical(position: Position) -> tuple[Position, Arrangement]:
-    """Return the common form of all positions with the same columns and cells, in whatever order, and the way back.
+    """Return the common form of all positions with the same columns and cells, and the mapping back.
 
     >>> from kiebitz.patience.dealing import deal
     >>> one = deal(617)
@@ -47,7 +44,7 @@ def canonical(position: Position) -> tuple[Position, Arrangement]:
     True
     """
     columns, down, cells = position.columns, position.face_down, position.cells
-    # Each card is there once, so the first card of a column says which one it is.
+    # Cards are unique, so its first card identifies a column.
     by_cards = sorted(range(len(columns)), key=lambda index: columns[index][0].index if columns[index] else _EMPTY)
     by_card = sorted(range(len(cells)), key=lambda index: _EMPTY if (card := cells[index]) is None else card.index)
     common = Position(

@@ -1,4 +1,4 @@
-"""Certificates taken apart and put together again, true ones and forged ones, for the tests."""
+"""Unpack, repack and judge certificates, true and forged ones."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ LOST = check_certificate.LOST
 
 
 def judged(data: bytes) -> str:
-    """Whether both checkers accept these bytes: `yes`, `no` or `unreadable`."""
+    """Return the verdict of both checkers on these bytes: `yes`, `no` or `unreadable`."""
     return said(data)[0]
 
 
 def said(data: bytes) -> tuple[str, str]:
-    """What both checkers say of these bytes: `yes`, `no` or `unreadable`, and what is proven or wrong."""
+    """Return the verdict of both checkers, and the proven statement or the error."""
     try:
         verdict, statement = "yes", check_certificate.check(io.BytesIO(data))
     except check_certificate.NotProven as fault:
@@ -43,7 +43,7 @@ def said(data: bytes) -> tuple[str, str]:
 
 
 def parts(data: bytes) -> tuple[bytes, dict[int, int]]:
-    """The header and the positions of a certificate with their bounds."""
+    """Return the header, and the positions with their bounds."""
     file = io.BytesIO(data)
     head = check_certificate.read_header(file)
     game = check_certificate.Game(head)
@@ -53,7 +53,7 @@ def parts(data: bytes) -> tuple[bytes, dict[int, int]]:
 
 
 def packed(head: bytes, bounds: Iterable[tuple[int, int]], cards: int) -> bytes:
-    """A certificate of these positions, in the order in which they come, nothing shared."""
+    """Return a certificate of these positions in their order, without shared prefixes."""
     listed = list(bounds)
     lines = head.decode("ascii").splitlines()
     lines = [f"positions {len(listed)}" if line.startswith("positions ") else line for line in lines]
@@ -63,17 +63,17 @@ def packed(head: bytes, bounds: Iterable[tuple[int, int]], cards: int) -> bytes:
 
 
 def checker_of(position: Position) -> check_certificate.Game:
-    """The checker's own game, which begins with this position."""
+    """Return the checker's game with this position."""
     return check_certificate.Game(check_certificate.read_header(io.BytesIO(header(position, "impossible", 1))))
 
 
 def single_moves(position: Position) -> list[Position]:
-    """The positions one move of a single card on, by the referee."""
+    """Return the positions after one single-card move, by the referee."""
     return [unchecked(position, move) for move in legal_moves(position, distinct=True) if move.count == 1]
 
 
 def distances(start: Position) -> dict[Position, int]:
-    """Every position that single cards lead to, with the fewest moves from there to a win; −1: there is no win."""
+    """Return all positions reachable by single cards, with the moves to a win, −1 without one."""
     before: dict[Position, list[Position]] = {start: []}
     todo = [start]
     for position in todo:
@@ -82,14 +82,14 @@ def distances(start: Position) -> dict[Position, int]:
                 before[after] = []
                 todo.append(after)
             before[after].append(position)
-    found = {position: 0 for position in before if sum(position.foundations) == len(position.rules.pack)}
-    layer = list(found)
+    verdicts = {position: 0 for position in before if sum(position.foundations) == len(position.rules.pack)}
+    layer = list(verdicts)
     while layer:
         following = []
         for position in layer:
             for earlier in before[position]:
-                if earlier not in found:
-                    found[earlier] = found[position] + 1
+                if earlier not in verdicts:
+                    verdicts[earlier] = verdicts[position] + 1
                     following.append(earlier)
         layer = following
-    return {position: found.get(position, -1) for position in before}
+    return {position: verdicts.get(position, -1) for position in before}

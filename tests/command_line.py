@@ -1,6 +1,6 @@
-"""What a command came to, as the tests of the command line speak of it, and work that kills its process.
+"""The result of a command, and chunk functions that kill their process.
 
-The work lies here and not in a test, because the processes must be able to import it.
+The chunk functions are importable by worker processes.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
 
 
 class Ran(NamedTuple):
-    """The exit code, and what went to standard output and standard error."""
+    """Exit code, standard output and standard error."""
 
     code: int
     out: str
     err: str
 
 
-#: A function that runs a command with these arguments and this standard input.
+#: Runs a command with arguments and standard input.
 Kiebitz = Callable[..., Ran]
 
 
 def deadly(asked: Asked, first: int, last: int) -> Rows:
-    """Work that kills its process at deal 77, or at the game in place 77 of a run."""
+    """Kill the process at deal 77, or at game 77 of a run."""
     if first <= 77 <= last:
         os.kill(os.getpid(), signal.SIGKILL)
     return questions.answer(asked, first, last)
 
 
 def deadly_once(asked: Asked, first: int, last: int) -> Rows:
-    """Work that kills its process at deal 77, the first time in the life of the parent process."""
+    """Kill the process at deal 77, once per parent process."""
     mark = Path(gettempdir()) / f"kiebitz-{os.getppid()}"
     if first <= 77 <= last:
         if not mark.exists():
@@ -49,7 +49,7 @@ def deadly_once(asked: Asked, first: int, last: int) -> Rows:
     return questions.answer(asked, first, last)
 
 
-def always_deadly(asked: Asked, first: int, last: int) -> Rows:  # noqa: ARG001  it has to look like work
-    """Work that kills every process."""
+def always_deadly(asked: Asked, first: int, last: int) -> Rows:  # noqa: ARG001  the signature of a chunk function
+    """Kill the process."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError

@@ -1,7 +1,7 @@
-"""What holds for every test: Ctrl-C reaches the processes that tests start, and slow tests take the time they need.
+"""Settings for all tests: signals, marks, time limits and Hypothesis profiles.
 
-A shell that runs the tests in the background lets them ignore SIGINT, and their children inherit that. Properties are
-tried on fewer examples for somebody who waits than in CI, which takes the profile `thorough`.
+A shell that runs tests in the background makes them ignore SIGINT, which child processes inherit. The default profile
+tries fewer examples than `thorough`, the one for CI.
 """
 
 import signal
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-# The same examples in every run: what fails, fails for everybody. New ones come with `--hypothesis-profile=explore`.
+# The same examples in every run, so that failures are reproducible; `--hypothesis-profile=explore` draws new ones.
 settings.register_profile("quick", max_examples=25, derandomize=True, deadline=None)
 settings.register_profile("thorough", max_examples=40, derandomize=True, deadline=None)
 settings.register_profile("explore", max_examples=1000, print_blob=True, deadline=None)
@@ -22,7 +22,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture(autouse=True)
 def signals_as_before() -> Iterator[None]:
-    """Put back what a command that ran in this process handles or ignores: the processes of later tests inherit it."""
+    """Restore signal handlers that a command in this process changed; later child processes inherit them."""
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     yield
     for number, handler in before.items():
@@ -30,7 +30,7 @@ def signals_as_before() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-#: Files, or tests of a file, that take longer than somebody who waits should wait; CI runs them.
+#: Files, or tests of a file, that are too slow for an interactive run; CI runs them.
 LONG = (
     "analysis/test_analyst.py::test_many_threads_ask_the_same_analyst",
     "analysis/test_analyst.py::test_the_losing_move_of_small_games",
@@ -155,7 +155,7 @@ LONG = (
     "web/test_skat_api.py::test_the_stream_stops_when_its_client_disconnects",
 )
 
-#: Files whose tests take minutes each: they begin first, so that none is left over when all others are done.
+#: Files whose tests take minutes each; they start first.
 FIRST = (
     "project/test_sanitized_kernel.py",
     "web/test_module.py::test_the_module_built_anew",
@@ -163,9 +163,9 @@ FIRST = (
 )
 
 
-@pytest.hookimpl(tryfirst=True)  # before those are left out that were not asked for
+@pytest.hookimpl(tryfirst=True)  # before tests are deselected
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give long tests their mark, and slow ones the time they need; begin with those that take longest."""
+    """Mark long tests, extend the time limit of slow ones, and run the longest first."""
     for item in items:
         if item.nodeid.removeprefix("tests/").startswith(LONG):
             item.add_marker(pytest.mark.long)

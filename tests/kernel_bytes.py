@@ -1,7 +1,4 @@
-"""The kernel's bytes of rules and positions read back, so that the referee can say what they mean; `None`: nothing.
-
-`kiebitz.patience.encoding` says what they are.
-"""
+"""Decode the kernel's bytes of rules and positions for the referee; `None` for invalid bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ _NO_CARD = 255
 
 
 def rules_of(code: bytes) -> Rules | None:
-    """The rules."""
+    """Return the rules."""
     if len(code) != len(_MOST):
         return None
     if any(not least <= byte <= most for least, byte, most in zip(_LEAST, code, _MOST, strict=True)):
@@ -49,7 +46,7 @@ def rules_of(code: bytes) -> Rules | None:
 
 
 def position_of(rules: Rules, code: bytes) -> Position | None:
-    """The position by these rules, each card of the pack in one place."""
+    """Return the position by these rules, if it holds each card of the pack once."""
     cards = {4 * step + card.suit: card for card, step in rules.steps.items()}
     left = BytesIO(code)
 

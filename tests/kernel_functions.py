@@ -1,4 +1,4 @@
-"""What tests ask of the kernel: its functions as the package has them, and those that tests and the page alone need."""
+"""The kernel's functions for tests: those of the package, and those that only tests and the page use."""
 
 # ruff: noqa: F403
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Short(NamedTuple):
-    """A line of few player's moves, four bytes each, or `None`; the other fields are those of `Answer`."""
+    """A line of few player's moves, four bytes each, or `None`; other fields as in `Answer`."""
 
     moves: bytes | None
     limit_hit: int
@@ -26,9 +26,9 @@ class Short(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """How many moves keep the win, lose it, or are left open: a byte each for each position of a line before a move.
+    """The number of moves that keep, lose or leave open the win, a byte per position of a line before a move.
 
-    `states` are the positions expanded for all of them.
+    `states` are the positions expanded in total.
     """
 
     kept: bytes
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
 
 
 class Games(NamedTuple):
-    """How many of some games were won, and the moves that were made in all of them."""
+    """The number of games won, and the moves in all games."""
 
     won: int
     moves: int
@@ -50,7 +50,7 @@ def perft(rules: bytes, position: bytes, depth: int) -> int:
 
 
 def player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> bytes | None:
-    """Return the player's moves of a line that wins, four bytes each; `None` if it does not survive autoplay."""
+    """Return the player's moves of a winning line, four bytes each; `None` if it fails under autoplay."""
     moves: bytes | None = _value("player_line", rules, position, line, *play)
     return moves
 
@@ -65,9 +65,9 @@ def short_line(
     below: int = 0,
     ask: Ask = None,
 ) -> Short:
-    """Look for a line of few player's moves, fewer than *below* if that is given.
+    """Search for a line of few player's moves, fewer than *below* if set, with *width* positions per level.
 
-    The search keeps the best *width* positions of each level; that it finds none proves nothing.
+    Failure proves nothing.
     """
     return Short(*call("short_line", rules, position, *play, *limits, width, below, ask=ask))
 
@@ -75,19 +75,19 @@ def short_line(
 def judge_moves(
     rules: bytes, position: bytes, line: bytes, play: Play, limits: Limits = NO_LIMITS, *, ask: Ask = None
 ) -> Judged:
-    """Count what the moves along a player's line do to the win; the limits hold for each move."""
+    """Return the effect of each move beside a player's line; the limits apply to each move."""
     return Judged(*call("judge_moves", rules, position, line, *play, *limits, ask=ask))
 
 
 def greedy_games(
     rules: bytes, position: bytes, play: Play, *, ahead: int, games: int, seed: int = 0, ask: Ask = None
 ) -> Games:
-    """Let a player who looks *ahead* so many moves, and has no plan, play some games."""
+    """Play games as a player who looks *ahead* some moves."""
     return Games(*call("greedy_games", rules, position, *play, ahead, games, seed, ask=ask))
 
 
 def check_player_line(rules: bytes, position: bytes, line: bytes, play: Play) -> int:
-    """Return -1 for player's moves that are legal and win; else the index of the first wrong one, or their number."""
+    """Return -1 for a legal winning player's line, else the index of its first wrong move, or its length."""
     return int(_value("check_player_line", rules, position, line, *play))
 
 
@@ -97,26 +97,26 @@ def check_score(rules: bytes, position: bytes, line: bytes) -> int:
 
 
 def numbered(numbering: int, number: int, cards: int = 52) -> bytes:
-    """Return a pack in dealing order, each card as its place in the deck."""
+    """Return a pack in dealing order as indices into the deck."""
     return bytes(_value("numbered", numbering, number, cards))
 
 
 def skat_best_discard(
     game: int, hands: bytes, declarer: int, turn: int, pairs: bytes, least: int = 0
 ) -> tuple[int, int]:
-    """Return of pairs that a declarer of twelve cards may put down the index of the best, and what he takes with it."""
+    """Return the index of the best of these discards for a declarer with twelve cards, and its value."""
     index, value = call("skat_best_discard", game, hands, declarer, turn, b"", pairs, least)
     return index, value
 
 
 def skat_levels(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, had: bytes, levels: bytes) -> Worlds:
-    """Return for many positions and each card how many of the levels the declarer reaches after it."""
+    """Return for many positions, and each card, the number of the levels that the declarer reaches after it."""
     return Worlds(*call("skat_levels", game, hands, declarer, turn, trick, had, levels))
 
 
 def skat_possible(
     view: bytes, worlds: int, seed: int, listens: bool
 ) -> tuple[int, list[tuple[int, int, int, int, float]]]:
-    """Return how many worlds are possible, and some or all of them: hands, skat and weight."""
-    count, found = call("skat_possible", view, worlds, seed, listens)
-    return count, list(map(tuple, found))
+    """Return the number of possible worlds, and some or all of them: hands, skat and weight."""
+    count, answer = call("skat_possible", view, worlds, seed, listens)
+    return count, list(map(tuple, answer))

@@ -1,4 +1,4 @@
-"""A page that replaces a notebook: it runs the board's script in a real browser, on a game in this process."""
+"""A page that runs the notebook's script in a browser, connected to a game in this process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ board.render({ model, el: document.getElementById("output") });
 
 
 def open_board(browser: Browser, game: Game, width: int = 1000, height: int = 800, look: str = "light") -> Page:
-    """Open a page with a board; the test fails on its own if the script throws before the board is there."""
+    """Open a page with a board; the test fails if the script throws before the board appears."""
     script = (files("kiebitz.notebook") / "board.js").read_text(encoding="utf-8")
     context = browser.new_context(
         viewport={"width": width, "height": height},
@@ -55,7 +55,7 @@ def open_board(browser: Browser, game: Game, width: int = 1000, height: int = 80
 
 
 def place_of(page: Page, game: Game, pile: int, count: int = 1) -> tuple[float, float]:
-    """Return where to press for the card from which on *count* cards lie in a pile, or for the pile if it is empty."""
+    """Return the point to click for the last *count* cards of a pile, or for an empty pile."""
     held = [card for card, code, *_ in game.shown()["lying"] if code == pile]
     where = f'[data-card="{held[-count]}"]' if held else f'[data-pile="{pile}"]'
     box = page.locator(where).bounding_box()
@@ -64,7 +64,7 @@ def place_of(page: Page, game: Game, pile: int, count: int = 1) -> tuple[float, 
 
 
 def play(page: Page, game: Game, move: Move, *, drag: bool = False) -> None:
-    """Make a move by the mouse, and wait until the game has heard of it."""
+    """Make a move with the mouse, and wait until the game has received it."""
     begin = place_of(page, game, move.source.code, move.count if move.source.code < 32 and move.target.code < 32 else 1)
     end = place_of(page, game, move.target.code)
     ply = game.session.ply

@@ -1,7 +1,4 @@
-"""A question as another package would bring it: one file, and nothing of Kiebitz knows that it is there.
-
-It lies here and not in a test, because the processes must be able to import it.
-"""
+"""A study's question from another package; importable by worker processes."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ OPENINGS = Column("openings", "uint8", "legal moves at the start", "moves", null
 
 
 class FirstMoves(Question):
-    """How many moves a deal offers at first."""
+    """The number of legal moves at the start."""
 
     name = "first_moves"
     asks = "how many moves does it offer at first?"

@@ -1,6 +1,6 @@
-"""Reading tests/data/perft: positions with their numbers of move sequences, for the referee and for the kernel.
+"""Read tests/data/perft: positions with counts of move sequences.
 
-A file holds records with an empty line between them; `tests/data/perft/README.md` explains their lines.
+Records are separated by blank lines; `tests/data/perft/README.md` explains their lines.
 """
 
 from __future__ import annotations

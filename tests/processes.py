@@ -1,4 +1,4 @@
-"""Processes that tests start and watch. What they run is the tests' own business."""
+"""Start and watch child processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Started(subprocess.Popen[Any]):
-    """A process that ends with its `with` block: at once when the test fails, and after two minutes anyway."""
+    """A process that ends with its `with` block: at once if the test fails, else within two minutes."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -33,16 +33,16 @@ class Started(subprocess.Popen[Any]):
 
 
 def children(pid: int) -> list[int]:
-    """Return the processes that a process has started and that work for it, as /proc knows them."""
-    found = []
+    """Return the worker processes that a process has started, from /proc."""
+    pids = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
             if int(fields[1]) == pid and b"resource_tracker" not in (path.parent / "cmdline").read_bytes():
-                found.append(int(path.parent.name))
+                pids.append(int(path.parent.name))
         except OSError:
             continue
-    return found
+    return pids
 
 
 def work_of(process: int) -> float:
@@ -52,7 +52,7 @@ def work_of(process: int) -> float:
 
 
 def wait_until_busy(process: subprocess.Popen[Any], seconds: float) -> None:
-    """Wait until a process and those it started have used so much CPU time, however long that takes."""
+    """Wait until a process and its children have used this much CPU time."""
     start = time.monotonic()
     while sum(map(work_of, [process.pid, *children(process.pid)])) < seconds:
         assert process.poll() is None, "ended before it was at work"

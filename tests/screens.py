@@ -1,7 +1,4 @@
-"""The terminal's screens in tests: an application is driven without a terminal, and what it shows is taken as text.
-
-No test lives here.
-"""
+"""Drive Textual applications without a terminal, and read their screens as text."""
 
 from __future__ import annotations
 
@@ -19,12 +16,12 @@ from kiebitz.tui.app import PlayApp
 
 SCREENS = Path(__file__).parent / "data" / "screens"
 
-#: What a test does to an application.
+#: Acts on an application.
 Deeds = Callable[[PlayApp, Pilot[None]], Awaitable[None]]
 
 
 def drive(app: PlayApp, deeds: Deeds, size: tuple[int, int] = (80, 24)) -> PlayApp:
-    """Run an application in a window of this size, do something to it, and return it."""
+    """Run an application in a window of this size, act on it, and return it."""
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -45,7 +42,7 @@ async def obeyed(app: PlayApp) -> None:
         done = asyncio.Event()
         while not (done.is_set() or app._exit):
             (app if of_app else app.screen).call_later(done.set)
-            with suppress(TimeoutError):  # a screen that is being closed does not answer
+            with suppress(TimeoutError):  # a closing screen does not respond
                 await asyncio.wait_for(done.wait(), 0.1)
 
 
@@ -76,24 +73,24 @@ async def type_moves(app: PlayApp, moves: str) -> None:
 
 
 def text_of(app: PlayApp) -> str:
-    """Return what is on the screen."""
+    """Return the text of the screen."""
     strips = app.screen._compositor.render_strips()
     lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def said(app: PlayApp) -> str:
-    """Return the sentence below the board."""
+    """Return the message below the board."""
     return app.game.notice.words
 
 
 def light_of(app: PlayApp) -> str:
-    """Return what the light says."""
+    """Return the text of the light."""
     return app.game.status.words
 
 
 def check_screen(text: str, name: str) -> None:
-    """Compare a screen with the one that is kept; KIEBITZ_WRITE_SCREENS=1 keeps it instead."""
+    """Compare a screen with the stored one; KIEBITZ_WRITE_SCREENS=1 stores it instead."""
     file = SCREENS / f"{name}.txt"
     if os.environ.get("KIEBITZ_WRITE_SCREENS"):
         file.parent.mkdir(exist_ok=True)
@@ -131,7 +128,7 @@ async def click(app: PlayApp, pilot: Pilot[None], pile: Pile, count: int = 1, *,
 
 
 def freecell(number: int = 617, moves: str = "") -> Session:
-    """Return a deal of FreeCell after some moves."""
+    """Return a FreeCell deal after some moves."""
     session = Session.new("freecell", number)
     for word in moves.split():
         session.play(word)

@@ -1,7 +1,4 @@
-"""Deals of Skat and states of play as they come up, for the tests of every package.
-
-Values only: what should hold for them is said in the tests.
-"""
+"""Deals of Skat and states of play, for tests and Hypothesis."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.view import View
 
 PACK = PACKS["32"].cards
-#: The games as `oracle.skat` calls them.
+#: The games by their names in `oracle.skat`.
 LITERAL = {
     Game.CLUBS: "C",
     Game.SPADES: "S",
@@ -36,12 +33,12 @@ LITERAL = {
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Read cards with white space between them."""
+    """Read cards separated by white space."""
     return tuple(map(Card.parse, text.split()))
 
 
 class WorldMasks(NamedTuple):
-    """Where the cards may lie: three hands as `mask` writes them, and the skat."""
+    """A world: three hands as masks, and the skat."""
 
     hands: tuple[int, int, int]
     skat: int
@@ -50,32 +47,32 @@ class WorldMasks(NamedTuple):
 def possible(
     view: View, number: int, seed: int = 1, *, listens: bool = False
 ) -> tuple[int, list[tuple[WorldMasks, float]]]:
-    """How many worlds a seat takes for possible, and all of them or some that are drawn, with their weights."""
+    """Return the number of worlds possible for a seat, and all of them or a sample, with weights."""
     count, worlds = kernel.skat_possible(encode_view(view), number, seed, listens)
     return count, [(WorldMasks((first, second, third), skat), weight) for first, second, third, skat, weight in worlds]
 
 
 def all_possible(view: View, most: int) -> list[WorldMasks]:
-    """All worlds that a seat takes for possible, if there are no more than that; else none."""
+    """Return all worlds possible for a seat, or none if there are more than *most*."""
     count, worlds = possible(view, most)
     return [world for world, _ in worlds] if count <= most else []
 
 
 def ranked_discards(some: Iterable[Card], game: Game) -> list[tuple[Card, ...]]:
-    """All pairs of some cards, the likely best discard first."""
+    """Return all pairs of some cards, the likeliest discard first."""
     pairs = kernel.skat_ranked_discards(mask(some), encode_game(game))
     return [tuple(card for card in sorted(PACK) if mask((card,)) & pair) for pair in pairs]
 
 
 def in_world(play: Play, world: WorldMasks) -> Play:
-    """The state of play if the cards lie as in this world."""
+    """Return the state of play with the cards of this world."""
     first, second, third = (tuple(card for card in PACK if mask((card,)) & hand) for hand in world.hands)
     skat = tuple(card for card in PACK if mask((card,)) & world.skat)
     return replace(play, hands=(first, second, third), skat=skat)
 
 
 def deal_of(order: list[Card]) -> Deal:
-    """Deal 32 cards: ten to each seat in turn, the rest to the skat."""
+    """Deal 32 cards: ten to each seat in turn, the last two to the skat."""
     first, second, third = (tuple(order[10 * seat : 10 * seat + 10]) for seat in Seat)
     return Deal((first, second, third), tuple(order[30:]))
 

@@ -1,4 +1,4 @@
-"""A study that takes a moment, and how tests look at what it leaves."""
+"""A fast study, and helpers to inspect its folder."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Hypothesis strategies for cards, packs and deals, shared by the tests of all packages.
-
-Values only: what should hold for them is said in the tests.
-"""
+"""Hypothesis strategies for cards, packs and deals."""
 
 from __future__ import annotations
 
@@ -28,18 +25,18 @@ def packs() -> st.SearchStrategy[Pack]:
 
 
 def small_packs() -> st.SearchStrategy[Pack]:
-    """Packs of a few ranks and one to four suits, no larger than twelve cards."""
+    """Packs of a few ranks and one to four suits, at most twelve cards."""
     suits = st.lists(st.sampled_from(list(Suit)), min_size=1, unique=True)
     return st.builds(lambda ranks, some: Pack("small", tuple(Rank)[:ranks], sorted(some)), st.integers(1, 3), suits)
 
 
 def shuffled(pack: Pack = PACKS["52"]) -> st.SearchStrategy[tuple[Card, ...]]:
-    """The cards of a pack in any order, to be read as dealing order."""
+    """The cards of a pack in any dealing order."""
     return st.permutations(pack.cards).map(tuple)
 
 
 def microsoft_numbers(first: int = microsoft.FIRST, last: int = microsoft.LAST) -> st.SearchStrategy[int]:
-    """Numbers of Microsoft's numbering, with the borders of its ranges drawn often."""
+    """Numbers of Microsoft's numbering, often at the bounds of its ranges."""
     borders = (-4, -1, 0, 1, 32_000, 1_000_000, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**33 - 1)
     known = st.sampled_from([number for number in borders if first <= number <= last])
     return st.integers(first, last) | known

@@ -1,7 +1,4 @@
-"""Work on studies that kills its process, and is otherwise what every study does.
-
-It lies here and not in a test, because the processes must be able to import it.
-"""
+"""Chunk functions of studies that kill their process; importable by worker processes."""
 
 from __future__ import annotations
 
@@ -21,14 +18,14 @@ _DEADLY = 76  # the row of deal 77 in the first cell of the grid
 
 
 def deadly(job: Job, first: int, last: int) -> Rows:
-    """Die at deal 77 of the first cell of the grid, always."""
+    """Die at deal 77 of the grid's first cell, always."""
     if first <= _DEADLY <= last:
         os.kill(os.getpid(), signal.SIGKILL)
     return answer(job, first, last)
 
 
 def deadly_once(job: Job, first: int, last: int) -> Rows:
-    """Die there the first time in the life of the parent process."""
+    """Die at deal 77, once per parent process."""
     mark = Path(gettempdir()) / f"kiebitz-study-{os.getppid()}"
     if first <= _DEADLY <= last:
         if not mark.exists():

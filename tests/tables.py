@@ -1,7 +1,4 @@
-"""Positions as they come up in play, for the tests of every package: games, small games, walks from a deal.
-
-Values only: what should hold for them is said in the tests.
-"""
+"""Positions in play, games and walks, for tests and Hypothesis."""
 
 from __future__ import annotations
 
@@ -25,13 +22,13 @@ if TYPE_CHECKING:
 
 
 def implied(position: Position, move: Move) -> int:
-    """Return how many cards a legal move means without a count: as many as may move between its two piles."""
+    """Return the number of cards of a legal move without a count, the maximum between its two piles."""
     piles = (move.source, move.target)
     return max((other.count for other in legal_moves(position) if (other.source, other.target) == piles), default=0)
 
 
 def rules() -> st.SearchStrategy[Rules]:
-    """Any game of the catalogue, now and then with other numbers of piles, another build or another supermove rule."""
+    """Any game of the catalogue, sometimes with other piles, build or supermove rule."""
     changes = st.fixed_dictionaries(
         {},
         optional={
@@ -52,7 +49,7 @@ def rules() -> st.SearchStrategy[Rules]:
 
 
 def _changed(base: Rules, changes: dict[str, object]) -> Rules:
-    """Change the rules, but not the columns of a game that is dealt in rows of its own."""
+    """Change the rules, but not the columns of a game with its own layout."""
     if base.dealt_rows:
         changes.pop("columns", None)
         if base.dealt_to_cells:
@@ -63,13 +60,13 @@ def _changed(base: Rules, changes: dict[str, object]) -> Rules:
 
 
 def positions(some_rules: st.SearchStrategy[Rules] | None = None) -> st.SearchStrategy[Position]:
-    """Positions reached from a random deal by up to 80 random moves that like going home and dislike cells."""
+    """Positions after up to 80 random moves from a random deal, with a bias to home moves and against cells."""
     walks = st.builds(walk, rules() if some_rules is None else some_rules, st.integers(0, 2**32), st.integers(0, 80))
     return walks.map(lambda line: line[-1])
 
 
 def walk(some_rules: Rules, seed: int, steps: int) -> list[Position]:
-    """Return the positions of one random game, the deal first; it ends early where no move is left."""
+    """Return the positions of a random game, from the deal on; it ends early without moves."""
     chance = Random(seed)
     cards = list(some_rules.pack)
     chance.shuffle(cards)
@@ -78,7 +75,7 @@ def walk(some_rules: Rules, seed: int, steps: int) -> list[Position]:
         moves = list(legal_moves(line[-1]))
         if not moves:
             break
-        # Home moves are listed first and moves into cells last: the square makes the former frequent.
+        # Home moves are listed first, moves to cells last; squaring favours low indices.
         line.append(unchecked(line[-1], moves[int(len(moves) * chance.random() ** 2)]))
     return line
 
@@ -97,7 +94,7 @@ def small_rules(
     face_down: tuple[int, ...] = (),
     ace: Ace = Ace.LOW,
 ) -> Rules:
-    """Return a game with some ranks (the lowest ones and, on top, the king) of the suits named by their letters."""
+    """Return a game with fewer ranks (the lowest ones and the king) of the suits with these letters."""
     order = (*tuple(Rank)[: ranks - 1], Rank.KING)
     pack = Pack("small", order, [suit for suit in Suit if suit.letter in suits])
     return Rules(
@@ -116,7 +113,7 @@ def deals(some_rules: Rules, count: int, seed: int = 1) -> Iterator[Position]:
 
 
 def dealt(some_rules: Rules, chance: Random) -> Position:
-    """A random deal; a stock is placed at random, as its player might."""
+    """Return a random deal; a stock is placed at random."""
     cards = list(some_rules.pack)
     chance.shuffle(cards)
     position = Position.deal(some_rules, cards)
@@ -126,7 +123,7 @@ def dealt(some_rules: Rules, chance: Random) -> Position:
 
 
 def randomly_played(session: Session, seed: int, most: int) -> Session:
-    """The session after some random moves."""
+    """Return the session after some random moves."""
     chance = Random(seed)
     for _ in range(most):
         moves = list(session.legal_moves)
@@ -137,7 +134,7 @@ def randomly_played(session: Session, seed: int, most: int) -> Session:
 
 
 def reachable(start: Position, most: int = 100_000) -> dict[Position, list[Position]]:
-    """Return every position that can come up after `start`, each with those one move away (distinct moves)."""
+    """Return every position reachable from `start`, with its successors (by distinct moves)."""
     graph: dict[Position, list[Position]] = {}
     todo = [start]
     while todo:
@@ -151,23 +148,23 @@ def reachable(start: Position, most: int = 100_000) -> dict[Position, list[Posit
 
 
 def winnable(graph: dict[Position, list[Position]]) -> set[Position]:
-    """Return those positions of a graph made by `reachable` from which the game can be won."""
+    """Return the positions of a graph by `reachable` that can be won."""
     before: dict[Position, list[Position]] = {position: [] for position in graph}
     for position, followers in graph.items():
         for follower in followers:
             before[follower].append(position)
     todo = [position for position in graph if sum(position.foundations) == len(position.rules.pack)]
-    found = set(todo)
+    won = set(todo)
     while todo:
         for position in before[todo.pop()]:
-            if position not in found:
-                found.add(position)
+            if position not in won:
+                won.add(position)
                 todo.append(position)
-    return found
+    return won
 
 
 def in_order_of_arrival(session: Session) -> str:
-    """Return a game's moves as links of macroxue's page have them: `r` is a free cell, `a` the longest in a cell."""
+    """Return a game's moves in macroxue's links: `r` is a free cell, `a` the cell filled longest ago."""
     held: list[Card] = []
     pairs = ""
     for turn in session.history:

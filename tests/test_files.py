@@ -1,4 +1,4 @@
-"""Files in a folder that a stranger has prepared: links are replaced and not followed, and nothing is waited for."""
+"""Files in a folder prepared by a stranger: links are replaced, not followed, and nothing blocks."""
 
 from __future__ import annotations
 

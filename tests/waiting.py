@@ -1,6 +1,6 @@
-"""How long a test waits for what should come at once. How soon something must come is for the test to say."""
+"""The patience of tests with work that should finish at once."""
 
 from __future__ import annotations
 
-#: Seconds. The machine may have much other work, and a test that waits in vain fails all the same.
+#: Seconds; generous, since the machine may be busy.
 PATIENCE = 60

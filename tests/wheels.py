@@ -1,4 +1,4 @@
-"""Wheels built from what this checkout holds, without network and without what it has built before."""
+"""Build wheels from this checkout, without network and earlier build results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _FOLDERS = ("native", "packaging", "src")
 
 
 def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command that has to succeed, as one does who has set nothing for Kiebitz."""
+    """Run a command without the environment of Kiebitz; it must succeed."""
     env = {k: v for k, v in os.environ.items() if k not in ("KIEBITZ_BACKEND", "PYTHONPATH")} | environment
     done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stdout}{done.stderr}"
@@ -23,7 +23,7 @@ def run(*command: str | Path, **environment: str) -> subprocess.CompletedProcess
 
 
 def pure_wheel(work: Path, *options: str, **environment: str) -> Path:
-    """Build the wheel of Python alone that the options or the environment ask for, in an empty folder."""
+    """Build the pure Python wheel, selected by options or environment, in an empty folder."""
     for part in _FILES:
         shutil.copy(ROOT / part, work)
     for part in _FOLDERS:

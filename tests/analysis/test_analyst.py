@@ -1,4 +1,4 @@
-"""The light: right on small games that can be searched through, honest about what it does not know, soon stopped."""
+"""The analyst: correct on small games, honest about unknowns, and quick to stop."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SMALL = (
     small_rules(5, "S", columns=3, cells=0),
 )
 ONE_STATE = Limit(states=1)
-# Too little for some of Yukon's deals.
+# Too small for some deals of Yukon.
 HARD = Limit(states=20_000)
 
 
@@ -173,12 +173,12 @@ def test_no_more_can_be_reached_than_before() -> None:
     session = Session.new("russian", 58)
     assert light(session).bound == 4
     session.push(next(iter(session.legal_moves)))
-    assert light(session.position, ONE_STATE).bound == 38  # which knows no history
+    assert light(session.position, ONE_STATE).bound == 38  # without history
     after = light(session, ONE_STATE)
     assert (after.verdict, after.bound) == (Verdict.IMPOSSIBLE, 4)
 
 
-# What is not known, what is remembered, what is stopped
+# Undecided answers, memory, cancellation
 
 
 def hard() -> Position:
@@ -190,7 +190,7 @@ def hard() -> Position:
 
 
 def test_limits_and_stopping() -> None:
-    position = deal(982, game("freecell").with_(cells=2))  # keeps a complete search busy for minutes
+    position = deal(982, game("freecell").with_(cells=2))  # a complete search takes minutes
     limit = Limit(states=250_000)
     found = light(position, limit)
     assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "states")
@@ -228,7 +228,7 @@ def test_what_was_found_out_is_remembered() -> None:
     wider = Limit(states=(HARD.states or 0) + 1)
     narrow, again = light(hard(), HARD), light(hard(), HARD)
     assert narrow == again
-    assert light(hard(), wider).states > narrow.states  # a wider search might have found more
+    assert light(hard(), wider).states > narrow.states  # a wider search might find a shorter line
 
 
 def test_a_lost_game_stays_lost() -> None:
@@ -241,7 +241,7 @@ def test_a_lost_game_stays_lost() -> None:
         session.undo()
     seen = light(session, ONE_STATE)
     assert (seen.verdict, seen.limit_hit, seen.states) == (Verdict.IMPOSSIBLE, None, 1)
-    assert light(session.position, ONE_STATE).verdict is Verdict.UNDECIDED  # which knows no history
+    assert light(session.position, ONE_STATE).verdict is Verdict.UNDECIDED  # without history
 
 
 def test_whoever_follows_the_hints_sees_the_light() -> None:
@@ -284,11 +284,11 @@ def test_a_line_that_the_referee_refuses_is_forgotten(monkeypatch: pytest.Monkey
     assert analyst.solution(deal(617)).moves
 
 
-# One answer behind all of them
+# Consistent answers
 
 
 def contradictions(analyst: Analyst, position: Position, limit: Limit) -> Answer:
-    """Ask everything about a position, and return its status if nothing contradicts it."""
+    """Ask all questions about a position, and return its status if the answers agree."""
     result = analyst.solution(position, limit)
     seen = analyst.status(position, limit)
     assert (seen.verdict, seen.score, seen.bound) == (result.verdict, result.score, result.bound)

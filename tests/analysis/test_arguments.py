@@ -1,4 +1,4 @@
-"""What the functions of `kiebitz` take: games in progress, names of rules; and what they say to anything else."""
+"""Arguments of the functions in `kiebitz`: games in progress, names of rules, and errors for anything else."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_answers_and_games_are_printed_for_people() -> None:
 
 
 def test_a_move_is_written_or_given() -> None:
-    """A word means the legal move by which the most cards go; its count may be written."""
+    """Text selects the legal move with the most cards, unless it has a count."""
     position = kiebitz.deal(617)
     written, given = kiebitz.Table(position, "safe"), kiebitz.Session(position)
     for word in kiebitz.solve(position).line.words():

@@ -1,4 +1,4 @@
-"""Difficulty: a position done by hand, what a limit leaves open, and what is the same for all orders of piles."""
+"""Difficulty: a position by hand, the effect of limits, and invariance under the order of piles."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
-#: With the king of spades in the cell nothing can move any more; with that of hearts there, both jacks go home, and
-#: then the other king may go to the empty column, or the one in the cell, which makes room for it.
+#: With the king of spades in the cell no move remains. With that of hearts there, both jacks go home, and then either
+#: king can go to the empty column.
 BY_HAND = Position(
     game("freecell").with_(cells=1, columns=2), (13, 13, 10, 10), (None,), (cards("QS QH KS"), cards("JS JH KH"))
 )
 
 
 def test_by_hand() -> None:
-    found = difficulty(BY_HAND)
-    assert found.verdict is Verdict.SOLVED
-    assert format_moves(found.position, found.moves, found.autoplay)[0] == "2a"
-    assert (found.kept, found.lost, found.left_open) == ((1, 2), (1, 0), (0, 0))
-    assert found.share_kept == (0.75, 0.75)
-    assert found.only_moves == (1, 1)
-    assert found.won == (GAMES,) * len(AHEAD)  # both jacks home are more than nothing
+    measured = difficulty(BY_HAND)
+    assert measured.verdict is Verdict.SOLVED
+    assert format_moves(measured.position, measured.moves, measured.autoplay)[0] == "2a"
+    assert (measured.kept, measured.lost, measured.left_open) == ((1, 2), (1, 0), (0, 0))
+    assert measured.share_kept == (0.75, 0.75)
+    assert measured.only_moves == (1, 1)
+    assert measured.won == (GAMES,) * len(AHEAD)  # both jacks home
 
 
 def test_what_is_left_open_counts_both_ways() -> None:
-    found = replace(difficulty(BY_HAND), kept=(1, 1, 1, 2), lost=(1, 0, 0, 1), left_open=(0, 1, 0, 1))
-    assert found.only_moves == (1, 2)  # not where there is no other move
-    assert found.share_kept == ((1 / 2 + 1 / 2 + 1 + 2 / 4) / 4, (1 / 2 + 1 + 1 + 3 / 4) / 4)
+    measured = replace(difficulty(BY_HAND), kept=(1, 1, 1, 2), lost=(1, 0, 0, 1), left_open=(0, 1, 0, 1))
+    assert measured.only_moves == (1, 2)  # not if it is the only legal move
+    assert measured.share_kept == ((1 / 2 + 1 / 2 + 1 + 2 / 4) / 4, (1 / 2 + 1 + 1 + 3 / 4) / 4)
 
 
 def test_the_order_of_columns_is_no_matter() -> None:
@@ -74,8 +74,13 @@ def test_without_a_line_nothing_is_said() -> None:
 
 def test_a_won_game_has_no_way_left() -> None:
     won = referee.replay(BY_HAND, difficulty(BY_HAND).moves, Autoplay.SAFE)
-    found = difficulty(won)
-    assert (found.verdict, found.moves, found.share_kept, found.only_moves) == (Verdict.SOLVED, (), None, None)
+    measured = difficulty(won)
+    assert (measured.verdict, measured.moves, measured.share_kept, measured.only_moves) == (
+        Verdict.SOLVED,
+        (),
+        None,
+        None,
+    )
 
 
 def test_games_that_are_scored_or_dealt_on_are_refused() -> None:
@@ -85,14 +90,14 @@ def test_games_that_are_scored_or_dealt_on_are_refused() -> None:
 
 
 def test_the_place_among_microsofts_deals() -> None:
-    found = difficulty(deal(617))
-    place = percentiles(found)
+    measured = difficulty(deal(617))
+    place = percentiles(measured)
     assert place is not None
     assert set(place.harder_than) == {"moves", "share_kept", "only_moves", "won_1", "won_2"}
-    one = len(found.kept)
-    long, short = (replace(found.line, moves=moves) for moves in (found.moves * 3, found.moves[:1]))
+    one = len(measured.kept)
+    long, short = (replace(measured.line, moves=moves) for moves in (measured.moves * 3, measured.moves[:1]))
     hard = replace(
-        found,
+        measured,
         kept=(1,) * one,
         lost=(9,) * one,
         left_open=(0,) * one,
@@ -100,7 +105,7 @@ def test_the_place_among_microsofts_deals() -> None:
         line=long,
     )
     easy = replace(
-        found,
+        measured,
         kept=(9,) * one,
         lost=(0,) * one,
         left_open=(0,) * one,

@@ -1,4 +1,4 @@
-"""Limits: what is no limit, which limit allows more, and the memory that is taken where none is given."""
+"""Limits: invalid ones, their order, and the default memory."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_search_without_a_limit_stops_at_its_part_of_the_memory(monkeypatch: p
 
 
 class Odd(int):
-    """A whole number of a class of its own, for which `in range(…)` would walk through all numbers."""
+    """An integer subclass, for which `in range(…)` would iterate over all numbers."""
 
 
 @pytest.mark.timeout(20)

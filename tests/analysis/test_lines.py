@@ -1,6 +1,6 @@
-"""Lines for players: what comes out is legal under the rules and the autoplay named, and wins what the line won.
+"""Lines for players: legal under the rules and the autoplay, with the same outcome as the given line.
 
-The lines are found by a small search of positions, here, so that no search of the kernel is needed.
+A greedy search in this module finds the lines, so that no search of the kernel is needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SMALL = ("solitaire_one_suit", "solitaire_two_suits", "solitaire_6x6_down", "sol
 
 
 def worth(position: Position) -> int:
-    """Lower is nearer to the goal: cards not home, and cards that lie above a card which must go home earlier."""
+    """Return a distance from the goal: cards not home, and cards above one that must go home earlier."""
     steps = position.rules.steps
     above = sum(
         any(steps[lower] < steps[card] for lower in cards[:at])
@@ -37,7 +37,7 @@ def worth(position: Position) -> int:
 
 
 def line_of(position: Position, most: int = 3000) -> list[Move] | None:
-    """A winning line by greedy search over all moves, detours and all."""
+    """Return a winning line by greedy search, with detours."""
     heap: list[tuple[int, int, Position, tuple[Move, ...]]] = [(worth(position), 0, position, ())]
     seen = {position}
     count = 0
@@ -55,7 +55,7 @@ def line_of(position: Position, most: int = 3000) -> list[Move] | None:
 
 
 def told(position: Position, line: list[Move], autoplay: Autoplay) -> list[Move] | None:
-    """The player's moves that the kernel makes of a line, once the checker and the referee have replayed them."""
+    """Return the kernel's player's line, once the checker and the referee have replayed it."""
     asked = encode_rules(position.rules), encode_position(position)
     play = encode_play(position.rules, autoplay)
     moves = kernel.player_line(*asked, encode_moves(line), play)
@@ -68,7 +68,7 @@ def told(position: Position, line: list[Move], autoplay: Autoplay) -> list[Move]
 
 
 def home_from(position: Position, *first: Move) -> list[Move]:
-    """A line that begins so, and then sends home card after card."""
+    """Return a line that begins with these moves, then moves card after card home."""
     line = list(first)
     for move in line:
         position = referee.apply(position, move)
@@ -93,7 +93,7 @@ def test_lines_win_under_every_rule(name: str, supermoves: Supermoves) -> None:
         assert len(helped) < len(unaided)
         if supermoves is Supermoves.STANDARD:
             assert len(unaided) <= len(line)
-        for at in range(len(unaided)):  # no move can be spared
+        for at in range(len(unaided)):  # no move is superfluous
             with pytest.raises(KiebitzError):
                 referee.verify(position, unaided[:at] + unaided[at + 1 :])
     assert found >= 2
@@ -107,7 +107,7 @@ def test_detours_are_cut_out() -> None:
 
 
 def test_detours_through_other_columns_and_cells_are_cut_out() -> None:
-    """They lead back to the same position but for the places' names, and the rest of the line follows the cards."""
+    """They return to the same position up to the names of places; the rest of the line follows the cards."""
     position = Setup(game("freecell"), ["KS", "QS"], foundations=[13, 13, 13, 11]).position()
     line = home_from(
         position,
@@ -141,11 +141,11 @@ OTHER = ["KH", "QS", "JH", "TS", "9H", "8S", "7H", "6S", "5H", "4S", "3H", "2S"]
 def test_long_moves_are_cut_into_allowed_ones(
     cells: int, empty: int, count: int, supermoves: Supermoves, to_empty: bool
 ) -> None:
-    """The run lies on the aces and has to move as a whole."""
+    """The run lies on the aces and has to move whole."""
     rules = game("freecell").with_(cells=cells, columns=3 + empty + to_empty, supermoves=supermoves)
     piles = [RUN[:-count], ["AS", "AH", *RUN[-count:]], OTHER]
     if to_empty:
-        piles[2], piles[0] = [*RUN[:-count], *OTHER], []  # which leaves an empty column, and the run nothing to lie on
+        piles[2], piles[0] = [*RUN[:-count], *OTHER], []  # leaves an empty column, and no target for the run
         piles[2].sort(key=lambda text: "A23456789TJQK".index(text[0]), reverse=True)
     position = Setup(rules, piles, foundations=[13, 13, 0, 0]).position()
     line = home_from(position.under(rules.with_(supermoves="standard")), Move(column(1), column(0), count))
@@ -156,7 +156,7 @@ def test_long_moves_are_cut_into_allowed_ones(
 
 
 def test_a_line_that_autoplay_spoils_is_none() -> None:
-    """The four of spades needs the five of hearts, which `max` sends home and `safe` does not."""
+    """The four of spades needs the five of hearts, which `max` but not `safe` moves home."""
     columns = ["5H", "3S 4S", "KH QS JH TS 9H 8S 7H 6S", "KS QH JS TH 9S 8H 7S 6H 5S"]
     rules = game("freecell").with_(columns=4, cells=1)
     position = Setup(rules, columns, foundations=(13, 13, 4, 2)).position()
@@ -164,11 +164,11 @@ def test_a_line_that_autoplay_spoils_is_none() -> None:
     assert told(position, line, Autoplay.MAX) is None
     moves = told(position, line, Autoplay.SAFE)
     assert moves is not None
-    assert moves[-1] == Move(column(1), column(0))  # all else is safe, once the three is free
+    assert moves[-1] == Move(column(1), column(0))  # everything else is safe once the three is free
 
 
 def test_cards_follow_their_target_home() -> None:
-    """Built down from the king, the queen goes home before the jack is put onto it; then the jack goes home too."""
+    """Built down from the king, the queen goes home before the jack is put on it; then the jack goes home too."""
     rules = game("solitaire_6x6_down").with_(ace="low", foundations="down")
     columns = ["AS 6S 7S 8S 9S TS JS", "QS", "KS"]
     position = Setup(rules, columns, foundations=[9, 9, 9, 0]).position()
@@ -187,7 +187,7 @@ def test_what_is_no_line_is_refused(line: bytes) -> None:
 
 
 def test_a_card_home_early_is_no_line_of_its_own() -> None:
-    """A line that ends before the win is none, whoever plays the rest."""
+    """A line that ends before the win is rejected."""
     position = Setup(game("freecell"), ["KS", "QS"], foundations=[13, 13, 13, 11]).position()
     assert told(position, [Move(column(1), cell(0))], Autoplay.NONE) is None
     assert Card.parse("KS") in position.columns[0]

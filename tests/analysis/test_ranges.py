@@ -1,4 +1,4 @@
-"""What a range tells by name: lengths of lines, and verdicts, limits and scores under whoever's own codes."""
+"""Ranges: lengths of lines, and the decoding of verdicts, limits and scores."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from kiebitz.patience.games import game
 from kiebitz.patience.position import Position
 from kiebitz.patience.rule_options import Autoplay
 
-#: Of these deals some are solved, some undecided within 100 positions.
+#: Some are solved, some undecided, within 100 positions.
 HARD = game("freecell").with_(cells=3)
 
 
 @pytest.fixture(scope="module")
-def found() -> RangeResult:
+def result() -> RangeResult:
     return solve_range(HARD, 1, 60, Limit(states=100), keep_lines=True)
 
 
-def test_limits_are_of_deals_left_undecided(found: RangeResult) -> None:
-    verdicts = [found.verdict(number) for number in range(1, 61)]
+def test_limits_are_of_deals_left_undecided(result: RangeResult) -> None:
+    verdicts = [result.verdict(number) for number in range(1, 61)]
     assert {Verdict.SOLVED, Verdict.UNDECIDED} <= set(verdicts)
-    limits = [LIMITS[code] for code in found.limits_of_undecided()]
+    limits = [LIMITS[code] for code in result.limits_of_undecided()]
     assert limits == ["states" if verdict is Verdict.UNDECIDED else None for verdict in verdicts]
     decided = solve_range(game("freecell"), 1, 5)
     assert decided.limits_of_undecided() == bytes(5)
 
 
-def test_lengths_are_those_of_the_lines(found: RangeResult) -> None:
-    lines = [len(found.moves(number)) or None for number in range(1, 61)]
-    assert found.lengths() == lines
+def test_lengths_are_those_of_the_lines(result: RangeResult) -> None:
+    lines = [len(result.moves(number)) or None for number in range(1, 61)]
+    assert result.lengths() == lines
     assert None in lines
     with pytest.raises(InputError):
         solve_range(HARD, 1, 2, Limit(states=100)).lengths()
@@ -89,22 +89,24 @@ def test_each_numbering_is_dealt_by_the_kernel(name: str, numbering: str, firsts
     rules, deals = game(name), encode_dealing(numbering, None)
     asked = encode_rules(rules), encode_layout(rules)
     for first in firsts:
-        found = kernel.solve_range(*asked, first, first + 2, 0, Limits(3_000), deals=deals)
-        assert kernel.check_range(*asked, first, first + 2, found.verdicts, found.lines, found.ends, deals) == first + 3
+        result = kernel.solve_range(*asked, first, first + 2, 0, Limits(3_000), deals=deals)
+        assert (
+            kernel.check_range(*asked, first, first + 2, result.verdicts, result.lines, result.ends, deals) == first + 3
+        )
         lines = []
         for index in range(3):
             position = Position.deal(rules, NUMBERINGS[numbering].cards(first + index, rules.pack))
             alone = kernel.solve(encode_rules(rules), encode_position(position), 0, Limits(3_000))
-            assert (alone.verdict, alone.states) == (found.verdicts[index], decode_numbers(found.states)[index])
+            assert (alone.verdict, alone.states) == (result.verdicts[index], decode_numbers(result.states)[index])
             lines.append(alone.line)
-        assert found.lines == b"".join(lines)
+        assert result.lines == b"".join(lines)
 
 
 def test_a_range_ends_where_whole_numbers_of_the_kernel_do() -> None:
     for first in (2**63 - 2, 2**63 - 1, 2**64 - 2):
-        found = solve_range(game("freecell"), first, first + 1, numbering="fisher-yates")
+        result = solve_range(game("freecell"), first, first + 1, numbering="fisher-yates")
         for number in (first, first + 1):
-            assert found.verdict(number) is answer(found.position(number)).verdict
+            assert result.verdict(number) is answer(result.position(number)).verdict
 
 
 def test_only_shuffles_have_seeded_runs() -> None:
@@ -117,8 +119,8 @@ def test_the_kernel_deals_shuffles_by_number_and_by_run() -> None:
     asked = encode_rules(rules), encode_layout(rules)
     for dealing in ("fisher-yates", "wetherell"):
         for first, deals in ((2, encode_dealing(dealing, 7)), (number, encode_dealing(dealing, None))):
-            found = kernel.solve_range(*asked, first, first, 0, Limits(200_000), deals=deals)
-            claimed = found.verdicts, found.lines, found.ends
+            result = kernel.solve_range(*asked, first, first, 0, Limits(200_000), deals=deals)
+            claimed = result.verdicts, result.lines, result.ends
             assert kernel.check_range(*asked, first, first, *claimed, deals) == first + 1
             assert kernel.check_range(*asked, first, first, *claimed, encode_dealing(dealing, 8)) == first
             play = encode_play(rules, Autoplay.SAFE)

@@ -1,4 +1,4 @@
-"""Best scores: exact, reached by lines that the referee accepts, and refused where the kernel claims too much."""
+"""Best scores: proven, reached by lines that the referee accepts, and rejected if the kernel claims too much."""
 
 from __future__ import annotations
 
@@ -105,8 +105,8 @@ def test_a_line_that_does_not_reach_its_score_is_refused(monkeypatch: pytest.Mon
     asked = kernel.best_score
 
     def boasting(*question: Any, **options: Any) -> Score:
-        found = asked(*question, **options)
-        return found._replace(score=found.score + 1, bound=found.bound + 1)
+        best = asked(*question, **options)
+        return best._replace(score=best.score + 1, bound=best.bound + 1)
 
     monkeypatch.setattr(kernel, "best_score", boasting)
     with pytest.raises(KernelFaultError, match="the checker refuses the line made for players"):
@@ -163,13 +163,13 @@ def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.Monk
     asked = kernel.best_scores
 
     def boasting(*question: Any, **options: Any) -> Scores:
-        found = asked(*question, **options)
-        return found._replace(scores=bytes(score + (index == 5) for index, score in enumerate(found.scores)))
+        best = asked(*question, **options)
+        return best._replace(scores=bytes(score + (index == 5) for index, score in enumerate(best.scores)))
 
     monkeypatch.setattr(kernel, "best_scores", boasting)
     with pytest.raises(KernelFaultError, match="deal 105 of run 1: the checker refuses"):
         random_scores(1, 100, 20, replay=replay)
-    # Should the checker overlook it, the referee does not.
+    # The referee finds what the checker overlooks.
     monkeypatch.setattr(kernel, "check_scores", lambda *question: len(question[3]))
     if replay:
         with pytest.raises(KernelFaultError, match=r"deal 105 of run 1: .* the score is 1?[0-9], not"):
@@ -180,8 +180,8 @@ def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
     asked = kernel.best_scores
 
     def idle(*question: Any, **options: Any) -> Scores:
-        found = asked(*question, **options)
-        return found._replace(choices=bytes(len(found.choices)))
+        best = asked(*question, **options)
+        return best._replace(choices=bytes(len(best.choices)))
 
     monkeypatch.setattr(kernel, "best_scores", idle)
     with pytest.raises(KernelFaultError, match="which the referee denies"):
@@ -190,9 +190,9 @@ def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize(("index", "score"), [(208_454_018, 43), (351_278_131, 28)])
 def test_the_hardest_games_need_no_store(index: int, score: int) -> None:
-    # Where every order of the moves is tried, the latter takes hours with room for 65,536 positions.
+    # Without move ordering the latter takes hours with room for 65,536 positions.
     position = deal(nth(1, index), "russian", "fisher-yates")
     for store in Store(), Store(1):
-        found = best_score(position, Limit(states=300_000, memory=700_000), store=store)
-        assert (found.score, found.bound, found.limit_hit) == (score, score, None)
-        assert found.statistics.memory <= 700_000
+        best = best_score(position, Limit(states=300_000, memory=700_000), store=store)
+        assert (best.score, best.bound, best.limit_hit) == (score, score, None)
+        assert best.statistics.memory <= 700_000

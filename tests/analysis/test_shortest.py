@@ -1,4 +1,4 @@
-"""Shortest lines: of the 13-card game against the general search, and of single positions against those."""
+"""Shortest lines: of the 13-card game against the general search, and of single positions against both."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL_RULES = [
     for empty_column in ("any", "kings")
 ]
 ASCENDING = 379948320
-# Impossible with single-card moves: found by the general search among 100,000 random deals.
+# Impossible with single-card moves, by the general search among 100,000 random deals.
 LOST = (195782220, 511819879, 167658588, 265507104, 168411192)
 
 
@@ -38,18 +38,18 @@ def some_deals(count: int, seed: int) -> list[int]:
 
 
 def test_the_pack_dealt_in_ascending_order_takes_23_moves() -> None:
-    found = shortest_lines(ALL_RULES[0], ASCENDING)
-    assert list(found.lengths) == [23]
-    assert len(found.moves(ASCENDING)) == 23
+    result = shortest_lines(ALL_RULES[0], ASCENDING)
+    assert list(result.lengths) == [23]
+    assert len(result.moves(ASCENDING)) == 23
 
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_a_deal_has_a_line_if_and_only_if_it_can_be_won(rules: Rules) -> None:
     for number in (*some_deals(150, 5), *LOST, ASCENDING):
-        found = shortest_lines(rules, number)
+        result = shortest_lines(rules, number)
         verdict = prove(deal(number, rules, "one-suit")).verdict
-        assert verdict is (Verdict.SOLVED if found.lengths[0] else Verdict.IMPOSSIBLE)
-        assert len(found.moves(number)) == found.lengths[0]  # and the referee has replayed it
+        assert verdict is (Verdict.SOLVED if result.lengths[0] else Verdict.IMPOSSIBLE)
+        assert len(result.moves(number)) == result.lengths[0]  # replayed by the referee
 
 
 def check_length(rules: Rules, number: int) -> None:
@@ -61,7 +61,7 @@ def check_length(rules: Rules, number: int) -> None:
 
 @pytest.mark.parametrize("rules", ALL_RULES, ids=repr)
 def test_no_line_is_shorter(rules: Rules) -> None:
-    check_length(rules, 19769062)  # few positions come up; `native/tests/one_suit.cpp` has more deals
+    check_length(rules, 19769062)  # few reachable positions; `native/tests/one_suit.cpp` has more deals
     if rules.supermoves.value == "single":
         check_length(rules, LOST[0])
 
@@ -114,13 +114,13 @@ def test_questions_without_an_answer(rules: Rules, first: int, count: int, compl
 
 
 def test_a_line_that_the_referee_refuses_goes_no_further() -> None:
-    found = shortest_lines(ALL_RULES[0], ASCENDING)
-    forged: Any = bytes((0, 2, 1)) + found.lines[3:]
-    bad = replace(found, lines=forged)
+    result = shortest_lines(ALL_RULES[0], ASCENDING)
+    forged: Any = bytes((0, 2, 1)) + result.lines[3:]
+    bad = replace(result, lines=forged)
     with pytest.raises(KernelFaultError, match=str(ASCENDING)):
         bad.moves(ASCENDING)
     with pytest.raises(NumberRangeError):
-        found.moves(ASCENDING + 1)
+        result.moves(ASCENDING + 1)
 
 
 # --- one position ---
@@ -130,12 +130,12 @@ def test_one_position_and_deals_in_a_row_have_the_same_lengths() -> None:
     for number in (*some_deals(40, 8), *LOST, ASCENDING):
         for rules in ALL_RULES:
             if rules.supermoves.value == "single":
-                found = shortest(deal(number, rules, "one-suit"))
-                assert (found.length or 0) == shortest_lines(rules, number).lengths[0]
-                assert found.proven
-                assert found.limit_hit is None
-                if found.length:
-                    verify(found.position, found.moves)
+                result = shortest(deal(number, rules, "one-suit"))
+                assert (result.length or 0) == shortest_lines(rules, number).lengths[0]
+                assert result.proven
+                assert result.limit_hit is None
+                if result.length:
+                    verify(result.position, result.moves)
 
 
 def test_a_game_that_is_won_takes_no_move() -> None:
@@ -144,16 +144,16 @@ def test_a_game_that_is_won_takes_no_move() -> None:
 
 
 def test_progress_ends_at_the_answer() -> None:
-    told: list[tuple[int, int | None]] = []
-    found = shortest(deal(3), Limit(states=15_000), progress=lambda *figures: told.append(figures))
-    assert told[-1] == (found.bound, found.length)
-    assert [bound for bound, _ in told] == sorted(bound for bound, _ in told)
+    reports: list[tuple[int, int | None]] = []
+    result = shortest(deal(3), Limit(states=15_000), progress=lambda *figures: reports.append(figures))
+    assert reports[-1] == (result.bound, result.length)
+    assert [bound for bound, _ in reports] == sorted(bound for bound, _ in reports)
 
 
 def test_nobody_waits() -> None:
-    found = shortest(deal(1), stop=lambda: True)
-    assert (found.verdict, found.limit_hit, found.proven) == (Verdict.UNDECIDED, "stopped", False)
-    assert (found.length, found.moves) == (None, ())
+    result = shortest(deal(1), stop=lambda: True)
+    assert (result.verdict, result.limit_hit, result.proven) == (Verdict.UNDECIDED, "stopped", False)
+    assert (result.length, result.moves) == (None, ())
 
 
 @pytest.mark.parametrize("name", ["beleaguered_castle", "king_albert", "simple_simon"])

@@ -1,4 +1,4 @@
-"""Solving: verdicts that are known, lines that the referee accepts, limits that are kept, ranges that agree."""
+"""Solving: known verdicts, verified lines, limits, and consistent ranges."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SMALL = ("solitaire_one_suit", "solitaire_two_suits")
 
 
 def check(result: Result) -> None:
-    """The answer keeps its own promises."""
+    """Check the answer's own claims."""
     if result.verdict is Verdict.SOLVED:
         referee.verify(result.position, result.moves, result.autoplay)
         assert result.limit_hit is None
@@ -53,7 +53,7 @@ def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: A
     result = solve(deal(617, game("freecell").with_(supermoves=supermoves)), autoplay=autoplay)
     check(result)
     assert result.verdict is Verdict.SOLVED
-    # Which line is found decides whether it survives `max`, and so does the room for asking once more.
+    # Whether a line survives `max` depends on the line, and on the limit for a second search.
     assert result.autoplay is autoplay or autoplay is Autoplay.MAX
     if supermoves is Supermoves.SINGLE:
         assert {move.count for move in result.moves} == {1}
@@ -95,7 +95,7 @@ def test_mixes_of_rules_that_the_search_does_not_know_are_refused(
 
 
 def test_lines_for_max_are_found() -> None:
-    """Each of the first hundred deals has one, whatever line the search comes across first."""
+    """Each of the first hundred deals has one, whatever line the search finds first."""
     last = 100 if backend == "native" else 3
     for number in range(1, last + 1):
         assert solve(deal(number), autoplay=Autoplay.MAX).autoplay is Autoplay.MAX, number
@@ -117,12 +117,12 @@ def test_jokes_win_themselves(number: int) -> None:
     assert len(result.moves) == 1
 
 
-#: Those of the first two deals of each game that cannot be won; Marseille's first takes longer than the limit here.
+#: The impossible ones among the first two deals of each game; Marseille's first exceeds the limit here.
 LOST = {
     ("beleaguered_castle", 1), ("forecell", 1), ("kings_only_bakers_game", 1), ("russian", 1), ("russian", 2),
     ("somerset", 1), ("somerset", 2), ("streets_and_alleys", 1), ("streets_and_alleys", 2),
 }  # fmt: skip
-#: Those that take more states than the limit here.
+#: Deals that exceed the limit here.
 LONG = {("fan", 1), ("king_albert", 1), ("raglan", 1), ("simple_simon", 1), ("simple_simon", 2)}
 
 
@@ -135,7 +135,7 @@ def test_every_game_is_answered(name: str) -> None:
         expected = Verdict.IMPOSSIBLE if (name, number) in LOST else Verdict.SOLVED
         if backend == "native" and (name, number) not in LONG:
             assert result.verdict is expected
-        else:  # which needs more states for some
+        else:  # some need more states
             assert result.verdict in (expected, Verdict.UNDECIDED)
 
 
@@ -175,7 +175,7 @@ def test_won_positions_need_no_moves() -> None:
 
 
 def test_where_max_loses_the_line_is_for_a_lesser_rule() -> None:
-    """Microsoft's deal 1941 is known to be winnable only where autoplay may be declined."""
+    """Microsoft's deal 1941 is winnable only if autoplay can be declined."""
     result = solve(deal(1941), autoplay=Autoplay.MAX)
     check(result)
     assert (result.verdict, result.autoplay) == (Verdict.SOLVED, Autoplay.SAFE)
@@ -230,7 +230,7 @@ def test_impossible_with_a_stock_means_after_every_placement() -> None:
     check(result)
     assert result.verdict is Verdict.SOLVED
     assert [move.source for move in result.moves[:3]] == [STOCK] * 3
-    # The stock goes home from wherever it lies; kings on queens stay where there is neither a cell nor an empty column.
+    # The stock goes home from anywhere; kings on queens stay without a cell or an empty column.
     columns = ["QH KH", "QS KS"]
     position = Setup(
         rules.with_(columns=2, cells=0), columns, stock="JS KC JH", foundations=[12, 13, 10, 10]
@@ -298,7 +298,7 @@ def test_ranges_forget_lines_unless_asked() -> None:
     found = solve_range(game("freecell"), 1, 3)
     with pytest.raises(KiebitzError, match="keep_lines"):
         found.moves(2)
-    assert pickle.loads(pickle.dumps(found)) == found  # to and from the processes of long runs
+    assert pickle.loads(pickle.dumps(found)) == found  # between processes
 
 
 @pytest.mark.parametrize(("first", "last"), [(3, 1), (-5, 1), (1, 2**33)])
@@ -324,11 +324,11 @@ def test_ranges_hand_out_the_solutions_that_solve_does(name: str) -> None:
                 referee.verify(alone.position, alone.moves, autoplay)
 
 
-# Nothing unverified
+# Verification
 
 
 def forged(moves: bytes) -> Callable[..., kernel.Solution]:
-    """Return what tells that a deal is solved by these moves, four bytes each."""
+    """Return a kernel answer that a deal is solved by these moves, four bytes each."""
     return lambda *_, **__: kernel.Solution(0, None, None, b"", 0, 1, 1, 1, 0.0, moves, 0, 1)
 
 

@@ -1,7 +1,7 @@
-"""Games in which cards come back from the foundations, against the oracle: the light and the lines.
+"""Games whose cards may leave the foundations, against the oracle: verdicts and lines.
 
-Positions are endings of small packs, for there it matters most: in about one of twenty-five the game is won only by a
-card that comes back.
+Positions are endings of small packs, where it matters most: about one in twenty-five is won only by a card that
+returns.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 GAMES = ("king_albert", "raglan", "somerset", "spanish_patience", "fan")
 THREE = GAMES[:3]
 FIRST, PROVE, EXHAUSTIVE = range(3)
-_MOST = 6_000  # positions that the oracle looks at
+_MOST = 6_000  # positions per oracle search
 
 
 def small(name: str, chance: Random) -> Rules:
@@ -44,7 +44,7 @@ def small(name: str, chance: Random) -> Rules:
 
 
 def ending(rules: Rules, chance: Random) -> Position:
-    """Return a position by chance, with cards home."""
+    """Return a random position with cards home."""
     home = [chance.randrange(len(ladder)) for ladder in rules.ladders]
     left = [str(card) for card in rules.pack if rules.steps[card] >= home[card.suit]]
     chance.shuffle(left)
@@ -56,7 +56,7 @@ def ending(rules: Rules, chance: Random) -> Position:
 
 
 def endings(name: str, count: int, seed: int) -> Iterator[tuple[Position, bool]]:
-    """Yield endings, and whether they can be won; those that the oracle cannot settle are left out."""
+    """Yield endings and whether they can be won, without those that are too large for the oracle."""
     chance = Random(seed)
     while count:
         position = ending(small(name, chance), chance)
@@ -67,7 +67,7 @@ def endings(name: str, count: int, seed: int) -> Iterator[tuple[Position, bool]]
 
 
 def check(name: str, count: int, seed: int) -> int:
-    """Hold the light and all ways to search against the oracle; return how many are won only by a card that returns."""
+    """Compare the light and all searches with the oracle; return how many games only a returning card wins."""
     analyst, only = Analyst(), 0
     for position, won in endings(name, count, seed):
         found = analyst.status(position)

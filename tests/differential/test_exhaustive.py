@@ -1,4 +1,4 @@
-"""The kernel against the oracle, deal by deal: every game of the catalogue, with fewer cards."""
+"""The kernel against the oracle, deal by deal: every game of the catalogue with fewer cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODES = {"first": 0, "prove": 1, "plain": 2}
 
 # --- the games, smaller ---
 
-# Ranks, suits, columns, cells: so few that everything can be tried, and so that some deals are won and some are not.
+# Ranks, suits, columns, cells: small enough for the oracle, with both won and lost deals.
 SIZES = {
     "bakers_game": (6, 4, 4, 2),
     "beleaguered_castle": (6, 4, 4, 0),
@@ -49,14 +49,14 @@ SIZES = {
     "streets_and_alleys": (5, 4, 4, 0),
     "stronghold": (6, 4, 3, 1),
 }
-#: Of any other game.
+#: The sizes of all other games.
 USUAL = (6, 4, 4, 0)
 #: `test_russian` and `test_any_card_moves` compare the games in which any card moves.
 COMPARED = [name for name in games() if game(name).supermoves is not Supermoves.ANY]
 
 
 def smaller(name: str, **changes: object) -> Rules:
-    """The game with the lowest ranks of its pack, its king on top, the numbers above, and other changes."""
+    """Return the game with the lowest ranks and the king, and the changes above."""
     some = game(name).with_(**changes)
     ranks, suits, columns, cells = SIZES.get(name, USUAL)
     order = (*some.pack.rank_order[: ranks - 1], some.pack.rank_order[-1])
@@ -65,15 +65,15 @@ def smaller(name: str, **changes: object) -> Rules:
 
 
 def verdict(position: Position, mode: str) -> int:
-    """The kernel's verdict; its line is replayed by the referee first."""
+    """Return the kernel's verdict once the referee has replayed its line."""
     code, line, *_ = kernel.solve(encode_rules(position.rules), encode_position(position), MODES[mode])
     if code == SOLVED:
         verify(position, decode_moves(line))
     return int(code)
 
 
-def compare(position: Position, most: int) -> bool | None:
-    expected = oracle.can_be_won(position, most)
+def compare(position: Position, limit: int) -> bool | None:
+    expected = oracle.can_be_won(position, limit)
     if expected is not None:
         verdicts = {mode: verdict(position, mode) for mode in MODES}
         assert verdicts == dict.fromkeys(MODES, SOLVED if expected else IMPOSSIBLE), repr(position)
@@ -83,23 +83,23 @@ def compare(position: Position, most: int) -> bool | None:
 @pytest.mark.parametrize("name", COMPARED)
 def test_small_deals_of_every_game(name: str) -> None:
     rules, chance = smaller(name), Random(name)
-    found = [compare(dealt(rules, chance), 20_000) for _ in range(60)]
-    assert found.count(True) >= 5
-    assert found.count(False) >= 5
-    assert found.count(None) <= 2
+    outcomes = [compare(dealt(rules, chance), 20_000) for _ in range(60)]
+    assert outcomes.count(True) >= 5
+    assert outcomes.count(False) >= 5
+    assert outcomes.count(None) <= 2
 
 
 def test_an_ace_high_or_low_makes_no_difference_where_foundations_are_built_down_from_it() -> None:
     high, chance = smaller("solitaire_6x6_down"), Random("readings")
     low = high.with_(ace="low")
-    found = [0, 0]
+    outcomes = [0, 0]
     for _ in range(150):
         position = dealt(high, chance)
         expected = oracle.can_be_won(position, 100_000)
         assert expected is not None
         assert compare(position.under(low), 100_000) is expected, repr(position)
-        found[expected] += 1
-    assert min(found) >= 10, found
+        outcomes[expected] += 1
+    assert min(outcomes) >= 10, outcomes
 
 
 def with_a_stock(chance: Random) -> Position:
@@ -113,7 +113,7 @@ def with_a_stock(chance: Random) -> Position:
 
 
 def compare_with_a_stock(seed: str, deals: int) -> tuple[int, int]:
-    """How many deals are won, and how many are lost."""
+    """Compare deals, and return how many are won and lost."""
     chance = Random(seed)
     won = lost = 0
     for _ in range(deals):
@@ -134,14 +134,14 @@ def test_a_stock_is_placed_in_the_best_way() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_a_stock_is_placed_in_the_best_way_in_many_deals(part: int) -> None:
-    """10,000 deals in all."""
+    """10,000 deals in total."""
     assert min(compare_with_a_stock(f"stock, {part}", 1_000)) >= 100
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COMPARED)
 def test_many_small_deals_of_every_game(name: str) -> None:
-    """1,000 deals a game: 100 s in all."""
+    """1,000 deals per game: 100 s in total."""
     rules, chance = smaller(name), Random(name + ", many")
     for _ in range(1000):
         compare(dealt(rules, chance), 100_000)
@@ -159,18 +159,18 @@ def test_many_small_deals_of_every_game(name: str) -> None:
 )
 @pytest.mark.parametrize("part", range(10))
 def test_ten_thousand_small_deals(name: str, changes: dict[str, object], part: int) -> None:
-    """10,000 deals of each, none of them left undecided."""
+    """10,000 deals of each game, all decided."""
     rules, chance = smaller(name, **changes), Random(f"{name}, {changes}, {part}")
-    found = [compare(dealt(rules, chance), 1_000_000) for _ in range(1000)]
-    assert None not in found
-    assert min(found.count(True), found.count(False)) >= 50
+    outcomes = [compare(dealt(rules, chance), 1_000_000) for _ in range(1000)]
+    assert None not in outcomes
+    assert min(outcomes.count(True), outcomes.count(False)) >= 50
 
 
 @pytest.mark.parametrize(("name", "deals"), [("solitaire_one_suit", 300), ("solitaire_two_suits", 40)])
 def test_the_games_of_13_and_26_cards(name: str, deals: int) -> None:
     rules, chance = game(name), Random(name)
-    found = [compare(dealt(rules, chance), 20_000) for _ in range(deals)]
-    assert found.count(None) <= deals / 10
+    outcomes = [compare(dealt(rules, chance), 20_000) for _ in range(deals)]
+    assert outcomes.count(None) <= deals / 10
 
 
 @pytest.mark.slow
@@ -178,5 +178,5 @@ def test_the_games_of_13_and_26_cards(name: str, deals: int) -> None:
 def test_the_games_of_13_and_26_cards_at_length(name: str, deals: int) -> None:
     """5,000 and 500 deals: 50 s."""
     rules, chance = game(name), Random(name + ", many")
-    found = [compare(dealt(rules, chance), 500_000) for _ in range(deals)]
-    assert found.count(None) <= deals / 100
+    outcomes = [compare(dealt(rules, chance), 500_000) for _ in range(deals)]
+    assert outcomes.count(None) <= deals / 100

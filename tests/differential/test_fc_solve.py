@@ -1,7 +1,6 @@
-"""The kernel against another program, Freecell Solver (Debian: `freecell-solver-bin`), deal by deal.
+"""The kernel against Freecell Solver (Debian: `freecell-solver-bin`), deal by deal.
 
-It is asked for single-card moves only, in a depth-first search that leaves nothing out, so that its "could not solve"
-is a proof, unless it stopped at the limit of positions.
+It runs a complete depth-first search by single-card moves, so its "could not solve" is a proof unless it hit its limit.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.skipif(
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 PROVE = 1
 
-# Tests A to E are its single-card moves, 0 and 1 those to the foundations.
+# Its tests A to E are single-card moves, 0 and 1 moves home.
 COMPLETE = ("--tests-order", "01ABCDE", "--method", "soft-dfs")
 GAMES = {
     **{f"freecell with {cells} cells": ("freecell", {"cells": cells}, "freecell") for cells in range(4)},
@@ -40,7 +39,7 @@ GAMES = {
 
 
 def fc_solve(position: Position, preset: str, most: int) -> int:
-    """Its verdict; `UNDECIDED` where it stopped after *most* positions."""
+    """Return its verdict; `UNDECIDED` after *most* positions."""
     rules = position.rules
     command = ["fc-solve", "--game", preset, "--freecells-num", f"{rules.cells}", "--stacks-num", f"{rules.columns}"]
     run = subprocess.run(
@@ -59,7 +58,7 @@ def fc_solve(position: Position, preset: str, most: int) -> int:
 
 
 def compare(name: str, first: int, last: int, most: int) -> int:
-    """Compare the deals first to last, and return how many both could decide."""
+    """Compare the deals first to last, and return how many both decided."""
     title, changes, preset = GAMES[name]
     rules, both = game(title).with_(**changes), 0
     for number in range(first, last + 1):
@@ -79,11 +78,11 @@ def test_deals_of_many_games(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_more_deals_of_many_games(name: str) -> None:
-    """300 deals a game, up to 200,000 positions each: 2 min."""
+    """300 deals per game, up to 200,000 positions each: 2 min."""
     assert compare(name, 26, 325, 200_000) >= 200
 
 
 @pytest.mark.slow
 def test_bakers_game_1_to_2000() -> None:
-    """All decided, with three million positions at most: 25 s."""
+    """All decided within three million positions: 25 s."""
     assert compare("bakers_game", 1, 2000, 3_000_000) == 2000

@@ -1,8 +1,8 @@
-"""The referee of Skat against OpenSpiel's: random games in lockstep, each legal card, taker and count compared.
+"""The referee of Skat against OpenSpiel's: random games in lockstep, comparing legal cards, trick takers and points.
 
-OpenSpiel is large, so it stands in a dependency group of its own (`peers`). For where it is not installed,
-`tests/data/skat/open_spiel.txt` holds games that it has judged; `python tests/differential/test_open_spiel.py` writes
-them anew.
+OpenSpiel is in a dependency group of its own (`peers`) because of its size. Without it the tests replay
+`tests/data/skat/open_spiel.txt`, games that it judged earlier; `python tests/differential/test_open_spiel.py` rewrites
+that file.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ POINTS = re.compile(r"Points \(Solo / Team\): \((\d+) / (\d+)\)")
 
 
 class Judged:
-    """A random game as OpenSpiel sees it, to the end of the deal, the bidding and the discard."""
+    """A random OpenSpiel game after deal, bidding and discard."""
 
     def __init__(self, chance: Random) -> None:
         self.state: Any = pyspiel.load_game("skat").new_initial_state()
@@ -80,7 +80,7 @@ class Judged:
 
 
 def choose(chance: Random, table: Table, *, ducking: bool) -> Card:
-    """Any legal card; a declarer who ducks takes one that does not take the trick, so that games of Null last."""
+    """Return a legal card; a ducking declarer avoids the trick, so that games of Null last."""
     play = table.play
     cards = sorted(play.legal_cards)
     if ducking and play.turn is play.declarer:
@@ -138,7 +138,7 @@ def test_many_random_games(part: int) -> None:
     play_games(f"many {part}", 3_000)
 
 
-# --- games that OpenSpiel has judged ---
+# --- recorded games of OpenSpiel ---
 
 
 def recorded() -> list[str]:
@@ -147,7 +147,7 @@ def recorded() -> list[str]:
 
 
 def record(chance: Random) -> str:
-    """Return a game in one line: what was dealt after the discard, the cards with the legal ones' number, the ends."""
+    """Return a game in one line: the deal after the discard, the cards with the number of legal ones, the result."""
     judged = Judged(chance)
     table = Table(judged.deal.play(judged.game, judged.declarer))
     cards, takers, points = [], [], []

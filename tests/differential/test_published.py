@@ -1,4 +1,4 @@
-"""The kernel against published figures on Microsoft's numbered deals, and against deals that others got wrong."""
+"""The kernel against published figures on Microsoft's deals, and deals that others misjudged."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from kiebitz.patience.encoding import encode_layout, encode_rules
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE = 0, 1
 
-# Winnable deals among 1 to 32000 by number of free cells, counted in the lists that github.com/shlomif publishes.
-# One cell and two are left out: some of their deals need tens of millions of positions.
+# Winnable deals among 1 to 32000 by number of cells, from the lists published on github.com/shlomif.
+# Not for one and two cells: some deals need tens of millions of positions.
 WINNABLE = {0: 69, 3: 31_801, 4: 31_999, 5: 32_000}
 # Baker's Game 1 to 2000: 1,528 can be won. Among them are these, which solvers that move whole runs only and stop at
 # "could not solve" have counted as lost.
 BAKERS_GAME_WON = 1528
 BAKERS_GAME_DOUBTED = (276, 278, 761, 860, 915, 937, 1005, 1028, 1030, 1188, 1534, 1535, 1548)
-# All that cannot be won with four cells among the first million.
+# The impossible deals with four cells among the first million.
 IMPOSSIBLE_DEALS = [11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948]
 
 
 def verdicts(rules: Rules, first: int, last: int, mode: int = FIRST, states: int = 0) -> bytes:
-    """The verdicts of a range whose lines the checker has replayed."""
+    """Return the verdicts of a range once the checker has replayed its lines."""
     rule_bytes, layout = encode_rules(rules), encode_layout(rules)
-    found, _, lines, ends, *_ = kernel.solve_range(rule_bytes, layout, first, last, mode, Limits(states))
-    assert kernel.check_range(rule_bytes, layout, first, last, found, lines, ends) == last + 1
-    return bytes(found)
+    codes, _, lines, ends, *_ = kernel.solve_range(rule_bytes, layout, first, last, mode, Limits(states))
+    assert kernel.check_range(rule_bytes, layout, first, last, codes, lines, ends) == last + 1
+    return bytes(codes)
 
 
 @pytest.mark.parametrize("mode", [FIRST, PROVE])
@@ -59,7 +59,7 @@ def test_bakers_game_1_to_2000() -> None:
 
 
 def test_three_cells_1_to_2000() -> None:
-    """18 of them are impossible (counted with an independent prototype)."""
+    """18 are impossible, as an independent prototype counted."""
     found = verdicts(game("freecell").with_(cells=3), 1, 2000)
     assert (found.count(SOLVED), found.count(IMPOSSIBLE)) == (1982, 18)
 
@@ -80,7 +80,7 @@ def test_winnable_deals_of_32000_with_few_cells(cells: int) -> None:
 
 @pytest.mark.slow
 def test_the_first_million() -> None:
-    """The eight that cannot be won, and no other: 40 s."""
+    """Exactly eight are impossible: 40 s."""
     found = verdicts(game("freecell"), 1, 1_000_000)
     assert [number for number, code in enumerate(found, 1) if code == IMPOSSIBLE] == IMPOSSIBLE_DEALS
     assert found.count(UNDECIDED) == 0

@@ -1,7 +1,7 @@
-"""The complete search with its reductions against the same without them, deal by deal, for every game at full size.
+"""The complete search with its reductions against the search without them, deal by deal, for every game.
 
-A reduction that goes too far calls a deal impossible that can be won: a mean would hide that, so each deal is compared
-that both could decide. Small random games, far more of them, are compared in `native/tests/reductions.cpp`.
+A wrong reduction calls a winnable deal impossible, which a mean would hide, so each deal that both decide is compared.
+`native/tests/reductions.cpp` compares far more small random games.
 """
 
 from __future__ import annotations
@@ -26,13 +26,12 @@ if TYPE_CHECKING:
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE, PLAIN = range(3)
 
-# With few cells or columns more deals are impossible, and the proofs short enough to be made twice.
+# With few cells or columns more deals are impossible, with short proofs.
 VARIANTS: list[tuple[str, dict[str, Any]]] = [
     *(("freecell", {"cells": cells}) for cells in (0, 1, 2)),
     *(("freecell", {"cells": 1, "empty_column": empty}) for empty in ("kings", "none")),
     *(("relaxed_freecell", {"cells": cells}) for cells in (0, 1)),
-    # More than eight columns, or kings only: the quick attempts do not know these, so that nothing comes before the
-    # complete search.
+    # More than eight columns, or kings only: without quick attempts, only the complete search runs.
     ("freecell", {"columns": 9, "cells": 0}),
     ("freecell", {"columns": 10, "cells": 1}),
     ("forecell", {"cells": 2}),
@@ -62,14 +61,14 @@ ALL: list[tuple[str, dict[str, Any]]] = [*((name, {}) for name in games()), *VAR
 NAMES = [" ".join((name, *map(str, changes.values()))) for name, changes in ALL]
 
 
-class Found(NamedTuple):
+class VerdictCounts(NamedTuple):
     solved: int
     impossible: int
     undecided: int
 
 
-def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> Found:
-    """Search every position in both ways, and count."""
+def compared(rules: Rules, positions: Iterator[Position], states: int, forced: bool) -> VerdictCounts:
+    """Search every position both ways, and count the verdicts."""
     rule_bytes = bytes((*encode_rules(rules)[:8], forced, *encode_rules(rules)[9:]))
     verdicts = []
     for position in positions:
@@ -79,11 +78,11 @@ def compared(rules: Rules, positions: Iterator[Position], states: int, forced: b
             assert (kernel.check(rule_bytes, board, answer[1]) == -1) == (answer[0] == SOLVED)
         assert UNDECIDED in (reduced[0], plain[0]) or reduced[0] == plain[0], repr(position)
         verdicts.append(plain[0] if reduced[0] != UNDECIDED else UNDECIDED)
-    return Found(*(verdicts.count(code) for code in (SOLVED, IMPOSSIBLE, UNDECIDED)))
+    return VerdictCounts(*(verdicts.count(code) for code in (SOLVED, IMPOSSIBLE, UNDECIDED)))
 
 
 def near_the_end(position: Position, chance: Random) -> Position | None:
-    """Play a line that wins up to its last moves; `None` where none is found quickly."""
+    """Play a winning line up to its last moves; `None` if none is found quickly."""
     rules = position.rules
     verdict, line, *_ = kernel.solve(encode_rules(rules), encode_position(position), FIRST, Limits(50_000))
     if verdict != SOLVED:
@@ -99,7 +98,7 @@ def near_the_end(position: Position, chance: Random) -> Position | None:
 def test_reductions_change_no_verdict(name: str, changes: dict[str, Any], forced: bool) -> None:
     rules, chance = game(name).with_(**changes), Random(f"{name}{changes}")
     deals = [dealt(rules, chance) for _ in range(15)]
-    # Plain search decides hardly any whole deal of some games, but positions near the end of a game it does.
+    # Plain search decides few whole deals of some games, but it decides endings.
     under_way = [late for position in deals if (late := near_the_end(position, chance)) is not None]
     found = compared(rules, iter(deals + under_way), 15_000, forced)
     assert found.undecided < len(deals) + len(under_way)
@@ -109,6 +108,6 @@ def test_reductions_change_no_verdict(name: str, changes: dict[str, Any], forced
 @pytest.mark.parametrize("forced", [False, True], ids=["", "forced"])
 @pytest.mark.parametrize(("name", "changes"), ALL, ids=NAMES)
 def test_reductions_change_no_verdict_on_many_deals(name: str, changes: dict[str, Any], forced: bool) -> None:
-    """200 deals of each game and up to 50,000 positions each: two minutes on one core."""
+    """200 deals per game, up to 50,000 positions each: two minutes."""
     rules, chance = game(name).with_(**changes), Random(f"{name}{changes}, many")
     compared(rules, (dealt(rules, chance) for _ in range(200)), 50_000, forced)

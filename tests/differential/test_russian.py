@@ -1,7 +1,7 @@
 """Best scores and shortest lines of Russian Solitaire: the kernel against the oracle, position by position.
 
-A bound that is wrong now and then hides in any mean, so no mean is compared here. Where the oracle would take too long,
-the kernel's own search of all positions stands in for it.
+A mean would hide rare wrong bounds, so no means are compared. For games too large for the oracle, the kernel's
+exhaustive search replaces it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NONE, LRU, LFU = range(3)
 
 
 def compare(position: Position, most: int) -> int | None:
-    """Ask the oracle and both searches; `None` where the former would look at more than *most* positions."""
+    """Compare the oracle and both searches; `None` if the oracle exceeds *most* positions."""
     expected = oracle.most_home(position, most)
     if expected is not None:
         for exhaustive in (False, True):
@@ -42,7 +42,7 @@ def check_answer(position: Position, exhaustive: bool, expected: int, size: int 
     )
     assert (score, bound, limit) == (expected, expected, 0), why
     assert sum(replay(position, decode_moves(line)).foundations) == expected, why
-    assert line == b"" or line[-2] >= 48, why  # it ends where the score is reached
+    assert line == b"" or line[-2] >= 48, why  # it ends at the score
 
 
 def question(position: Position) -> tuple[bytes, bytes]:
@@ -53,14 +53,14 @@ def question(position: Position) -> tuple[bytes, bytes]:
 
 
 def test_deals() -> None:
-    found = [compare(position, 40_000) for position in deals(RUSSIAN, 30)]
-    assert found.count(None) <= 3
+    outcomes = [compare(position, 40_000) for position in deals(RUSSIAN, 30)]
+    assert outcomes.count(None) <= 3
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(25))
 def test_many_deals(part: int) -> None:
-    """2,500 deals in all, each to its end."""
+    """2,500 deals, each to its end."""
     for position in deals(RUSSIAN, 100, seed=part + 2):
         compare(position, 10**9)
 
@@ -74,13 +74,13 @@ def test_the_pruned_search_and_the_search_of_all(shuffle: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(24))
 def test_the_pruned_search_and_the_search_of_all_on_many_deals(part: int) -> None:
-    """240,000 deals in all, two of three from the fair shuffle."""
+    """240,000 deals, two thirds from the fair shuffle."""
     differing = first_difference(shuffle=part % 3 // 2, seed=2, first=part * 10_000, count=10_000)
     assert differing is None, differing
 
 
 def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[object, ...] | None:
-    """The first deal of a run on which the searches differ, or whose line is wrong."""
+    """Return the first deal of a run on which the searches differ, or whose line is wrong."""
     deals = Dealing(1 + shuffle, seed)
     pruned = kernel.best_scores(*RUN, first, count, store=StoreOptions(0, NONE), deals=deals)
     plain = kernel.best_scores(*RUN, first, count, exhaustive=True, deals=deals)
@@ -97,20 +97,20 @@ def first_difference(shuffle: int, seed: int, first: int, count: int) -> tuple[o
 
 
 def test_a_run_has_scores_and_shortest_lines() -> None:
-    found = kernel.best_scores(*RUN, 5, 12, paths=True, store=StoreOptions(0, NONE), deals=Dealing(1, 3))
-    assert kernel.check_scores(*RUN, 5, found.scores, found.lines, found.ends, Dealing(1, 3)) == 12
+    answer = kernel.best_scores(*RUN, 5, 12, paths=True, store=StoreOptions(0, NONE), deals=Dealing(1, 3))
+    assert kernel.check_scores(*RUN, 5, answer.scores, answer.lines, answer.ends, Dealing(1, 3)) == 12
     compared = 0
-    for index, score in enumerate(found.scores):
+    for index, score in enumerate(answer.scores):
         position = Position.deal(RUSSIAN, fisher_yates(nth(3, 5 + index)))
-        assert found.choices[index] == oracle.choices(position)
+        assert answer.choices[index] == oracle.choices(position)
         if (best := oracle.most_home(position, 20_000)) is not None:
-            assert score == best == found.bounds[index]
-            assert (found.moves[index], found.decisions[index]) == oracle.shortest_to(position, best)
+            assert score == best == answer.bounds[index]
+            assert (answer.moves[index], answer.decisions[index]) == oracle.shortest_to(position, best)
             compared += 1
     assert compared >= 8
 
 
-# --- the store of old positions: what it forgets may cost time, never an answer ---
+# --- the store of earlier positions: eviction may cost time, never an answer ---
 
 STORES = [(size, eviction) for size in (1, 2, 7, 64, 0) for eviction in (NONE, LRU, LFU)]
 
@@ -132,9 +132,9 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
     decided = evicted = 0
     for position in deals(RUSSIAN, 500):
         expected = kernel.best_score(*question(position), exhaustive=True).score
-        # Who forgets nearly all may come by the same positions millions of times.
-        found = kernel.best_score(*question(position), Limits(10_000), store=StoreOptions(size, eviction))
-        score, bound, _, limit, _, kept = found
+        # A tiny store visits the same positions millions of times.
+        answer = kernel.best_score(*question(position), Limits(10_000), store=StoreOptions(size, eviction))
+        score, bound, _, limit, _, kept = answer
         assert score <= expected <= bound, position
         assert limit == 1 or score == bound == expected, position
         assert size == 0 or kept.entries <= size
@@ -147,10 +147,10 @@ def test_small_stores_on_many_deals(size: int, eviction: int) -> None:
 @pytest.mark.parametrize(("size", "eviction"), [(20_000, NONE), (10_000, LRU), (10_000, LFU), (0, LRU), (0, LFU)])
 def test_stores_on_runs(size: int, eviction: int) -> None:
     expected = kernel.best_scores(*RUN, 0, 1000, exhaustive=True, lines=False, deals=Dealing(1, 4))
-    found = kernel.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Dealing(1, 4))
-    assert found.scores == expected.scores
-    assert size == 0 or found.store.entries <= size
-    assert found.store.evictions == 0 or eviction != NONE
+    answer = kernel.best_scores(*RUN, 0, 1000, lines=False, store=StoreOptions(size, eviction), deals=Dealing(1, 4))
+    assert answer.scores == expected.scores
+    assert size == 0 or answer.store.entries <= size
+    assert answer.store.evictions == 0 or eviction != NONE
 
 
 def test_a_floor_leaves_only_the_question_whether_it_is_reached() -> None:
@@ -193,14 +193,14 @@ def check_shortest(position: Position, most: int, less: int = 0) -> bool:
 
 
 def test_shortest_lines() -> None:
-    found = [check_shortest(position, 5000, less=index % 3) for index, position in enumerate(deals(RUSSIAN, 30))]
-    assert sum(found) >= 20
+    outcomes = [check_shortest(position, 5000, less=index % 3) for index, position in enumerate(deals(RUSSIAN, 30))]
+    assert sum(outcomes) >= 20
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_shortest_lines(part: int) -> None:
-    """400 deals in all, of which the longest are left out."""
+    """400 deals, without the longest ones."""
     for index, position in enumerate(deals(RUSSIAN, 40, seed=part + 2)):
         check_shortest(position, 40_000, less=index % 3)
 
@@ -209,32 +209,32 @@ def test_many_shortest_lines(part: int) -> None:
 
 
 def under_way(seed: str) -> Position:
-    """A position after some random moves from a deal; cards may be ready to go home."""
+    """A position after some random moves from a deal; moves home may be pending."""
     chance = Random(seed)
     return walk(RUSSIAN, chance.randrange(2**32), chance.randrange(60))[-1]
 
 
 def test_positions_under_way() -> None:
-    found = [compare(under_way(f"under way {number}"), 10_000) for number in range(60)]
-    assert found.count(None) <= 6
+    outcomes = [compare(under_way(f"under way {number}"), 10_000) for number in range(60)]
+    assert outcomes.count(None) <= 6
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_positions_under_way(part: int) -> None:
-    """2,000 positions in all."""
+    """2,000 positions."""
     for number in range(200):
         compare(under_way(f"{part}, {number}"), 200_000)
 
 
-# --- positions as nobody would deal them ---
+# --- positions that no deal leads to ---
 
 
 def odd_position(seed: str) -> Position:
-    """A small position typed in by somebody with odd ideas, by any suits.
+    """A small position that no deal leads to, of any suits.
 
-    Few cards are left, mostly high ones; one to ten columns, some of them empty; any cards face down, or none; all in
-    one column, kings at the bottom, cards on the next card of their suit, in order or in none.
+    It has few cards, mostly high ones, in one to ten columns, some empty; any cards face down; often all in one column,
+    kings at the bottom, cards on the next card of their suit.
     """
     chance = Random(seed)
     suits = chance.choice([15, 15, 15, 15, 1, 2, 8, 3, 10, 7, 14])
@@ -274,7 +274,7 @@ def test_odd_positions() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(20))
 def test_many_odd_positions(part: int) -> None:
-    """60,000 positions in all."""
+    """60,000 positions."""
     for number in range(3000):
         compare(odd_position(f"odd, {part}, {number}"), 20_000)
 
@@ -287,6 +287,6 @@ def test_shortest_lines_of_odd_positions() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(10))
 def test_many_shortest_lines_of_odd_positions(part: int) -> None:
-    """10,000 positions in all."""
+    """10,000 positions."""
     for number in range(1000):
         check_shortest(odd_position(f"odd and short, {part}, {number}"), 5000, less=number % 3)

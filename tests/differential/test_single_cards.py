@@ -1,4 +1,4 @@
-"""The exhaustive search behind the count of supermoves finds what the rules allow, whatever is free."""
+"""The exhaustive search behind the count of supermoves agrees with the rules for any free piles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Skat with open cards: the kernel against the oracle, value by value; its lines are replayed by the referee.
+"""Skat with open cards: the kernel against the oracle, value by value; the referee replays its lines.
 
-A bound that is wrong now and then hides in any mean, so each position is compared, in all six games, for all declarers
-and turns, in the middle of tricks too.
+A mean would hide rare wrong bounds, so positions are compared one by one: all six games, all declarers and turns, also
+within tricks.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from oracle.skat import (
 
 
 def ending(chance: Random, game: str, tricks: int, played: int, *, crowded: bool = False) -> Ending:
-    """Any cards in any hands, and *played* of them in the first trick.
+    """Any cards in any hands, *played* of them in the first trick.
 
-    *crowded* takes jacks and two suits first: there cards of equal worth lie next to each other, in one hand or not.
+    *crowded* prefers jacks and two suits, so that cards of equal worth are adjacent, in one hand or in several.
     """
     pack = PACK
     if crowded:
@@ -46,55 +46,55 @@ def ending(chance: Random, game: str, tricks: int, played: int, *, crowded: bool
         pack = [*near, *chance.sample(rest, len(rest))][: max(3 * tricks, len(near))]
     cards = chance.sample(pack, 3 * tricks)
     zero, one, two = (frozenset(cards[seat * tricks : seat * tricks + tricks]) for seat in range(3))
-    found = Ending((zero, one, two), chance.randrange(3), ())
+    position = Ending((zero, one, two), chance.randrange(3), ())
     for _ in range(played):
-        found, _, _ = after(game, found, chance.choice(legal(game, found)))
-    return found
+        position, _, _ = after(game, position, chance.choice(legal(game, position)))
+    return position
 
 
-def play_of(game: str, declarer: int, found: Ending) -> Play:
+def play_of(game: str, declarer: int, position: Ending) -> Play:
     names = dict(zip(GAMES, (Game.CLUBS, Game.SPADES, Game.HEARTS, Game.DIAMONDS, Game.GRAND, Game.NULL), strict=True))
-    zero, one, two = (tuple(map(Card.parse, sorted(hand))) for hand in found.hands)
-    trick = tuple(map(Card.parse, found.trick))
-    return Play(names[game], Seat(declarer), (zero, one, two), Seat(found.turn), trick)
+    zero, one, two = (tuple(map(Card.parse, sorted(hand))) for hand in position.hands)
+    trick = tuple(map(Card.parse, position.trick))
+    return Play(names[game], Seat(declarer), (zero, one, two), Seat(position.turn), trick)
 
 
 def check_line(play: Play, value: int, line: bytes) -> None:
-    """Replay a line of best play: it ends where the game does, and the declarer has exactly his value."""
+    """Replay a line of best play: it ends the game, and the declarer has exactly his value."""
     end = replay(play, [Card.parse(card_of(number)) for number in line])
     assert end.is_over
     result = end.result
     assert value == (int(result.is_won) if play.game is Game.NULL else result.declarer_points)
 
 
-def check_ending(chance: Random, game: str, declarer: int, found: Ending) -> None:
-    expected = values(game, declarer, found)
-    worth = max(expected.values()) if found.turn == declarer else min(expected.values())
-    assert value(game, declarer, found) == worth  # as where there is no time for a look at every position
-    question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
+def check_ending(chance: Random, game: str, declarer: int, position: Ending) -> None:
+    expected = values(game, declarer, position)
+    worth = max(expected.values()) if position.turn == declarer else min(expected.values())
+    assert value(game, declarer, position) == worth  # as for long endings
+    question = game_code(game), hands_bytes(position), declarer, position.turn, trick_bytes(position)
     around = {worth - 1, worth, worth + 1, 0, 1, ALL, chance.randrange(-1, ALL + 2)}
-    why = game, declarer, found
+    why = game, declarer, position
     said, line = kernel.skat_best(*question)
     assert said == worth, why
-    check_line(play_of(game, declarer, found), worth, line)
+    check_line(play_of(game, declarer, position), worth, line)
     assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, why
     for points in around:
         reached = worth == 1 if game == "null" else worth >= points
         assert kernel.skat_reaches(*question, points) == reached, (points, *why)
-    if not found.trick:
-        world = game_code(game), declarer, found.turn
-        assert kernel.skat_values(*world, hands_bytes(found))[0] == bytes((worth,)), why
+    if not position.trick:
+        world = game_code(game), declarer, position.turn
+        assert kernel.skat_values(*world, hands_bytes(position))[0] == bytes((worth,)), why
         for points in around:
             reached = worth == 1 if game == "null" else worth >= points
-            assert kernel.skat_worlds(*world, points, hands_bytes(found))[0] == bytes((reached,)), (points, *why)
+            assert kernel.skat_worlds(*world, points, hands_bytes(position))[0] == bytes((reached,)), (points, *why)
 
 
 def check_endings(seed: str, tricks: int, count: int) -> None:
     chance = Random(f"{seed} {tricks}")
     for number in range(count):
         game = GAMES[number % len(GAMES)]
-        found = ending(chance, game, tricks, number // 6 % 3, crowded=number // 18 % 2 == 1)
-        check_ending(chance, game, chance.randrange(3), found)
+        position = ending(chance, game, tricks, number // 6 % 3, crowded=number // 18 % 2 == 1)
+        check_ending(chance, game, chance.randrange(3), position)
 
 
 @pytest.mark.parametrize(("tricks", "count"), [(1, 72), (2, 108), (3, 144), (4, 72), (5, 18)])
@@ -103,20 +103,20 @@ def test_endings(tricks: int, count: int) -> None:
 
 
 def check_tricks(seed: str, tricks: int, count: int) -> None:
-    """Every card counts one point: how many tricks the declarer takes, and whether he takes that number."""
+    """With one point per card, compare the declarer's tricks, and whether he takes that number."""
     chance = Random(f"{seed} {tricks} by tricks")
     for number in range(count):
         game = GAMES[number % 5]
-        found = ending(chance, game, tricks, number // 5 % 3, crowded=number // 15 % 2 == 1)
+        position = ending(chance, game, tricks, number // 5 % 3, crowded=number // 15 % 2 == 1)
         declarer = chance.randrange(3)
-        expected = values(game, declarer, found, by_tricks=True)
-        worth = max(expected.values()) if found.turn == declarer else min(expected.values())
+        expected = values(game, declarer, position, by_tricks=True)
+        worth = max(expected.values()) if position.turn == declarer else min(expected.values())
         coded = game_code(game) + 8
-        question = coded, hands_bytes(found), declarer, found.turn, trick_bytes(found)
-        assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, found
-        for points in () if found.trick else (3, 3 * tricks):
-            reached = kernel.skat_worlds(coded, declarer, found.turn, points, hands_bytes(found))[0]
-            assert reached == bytes((worth >= points,)), found
+        question = coded, hands_bytes(position), declarer, position.turn, trick_bytes(position)
+        assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, position
+        for points in () if position.trick else (3, 3 * tricks):
+            reached = kernel.skat_worlds(coded, declarer, position.turn, points, hands_bytes(position))[0]
+            assert reached == bytes((worth >= points,)), position
 
 
 @pytest.mark.parametrize(("tricks", "count"), [(1, 30), (2, 45), (3, 60), (4, 30)])
@@ -137,7 +137,7 @@ def test_many_endings(tricks: int, count: int, part: int) -> None:
     check_endings(f"many {part}", tricks, count)
 
 
-# --- deals too long for a look at every position ---
+# --- deals too long for `values` ---
 
 
 def worlds(chance: Random, tricks: int, count: int) -> list[Ending]:
@@ -145,15 +145,15 @@ def worlds(chance: Random, tricks: int, count: int) -> list[Ending]:
 
 
 def compare_worlds(seed: str, tricks: int, count: int, *, exact: bool) -> None:
-    """Ask for worlds one by one and all at once; the oracle for values, or if not *exact* for 61 points or more."""
+    """Compare single and batched answers; the oracle for values, or unless *exact* for 61 points or more."""
     chance = Random(seed)
     for game in GAMES:
         declarer, turn = chance.randrange(3), chance.randrange(3)
-        found = [Ending(world.hands, turn, ()) for world in worlds(chance, tricks, count)]
-        packed = b"".join(map(hands_bytes, found))
+        endings = [Ending(world.hands, turn, ()) for world in worlds(chance, tricks, count)]
+        packed = b"".join(map(hands_bytes, endings))
         numbers, _ = kernel.skat_values(game_code(game), declarer, turn, packed)
         assert len(numbers) == count
-        for worth, world in zip(numbers, found, strict=True):
+        for worth, world in zip(numbers, endings, strict=True):
             said, line = kernel.skat_best(game_code(game), hands_bytes(world), declarer, turn, b"")
             assert said == worth
             check_line(play_of(game, declarer, world), worth, line)
@@ -184,7 +184,7 @@ def test_whole_deals(part: int) -> None:
     compare_worlds(f"exact {part}", 10, 1, exact=True)
 
 
-# --- what the kernels refuse ---
+# --- rejected arguments ---
 
 
 HANDS = hands_bytes(Ending((frozenset({"7C", "8C"}), frozenset({"9C", "TC"}), frozenset({"JC", "QC"})), 0, ()))
@@ -205,8 +205,8 @@ SHORT = hands_bytes(Ending((frozenset({"7C"}), frozenset({"9C", "TC"}), frozense
         (0, HANDS[:8] + HANDS[:4], 0, 0, b""),  # a card in two hands
         (0, SHORT, 0, 0, b""),
         (0, SHORT, 0, 0, b"\x1f"),  # the wrong seat has played
-        (0, SHORT, 0, 1, b"\x20"),  # no card
-        (0, SHORT, 0, 1, b"\x02"),  # in a hand too
+        (0, SHORT, 0, 1, b"\x20"),  # not a card
+        (0, SHORT, 0, 1, b"\x02"),  # also in a hand
         (0, SHORT, 0, 2, b"\x1f\x1f"),
         (0, HANDS, 0, 0, b"\x1c\x1d\x1e"),
     ],
@@ -237,17 +237,17 @@ def test_nothing_left_to_play() -> None:
     assert kernel.skat_worlds(0, 0, 0, 61, b"")[0] == b""
 
 
-# --- whole lines, discards, and how many levels are reached ---
+# --- whole lines, discards, levels ---
 
 
-def walked(chance: Random, game: str, declarer: int, found: Ending) -> tuple[bytes, list[dict[int, int]]]:
-    """Cards by chance to the end of the game, and what each card might have been worth in the place of each."""
+def walked(chance: Random, game: str, declarer: int, position: Ending) -> tuple[bytes, list[dict[int, int]]]:
+    """Play random cards to the end, and return the value of each alternative."""
     line, expected = bytearray(), []
-    while found.hands[found.turn]:
-        expected.append({code(card): worth for card, worth in values(game, declarer, found).items()})
-        card = chance.choice(legal(game, found))
+    while position.hands[position.turn]:
+        expected.append({code(card): worth for card, worth in values(game, declarer, position).items()})
+        card = chance.choice(legal(game, position))
         line.append(code(card))
-        found, taker, _ = after(game, found, card)
+        position, taker, _ = after(game, position, card)
         if game == "null" and taker == declarer:
             break
     return bytes(line), expected
@@ -259,10 +259,10 @@ def test_each_card_of_a_line(tricks: int) -> None:
     for number in range(24):
         game = GAMES[number % len(GAMES)]
         declarer = chance.randrange(3)
-        found = ending(chance, game, tricks, number // 6 % 3)
-        line, expected = walked(chance, game, declarer, found)
-        question = game_code(game), hands_bytes(found), declarer, found.turn, trick_bytes(found)
-        assert [dict(one) for one in kernel.skat_trace(*question, line)] == expected, (game, declarer, found)
+        position = ending(chance, game, tricks, number // 6 % 3)
+        line, expected = walked(chance, game, declarer, position)
+        question = game_code(game), hands_bytes(position), declarer, position.turn, trick_bytes(position)
+        assert [dict(one) for one in kernel.skat_trace(*question, line)] == expected, (game, declarer, position)
         assert kernel.skat_trace(*question, b"") == []
 
 
@@ -271,15 +271,14 @@ def test_levels() -> None:
     for number in range(36):
         game = GAMES[number % len(GAMES)]
         declarer = chance.randrange(3)
-        found = ending(chance, game, 3, number // 6 % 3)
-        # Another world for the seat to play: the cards of the other two exchanged, where they hold equally many and
-        # none of them has shown what suit it lacks.
-        hands = list(found.hands)
-        left, right = (found.turn + 1) % 3, (found.turn + 2) % 3
-        worlds = [found]
-        if not found.trick:
+        position = ending(chance, game, 3, number // 6 % 3)
+        # Another world for the seat to play: swap the other hands if they are equally large, neither with a known void.
+        hands = list(position.hands)
+        left, right = (position.turn + 1) % 3, (position.turn + 2) % 3
+        worlds = [position]
+        if not position.trick:
             hands[left], hands[right] = hands[right], hands[left]
-            worlds.append(Ending((hands[0], hands[1], hands[2]), found.turn, found.trick))
+            worlds.append(Ending((hands[0], hands[1], hands[2]), position.turn, position.trick))
         had = bytes(chance.randrange(60) for _ in worlds)
         levels = sorted(chance.randrange(ALL + 1) for _ in range(chance.randrange(5)))
         expected = []
@@ -288,7 +287,7 @@ def test_levels() -> None:
             for card in sorted(worths, key=code):
                 total = points + worths[card]
                 expected.append(worths[card] if game == "null" else sum(level <= total for level in levels))
-        question = game_code(game), b"".join(map(hands_bytes, worlds)), declarer, found.turn, trick_bytes(found)
+        question = game_code(game), b"".join(map(hands_bytes, worlds)), declarer, position.turn, trick_bytes(position)
         assert list(kernel.skat_levels(*question, had, bytes(levels))[0]) == expected, (
             game,
             declarer,
@@ -325,7 +324,7 @@ def test_best_discards() -> None:
 
 
 def test_malformed_lines_levels_and_discards() -> None:
-    for line in (b"\x02", b"\x20", b"\x00\x01", b"\x00\x02\x04\x00"):  # not in the hand, no card, not in turn, gone
+    for line in (b"\x02", b"\x20", b"\x00\x01", b"\x00\x02\x04\x00"):  # not held, not a card, not in turn, played
         with pytest.raises(ValueError, match=": "):
             kernel.skat_trace(0, HANDS, 0, 0, b"", line)
     with pytest.raises(ValueError, match=": "):  # the game is over with the declarer's trick

@@ -1,4 +1,4 @@
-"""Games in which any card moves: verdicts, counts and best scores, against the oracle and the referee."""
+"""Games in which any card moves: verdicts, counts and best scores against the oracle and the referee."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST = 4000
 
 @st.composite
 def small_positions(draw: st.DrawFn) -> Position:
-    """A position of a small game in which any card moves, some of them face down, often after a few moves."""
+    """A position of a small game in which any card moves, partly face down, often after some moves."""
     return small_position(Random(draw(st.integers(0, 2**64))))
 
 
@@ -51,12 +51,12 @@ def small_position(chance: Random) -> Position:
 
 
 def check_all(position: Position) -> int | None:
-    """Compare all answers of the kernel with the oracle's; return the verdict, or `None` if the game is too large."""
-    most = oracle.most_home(position, MOST)
-    if most is None:
+    """Compare all answers of the kernel with the oracle's; return the verdict, `None` if the game is too large."""
+    best = oracle.most_home(position, MOST)
+    if best is None:
         return None
     rule_bytes, board = encode_rules(position.rules), encode_position(position)
-    expected = SOLVED if most == len(position.rules.pack) else IMPOSSIBLE
+    expected = SOLVED if best == len(position.rules.pack) else IMPOSSIBLE
     for mode in (FIRST, PROVE, PLAIN):
         verdict, line, limit, *_ = kernel.solve(rule_bytes, board, mode)
         assert (verdict, limit) == (expected, 0), (mode, position)
@@ -66,7 +66,7 @@ def check_all(position: Position) -> int | None:
         else:
             assert line == b""
     score, bound, line, limit, *_ = kernel.best_score(rule_bytes, board, exhaustive=True)
-    assert (score, bound, limit) == (most, most, 0), position
+    assert (score, bound, limit) == (best, best, 0), position
     assert sum(replay(position, decode_moves(line)).foundations) == score
     assert kernel.check_score(rule_bytes, board, line) == score
     return expected
@@ -74,9 +74,9 @@ def check_all(position: Position) -> int | None:
 
 def test_verdicts_and_scores_of_small_games() -> None:
     chance = Random("any card moves")
-    found = [check_all(small_position(chance)) for _ in range(300)]
-    assert min(found.count(SOLVED), found.count(IMPOSSIBLE)) >= 40
-    assert found.count(None) <= 60
+    verdicts = [check_all(small_position(chance)) for _ in range(300)]
+    assert min(verdicts.count(SOLVED), verdicts.count(IMPOSSIBLE)) >= 40
+    assert verdicts.count(None) <= 60
 
 
 @pytest.mark.slow
@@ -111,12 +111,12 @@ def test_deals_of_yukon_are_won(number: int) -> None:
 def test_a_range_is_its_deals() -> None:
     some = game("yukon")
     rule_bytes, layout = encode_rules(some), encode_layout(some)
-    found = kernel.solve_range(rule_bytes, layout, 1, 4, FIRST, Limits(3000))
+    answer = kernel.solve_range(rule_bytes, layout, 1, 4, FIRST, Limits(3000))
     lines = []
-    for number, verdict in enumerate(found.verdicts, 1):
+    for number, verdict in enumerate(answer.verdicts, 1):
         alone = kernel.solve(rule_bytes, encode_position(deal(number, some)), FIRST, Limits(3000))
-        assert (alone.verdict, alone.states) == (verdict, decode_numbers(found.states)[number - 1])
+        assert (alone.verdict, alone.states) == (verdict, decode_numbers(answer.states)[number - 1])
         lines.append(alone.line)
-    assert found.lines == b"".join(lines) != b""
-    assert kernel.check_range(rule_bytes, layout, 1, 4, found.verdicts, found.lines, found.ends) == 5
-    assert kernel.check_range(rule_bytes, layout, 2, 5, found.verdicts, found.lines, found.ends) < 6
+    assert answer.lines == b"".join(lines) != b""
+    assert kernel.check_range(rule_bytes, layout, 1, 4, answer.verdicts, answer.lines, answer.ends) == 5
+    assert kernel.check_range(rule_bytes, layout, 2, 5, answer.verdicts, answer.lines, answer.ends) < 6

@@ -1,4 +1,4 @@
-"""The checker against the referee: right lines and spoilt ones get the same verdict and the same first bad move."""
+"""The checker against the referee: equal verdicts and equal first illegal moves, for right and altered lines."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FREECELL = game("freecell")
 
 
 def first_fault(position: Position, line: bytes) -> int:
-    """What the referee says about a line, in the checker's terms."""
+    """Return the referee's verdict in the checker's terms."""
     moves = [line[at : at + 3] for at in range(0, len(line), 3)]
     for index, three in enumerate(moves):
         try:
             move = decode_moves(three)[0]
         except KiebitzError:
-            return index  # there is no such pile
+            return index  # no such pile
         if refusal(position, move) is not None:
             return index
         position = unchecked(position, move)
@@ -39,12 +39,12 @@ def first_fault(position: Position, line: bytes) -> int:
 
 
 def as_kernel_counts(some: Rules) -> Rules:
-    """The same game with the rule for multi-card moves that the kernel's lines keep."""
+    """Return the game with the multi-card rule of the kernel's lines."""
     return some if some.supermoves is Supermoves.WHOLE else some.with_(supermoves="standard")
 
 
 def random_game(some: Rules, seed: int, steps: int) -> tuple[Position, bytes]:
-    """A position without stock and a line of random legal moves from it."""
+    """A position without stock and a line of random legal moves."""
     game_positions = walk(some, seed, steps + some.stock)
     start = next((position for position in game_positions if not position.stock), None)
     if start is None:
@@ -62,7 +62,7 @@ def random_game(some: Rules, seed: int, steps: int) -> tuple[Position, bytes]:
 
 @st.composite
 def spoilt(draw: st.DrawFn, line: bytes) -> bytes:
-    """A line with a few moves exchanged, left out, doubled or altered."""
+    """A line with some moves swapped, deleted, doubled or altered."""
     moves = [list(line[at : at + 3]) for at in range(0, len(line), 3)]
     piles = st.integers(0, 19) | st.integers(32, 44) | st.integers(48, 52) | st.integers(0, 255)
     for _ in range(draw(st.integers(0, 3))):
@@ -85,8 +85,8 @@ def spoilt(draw: st.DrawFn, line: bytes) -> bytes:
 
 
 def agree(position: Position, line: bytes) -> None:
-    said = kernel.check(encode_rules(position.rules), encode_position(position), line)
-    assert said == first_fault(position, line), (position, line.hex())
+    verdict = kernel.check(encode_rules(position.rules), encode_position(position), line)
+    assert verdict == first_fault(position, line), (position, line.hex())
 
 
 @given(st.data(), rules().map(as_kernel_counts), st.integers(0, 2**32), st.integers(0, 60))
@@ -101,7 +101,7 @@ WINNABLE = ["freecell", "bakers_game", "eight_off", "relaxed_freecell", "relaxed
 
 
 def won_game(name: str, number: int) -> tuple[Position, bytes]:
-    """A deal and its solution, or an empty line where none is found quickly."""
+    """A deal and its solution, or an empty line if none is found quickly."""
     position = deal(number, as_kernel_counts(game(name)))
     line = kernel.solve(encode_rules(position.rules), encode_position(position), 0, Limits(2000))[1]
     return position, line
@@ -136,7 +136,7 @@ def test_every_move_on_the_way(name: str, number: int, part: float, empty_column
                 assert kernel.check(rule_bytes, board, move) == first_fault(position, move), (position, move.hex())
 
 
-# --- while a card must go home, nothing else may be moved ---
+# --- forced moves home ---
 
 
 @given(st.sampled_from(["freecell", "bakers_game", "solitaire_6x6_down"]), st.integers(0, 2**32), st.integers(0, 40))
@@ -188,23 +188,23 @@ def test_ranges_of_right_and_spoilt_lines(some: Rules) -> None:
         number = first + next(index for index, stop in enumerate(stops) if at < stop)
         start = stops[number - first - 1] if number > first else 0
         right = first_fault(deal(number, some), changed[start : stops[number - first]]) == -1
-        said = kernel.check_range(rule_bytes, layout, first, last, verdicts, changed, ends)
-        assert said == (last + 1 if right else number)
+        verdict = kernel.check_range(rule_bytes, layout, first, last, verdicts, changed, ends)
+        assert verdict == (last + 1 if right else number)
 
 
 def test_claims_without_lines_and_lines_without_claims() -> None:
     rule_bytes, layout = encode_rules(FREECELL), encode_layout(FREECELL)
 
-    def said(verdicts: list[int], lines: bytes, ends: list[int]) -> int:
+    def verdict(verdicts: list[int], lines: bytes, ends: list[int]) -> int:
         fault = kernel.check_range(rule_bytes, layout, 1, len(verdicts), bytes(verdicts), lines, packed(ends))
         assert isinstance(fault, int)
         return fault
 
-    assert said([1, 2], b"", [0, 0]) == 3
-    assert said([1, 0], b"", [0, 0]) == 2
-    assert said([0, 1], bytes((0, 32, 1)), [3, 3]) == 1
-    assert said([1, 2], bytes((0, 32, 1)), [0, 3]) == 2
-    assert said([1, 0], bytes((0, 32)), [0, 2]) == 2
+    assert verdict([1, 2], b"", [0, 0]) == 3
+    assert verdict([1, 0], b"", [0, 0]) == 2
+    assert verdict([0, 1], bytes((0, 32, 1)), [3, 3]) == 1
+    assert verdict([1, 2], bytes((0, 32, 1)), [0, 3]) == 2
+    assert verdict([1, 0], bytes((0, 32)), [0, 2]) == 2
 
 
 def _bad_ranges() -> list[tuple[bytes, bytes, int, int, bytes, bytes, bytes]]:
@@ -236,12 +236,12 @@ def test_malformed_ranges(arguments: tuple[Any, ...]) -> None:
         kernel.check_range(*arguments)
 
 
-# --- bytes that mean nothing ---
+# --- invalid bytes ---
 
 
 @st.composite
 def noise(draw: st.DrawFn, good: bytes) -> bytes:
-    """Good bytes with a few of them altered, put in or taken out; or any bytes at all."""
+    """Valid bytes with some altered, inserted or deleted; or arbitrary bytes."""
     if draw(st.integers(0, 9)) == 0:
         return draw(st.binary(max_size=100))
     bad = bytearray(good)
@@ -253,7 +253,7 @@ def noise(draw: st.DrawFn, good: bytes) -> bytes:
 
 
 def meaning(rule_bytes: bytes, board: bytes, line: bytes) -> int | str:
-    """What the referee says about bytes, or which of them mean nothing."""
+    """Return the referee's verdict, or which bytes are invalid."""
     some = rules_of(rule_bytes)
     if some is None:
         return "rules"
@@ -273,8 +273,8 @@ def test_noise_is_refused_in_one_line(data: st.DataObject, some: Rules, seed: in
         data.draw(noise(line)),
     )
     try:
-        said: int | str = kernel.check(*arguments)
+        verdict: int | str = kernel.check(*arguments)
     except ValueError as error:
-        assert "\n" not in str(error)  # noqa: PT017  one line, whatever the words
-        said = str(error).partition(":")[0].partition(",")[0]
-    assert said == meaning(*arguments)
+        assert "\n" not in str(error)  # noqa: PT017  any message of one line
+        verdict = str(error).partition(":")[0].partition(",")[0]
+    assert verdict == meaning(*arguments)

@@ -1,4 +1,4 @@
-"""Moves judged along a line, by the referee's moves and a look at every position; and games without a plan."""
+"""Moves judged along a line against the referee and a full search; games without a plan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAY = encode_play(SMALL, Autoplay.SAFE)
 
 
 def small(chance: Random) -> Position:
-    """The last six cards of two suits, in two columns beside one cell."""
+    """Return the last six cards of two suits, in two columns beside one cell."""
     cards = [card for card in SMALL.pack if card.suit in (2, 3) and SMALL.steps[card] >= 10]
     chance.shuffle(cards)
     cut = chance.randrange(1, 6)
@@ -29,9 +29,9 @@ def small(chance: Random) -> Position:
 
 
 def followers(position: Position, autoplay: Autoplay) -> set[Position]:
-    """What one move leads to, in common form, as the referee sees it."""
-    found = {canonical(referee.replay(position, [move], autoplay))[0] for move in referee.legal_moves(position)}
-    return found - {canonical(position)[0]}
+    """Return the successors of a position in common form, by the referee."""
+    successors = {canonical(referee.replay(position, [move], autoplay))[0] for move in referee.legal_moves(position)}
+    return successors - {canonical(position)[0]}
 
 
 def test_moves_are_judged_as_a_look_at_every_position_says() -> None:
@@ -43,14 +43,14 @@ def test_moves_are_judged_as_a_look_at_every_position_says() -> None:
             continue
         judged += 1
         moves = b"".join(line[at : at + 3] for at in range(0, len(line), 4))
-        found = kernel.judge_moves(encode_rules(SMALL), encode_position(start), moves, PLAY)
+        answer = kernel.judge_moves(encode_rules(SMALL), encode_position(start), moves, PLAY)
         table = referee.Table(start, Autoplay.SAFE)
         for index, move in enumerate(decode_moves(moves)):
             after = [bool(oracle.can_be_won(there)) for there in followers(table.position, Autoplay.SAFE)]
-            assert (found.kept[index], found.lost[index]) == (sum(after), len(after) - sum(after))
+            assert (answer.kept[index], answer.lost[index]) == (sum(after), len(after) - sum(after))
             lost += len(after) - sum(after)
             table.push(move)
-        assert not any(found.open)
+        assert not any(answer.open)
     assert lost > 0
 
 
@@ -69,7 +69,7 @@ def test_each_different_move_counts_once(rules: Rules) -> None:
         for autoplay in (Autoplay.NONE, Autoplay.SAFE):
             play = encode_play(rules, autoplay)
             table, moves, chance = referee.Table(position, autoplay), [], Random(5)
-            for _ in range(12):  # a line that wins is not asked for
+            for _ in range(12):  # does not count a winning line
                 legal = [move for move in referee.legal_moves(table.position, distinct=True) if move.count == 1]
                 if not legal:
                     break
@@ -79,14 +79,13 @@ def test_each_different_move_counts_once(rules: Rules) -> None:
                 moves.append((table.position, move))
                 table.push(move)
             line = encode_moves(move for _, move in moves)
-            found = kernel.judge_moves(encode_rules(rules), encode_position(position), line, play, Limits(states=1))
-            assert [sum(counts) for counts in zip(*found[:3], strict=True)] == [
+            answer = kernel.judge_moves(encode_rules(rules), encode_position(position), line, play, Limits(states=1))
+            assert [sum(counts) for counts in zip(*answer[:3], strict=True)] == [
                 len(followers(there, autoplay)) for there, _ in moves
             ]
 
 
-#: Games won of seven and moves made in all, by how many moves the player looks ahead: what this kernel counts, and
-#: what a player in Python counted who shared nothing with it.
+#: Games won of seven, and moves made, by the moves that the player looks ahead; an independent player in Python agreed.
 GREEDY = {
     1: [(7, 14), (2, 19), (7, 28), (7, 14), (7, 7), (7, 7), (7, 21), (7, 14), (7, 14), (7, 37), (0, 7), (7, 7)],
     2: [(7, 7), (0, 28), (7, 32), (7, 35), (7, 7), (7, 21), (7, 14), (7, 21), (7, 33), (7, 28), (7, 14), (7, 14)],

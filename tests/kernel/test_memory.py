@@ -1,4 +1,4 @@
-"""What a search takes from the machine: each in a process of its own, with a limit to stop at or to fit into."""
+"""The memory of searches, each in a process with a limit to stop at or to fit into."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ SEARCHES = {
         "native.best_score(*coded(yukon, deal(1, yukon)), Limits(0, 0.0, {limit}), exhaustive=True)[3]",
         BY_MEMORY,
     ),
-    # A store for 2^32 positions, 32 GB, is made to fit.
+    # A store for 2^32 positions, 32 GB, is reduced.
     "best score, huge store": (
         "native.best_score(*coded(russian, long_one), Limits(0, 0.0, {limit}), store=StoreOptions(2**32))[3]",
         0,
@@ -69,7 +69,7 @@ def test_the_peak_stays_within_the_limit(name: str) -> None:
     call, expected = SEARCHES[name]
     limit = 24 * MEGABYTE
     code = START.replace("{call}", call.replace("{limit}", str(limit)))
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ)
-    hit, grown = map(int, told.stdout.split())
+    memory = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=os.environ)
+    hit, grown = map(int, memory.stdout.split())
     assert hit == expected
     assert grown <= limit + MOST_ON_TOP

@@ -1,7 +1,6 @@
-"""The native kernel as a process sees it: limits that hold, Ctrl-C, threads, vectors or none, and bytes of any kind.
+"""The native kernel in a process: limits, Ctrl-C, threads, SIMD, and arbitrary bytes.
 
-Whether its verdicts are right is compared with the oracle in `test_verdicts.py`, and in `tests/differential`
-with others.
+`test_verdicts.py` and `tests/differential` check its verdicts.
 """
 
 from __future__ import annotations
@@ -38,9 +37,9 @@ FIRST, PROVE, PLAIN = range(3)
 BY_STATES, BY_TIME, BY_MEMORY = 1, 2, 3
 FREECELL = game("freecell")
 TWO_CELLS = FREECELL.with_(cells=2)
-# Ten gigabytes did not decide this deal with two cells: a search that does not end by itself.
+# Undecided after ten gigabytes: a search without end.
 ENDLESS = encode_rules(TWO_CELLS), encode_position(deal(982, TWO_CELLS))
-# Millions of positions do not decide this one, and the quick attempts do not know its rules.
+# Undecided after millions of positions, and its rules exclude quick attempts.
 LONG = encode_rules(game("forecell")), encode_position(deal(527, "forecell"))
 
 
@@ -53,14 +52,14 @@ def child(code: str, **environment: str) -> Started:
 
 
 def answer(code: str, **environment: str) -> Any:
-    """What the child's code prints, read as JSON."""
+    """Return the child's output, read as JSON."""
     with child("import json\n" + code, **environment) as run:
         out = run.communicate()[0]
     assert run.returncode == 0
     return json.loads(out)
 
 
-# --- the same with vectors and without ---
+# --- SIMD and plain code ---
 
 RANGES = """
 import hashlib
@@ -104,7 +103,7 @@ def test_ctrl_c_ends_any_search(search: str) -> None:
         sent = time.monotonic()
         run.send_signal(signal.SIGINT)
         assert run.stdout.readline() == "stopped\n"
-        assert time.monotonic() - sent < 10  # hundredths of that where nothing else is at work
+        assert time.monotonic() - sent < 10  # hundredths of that on an idle machine
     assert run.returncode == 0
 
 
@@ -121,7 +120,7 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
     assert native.solve(*ENDLESS, PROVE, Limits(0, 0.5, 0))[2] == BY_TIME
     over.set()
     clock.join()
-    assert ticks > 2  # a search that kept the interpreter to itself would allow one
+    assert ticks > 2  # one if the search held the interpreter's lock
 
 
 def test_searches_in_threads_do_not_disturb_each_other() -> None:
@@ -167,7 +166,7 @@ def test_limit_of_states(mode: int, states: int) -> None:
     for hard in (ENDLESS, LONG):
         verdict, line, limit, searched, _, _ = native.solve(*hard, mode, Limits(states))
         assert (verdict, line, limit) == (UNDECIDED, b"", BY_STATES)
-        assert states <= searched <= states + 1  # a quick attempt counts the position it begins with
+        assert states <= searched <= states + 1  # a quick attempt counts its start
 
 
 @pytest.mark.parametrize("mode", [FIRST, PROVE, PLAIN])
@@ -197,9 +196,9 @@ def test_limit_of_memory_holds_for_the_whole_process(hard: tuple[bytes, bytes], 
     for limit, verdict, hit, kernel_s, measured in answer(code):
         if verdict == UNDECIDED:
             assert hit == BY_MEMORY
-            assert kernel_s > limit / 4  # it was given, so it is used
+            assert kernel_s > limit / 4  # an explicit limit is used
         assert kernel_s <= limit
-        assert measured < limit + 2_500_000  # the stack, code that is touched for the first time, malloc's own
+        assert measured < limit + 2_500_000  # stack, code pages, malloc's overhead
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits the address space")
@@ -217,7 +216,7 @@ def test_where_memory_runs_out_python_learns_it() -> None:
     assert answer(code) is True
 
 
-# --- any position, any bytes ---
+# --- arbitrary positions and bytes ---
 
 
 @given(positions(), st.sampled_from([FIRST, PROVE]))
@@ -236,7 +235,7 @@ def test_verdicts_on_positions_under_way_are_the_oracle_s(position: Position, mo
             native.solve(rule_bytes, board, mode, Limits(20_000))
         return
     if not any_card and any(position.face_down):
-        return  # the engine refuses such rules: this search is not told which cards lie face down
+        return  # unsupported: the encoding lacks the face-down cards
     verdict, line, limit, *_ = native.solve(rule_bytes, board, mode, Limits(20_000))
     if verdict == SOLVED:
         moves = decode_moves(line)
@@ -289,7 +288,7 @@ def test_bytes_that_are_nearly_right_are_refused_or_searched(
     try:
         verdict, *_ = native.solve(bytes(rule_bytes), bytes(board), FIRST, Limits(500, 0.0, 1_000_000))
     except ValueError as error:
-        assert str(error).startswith(("rules: ", "position: "))  # noqa: PT017  it may as well be no error
+        assert str(error).startswith(("rules: ", "position: "))  # noqa: PT017  it may succeed
     else:
         assert verdict in (SOLVED, IMPOSSIBLE, UNDECIDED)
 
@@ -304,7 +303,7 @@ def test_limits_that_are_no_counts_are_refused(number: int) -> None:
 @pytest.mark.parametrize("least", [0, 2**31, 2**32])
 @pytest.mark.parametrize(("place", "last_of_the_pack"), [(0, 51), (1, 51), (1, 0)])
 def test_a_deal_is_found_among_many_numbers(least: int, place: int, last_of_the_pack: int) -> None:
-    """Where many numbers are asked for, the kernel goes through states of the generator instead."""
+    """For long ranges the kernel steps through the generator's states."""
     numbers = range(least + 2**27, least + 2**28)
     number, cards = next(
         (number, cards)
@@ -330,7 +329,7 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
         native.solve_range(rule_bytes, layout, 2**33 - 1, 2**33, *limits)
     nothing = b"\0", b"", bytes(4)
     shuffled = Dealing(1)
-    for first, last in ((-1, -1), (2**63 - 1, 2**63 - 1)):  # after the highest number comes none
+    for first, last in ((-1, -1), (2**63 - 1, 2**63 - 1)):  # no number after the highest
         for asked, rest in (
             (native.solve_range, (*limits, True)),
             (native.check_range, nothing),

@@ -1,4 +1,4 @@
-"""The kernel counts move sequences as the referee does, in the same files."""
+"""The kernel's counts of move sequences against the stored ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kernel's play against the referee, move by move, in every game of the catalogue and under changes of rules."""
+"""The kernel's play against the referee, move by move, in every game of the catalogue and with changed rules."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _NUMBERS = ("pile", "count", "held", "capacity", "free", "empty")
 
 
 def encoded(position: Position) -> bytes:
-    """Return a position as play has it: where not any card moves, what lies face down comes last."""
+    """Return a position in play's encoding: if not any card moves, face-down cards come last."""
     hidden = position.rules.supermoves is not Supermoves.ANY and any(position.face_down)
     return encode_position(position) + bytes(position.face_down if hidden else ())
 
 
 def how(position: Position, autoplay: Autoplay = Autoplay.NONE) -> tuple[Any, ...]:
-    """Return what the kernel must know to play in a position."""
+    """Return the kernel's arguments for play in a position."""
     return encode_rules(position.rules), *encode_play(position.rules, autoplay), encoded(position)
 
 
@@ -56,19 +56,19 @@ def card_of(rules: Rules, code: int) -> Card:
 
 
 def reason_of(rules: Rules, answer: list[Any]) -> dict[str, Any] | None:
-    """Return a refusal of the kernel as a code and its parameters."""
+    """Return a refusal as a code and its parameters."""
     if answer[0] is None:
         return None
     code, because, *values = answer
     named = dict(zip((*_CARDS, *_NUMBERS), values, strict=True))
-    known = {key: value for key, value in named.items() if value is not None}
-    for key in known.keys() & set(_CARDS):
-        known[key] = card_of(rules, known[key])
-    return {"code": code.decode(), "because": because.decode(), **known}
+    arguments = {key: value for key, value in named.items() if value is not None}
+    for key in arguments.keys() & set(_CARDS):
+        arguments[key] = card_of(rules, arguments[key])
+    return {"code": code.decode(), "because": because.decode(), **arguments}
 
 
 def worded(position: Position, move: Move, why: dict[str, Any]) -> str:
-    """Return the referee's words for a refusal of the kernel."""
+    """Return the referee's words for a refusal by the kernel."""
     rules = position.rules
     code = why["code"]
     card: Any = why.get("card")
@@ -157,7 +157,7 @@ def worded(position: Position, move: Move, why: dict[str, Any]) -> str:
 
 
 def piles(rules: Rules) -> list[int]:
-    """Return the codes of a game's piles and, of each kind that may have more, of one that it lacks."""
+    """Return the codes of a game's piles, and one code that it lacks of each kind."""
     columns, cells = range(min(rules.columns + 1, 18)), range(min(rules.cells + 1, 12))
     return [*columns, *(CELL_CODE + cell for cell in cells), *(FOUNDATION_CODE + suit for suit in Suit), STOCK_CODE]
 
@@ -176,7 +176,7 @@ def compare_state(position: Position) -> None:
 
 
 def compare_refusals(position: Position, chance: Random, pairs: int) -> int:
-    """Compare why moves are refused, for some pairs of piles; return how many were."""
+    """Compare the refusals for some pairs of piles; return their number."""
     rules = position.rules
     refused = 0
     for source, target in chance.sample(list(product(piles(rules), repeat=2)), pairs):
@@ -192,7 +192,7 @@ def compare_refusals(position: Position, chance: Random, pairs: int) -> int:
 
 
 def compare_turns(position: Position, move: Move | None) -> None:
-    """Compare what a move leads to, and what the program then plays, under each rule of autoplay."""
+    """Compare each move's effect and autoplay, under each rule of autoplay."""
     for rule in Autoplay:
         after = position if move is None else referee.apply(position, move)
         automatic = referee.autoplay_moves(after, rule)
@@ -206,7 +206,7 @@ def compare_turns(position: Position, move: Move | None) -> None:
 
 
 def compare(position: Position, chance: Random, pairs: int = 12) -> int:
-    """Compare everything in a position; return how many moves were refused."""
+    """Compare everything in a position; return the number of refused moves."""
     compare_state(position)
     legal = list(referee.legal_moves(position))
     for move in (None, *chance.sample(legal, min(2, len(legal)))):
@@ -234,7 +234,7 @@ def test_changed_rules_are_played_as_the_referee_says(changed: Rules) -> None:
 
 
 def stated(rules: Rules) -> tuple[Any, ...]:
-    """Return rules as a game's file states them, as numbers and bytes."""
+    """Return a game's rules as in its file, as numbers and bytes."""
     choices = []
     for rule in CHANGEABLE:
         value = rule.written(getattr(rules, rule.name))
@@ -295,6 +295,6 @@ def test_every_game_is_dealt_and_its_number_found(name: str) -> None:
     number = Random(name).randint(1, 2000)
     position = encode_position(deal(number, name))
     assert call("dealt", *layout, 0, str(number).encode()) == [position]
-    found = call("number_of", *layout, position)
+    result = call("number_of", *layout, position)
     taken_out = own.dealt_first or own.dealt_home
-    assert found == [0] if taken_out else encode_position(deal(found[0], name)) == position
+    assert result == [0] if taken_out else encode_position(deal(result[0], name)) == position

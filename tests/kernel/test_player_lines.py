@@ -1,4 +1,4 @@
-"""Lines for players: the referee replays them, and the checker judges them, right ones and spoilt ones, as it does."""
+"""Player's lines: the referee replays them, and the checker agrees with it on right and altered ones."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ LIMIT = Limit(states=2_000)
 
 
 def first_fault(position: Position, line: bytes, autoplay: Autoplay) -> int:
-    """What the referee says about a player's moves, in the checkers' terms."""
+    """Return the referee's verdict on a player's moves, in the checkers' terms."""
     table = referee.Table(position, autoplay)
     for at in range(0, len(line), 4):
         try:
             (move,) = decode_player_moves(line[at : at + 4])
-            most = implied(table.position, move)
+            limit = implied(table.position, move)
             table.push(move)
         except KiebitzError:
             return at // 4
-        if most != line[at + 3]:
+        if limit != line[at + 3]:
             return at // 4
     return -1 if table.is_won else len(line) // 4
 
 
 @pytest.mark.parametrize("name", games())
 def test_all_agree_on_lines_for_players(name: str) -> None:
-    """On those that the kernel makes, and on the same with a byte changed, a move left out or one too many."""
+    """Lines of the kernel, and the same with a byte changed, a move deleted or added."""
     rules, chance = game(name), Random(name)
     ways = OPEN if rules.supermoves in OPEN else (rules.supermoves,)
     for dealt in deals(rules, 3):
-        found = answer(dealt, LIMIT)
-        for autoplay in Autoplay if found.verdict is Verdict.SOLVED else ():
+        result = answer(dealt, LIMIT)
+        for autoplay in Autoplay if result.verdict is Verdict.SOLVED else ():
             position = dealt.under(rules.with_(supermoves=chance.choice(ways)))
             asked, play = (
                 (encode_rules(position.rules), encode_position(position)),
                 encode_play(position.rules, autoplay),
             )
-            line = kernel.player_line(*asked, encode_moves(found.line), play)
+            line = kernel.player_line(*asked, encode_moves(result.line), play)
             if line is None:
                 assert autoplay is not Autoplay.NONE
                 continue
@@ -73,8 +73,8 @@ def test_a_range_is_made_and_checked_deal_by_deal() -> None:
     rules = game("freecell")
     asked = encode_rules(rules), encode_layout(rules), 11_981, 11_983
     play = encode_play(rules, Autoplay.SAFE)
-    found = kernel.solve_range(*asked, 0)
-    answers = kernel.player_lines(*asked, found.verdicts, found.lines, found.ends, play)
+    result = kernel.solve_range(*asked, 0)
+    answers = kernel.player_lines(*asked, result.verdicts, result.lines, result.ends, play)
     assert answers.made == b"\1\0\1"
     assert kernel.check_player_lines(*asked, answers.made, answers.lines, answers.ends, play) == 11_984
     assert kernel.check_player_lines(*asked, b"\1\1\1", answers.lines, answers.ends, play) == 11_982

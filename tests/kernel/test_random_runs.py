@@ -1,4 +1,4 @@
-"""Runs of random deals: the shuffles are those of `kiebitz.deals`; what means nothing is refused."""
+"""Runs of random deals: the shuffles are those of `kiebitz.deals`; invalid arguments are rejected."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_lookup_is_a_hit_or_leaves_an_entry(size: int, eviction: int) -> None:
     for deal in range(6):
         code = encode_position(Position.deal(RUSSIAN, shuffles.fisher_yates(deal)))
         all_kept = kernel.best_score(RULE_BYTES, code, Limits(2000), exhaustive=True).store
-        assert all_kept.lookups == all_kept.hits + all_kept.entries - 1  # the search of everything knows its start
+        assert all_kept.lookups == all_kept.hits + all_kept.entries - 1  # the exhaustive search sees its start
         kept = kernel.best_score(RULE_BYTES, code, Limits(2000), store=StoreOptions(size, eviction)).store
         assert kept.lookups == kept.hits + kept.entries + kept.evictions
         looked_up += kept.lookups
@@ -121,10 +121,10 @@ def test_bytes_that_are_nearly_right(data: st.DataObject, seed: int, steps: int)
     try:
         score, _, line, *_ = kernel.best_score(bytes(rule_bytes), bytes(board), Limits(300))
     except ValueError as error:
-        told = str(error).partition(":")[0].partition(",")[0]
+        calls = str(error).partition(":")[0].partition(",")[0]
         assert "\n" not in str(error)  # noqa: PT017
-        assert told == "rules" or (some is not None and position is None and told == "position")
-        assert some != RUSSIAN_AS_READ or told == "position"
+        assert calls == "rules" or (some is not None and position is None and calls == "position")
+        assert some != RUSSIAN_AS_READ or calls == "position"
         return
     assert position is not None
     assert sum(replay(position, decode_moves(line)).foundations) == score

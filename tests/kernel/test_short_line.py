@@ -1,4 +1,4 @@
-"""Short lines: both kernels find the same one, referee and checkers accept it, and what is asked for is kept to."""
+"""Short lines: both kernels find the same one, referee and checkers accept it, and limits hold."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def asked(position: Position, autoplay: Autoplay) -> tuple[bytes, bytes, Play]:
 
 
 def near_its_end(rules: Rules, chance: Random) -> Position:
-    """A position not far from a win: a line that wins, but for its last moves."""
+    """A position a few moves before the end of a winning line."""
     for dealt in deals(rules, 50, chance.randrange(1 << 30)):
         rule_bytes, board, play = asked(dealt, Autoplay.NONE)
-        found = kernel.solve(rule_bytes, board, 0, Limits(2_000))
-        line = kernel.player_line(rule_bytes, board, found[1], play) if found[1] else None
+        answer = kernel.solve(rule_bytes, board, 0, Limits(2_000))
+        line = kernel.player_line(rule_bytes, board, answer[1], play) if answer[1] else None
         if line:
             return referee.replay(dealt, decode_player_moves(line)[: -chance.randrange(12, 30)])
     raise AssertionError(f"no deal of {rules.title} was solved")
@@ -54,7 +54,7 @@ def test_lines_win_with_their_autoplay(name: str) -> None:
         for line in filter(None, (narrow, wider.moves)):
             referee.verify(position, decode_player_moves(line), autoplay)
             assert kernel.check_player_line(*question[:2], line, question[2]) == -1
-    assert wider.moves is not None  # of the one near its end
+    assert wider.moves is not None  # of the second position
 
 
 def test_only_lines_below_a_number_of_moves() -> None:

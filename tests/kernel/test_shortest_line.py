@@ -1,4 +1,4 @@
-"""Shortest lines of single cards, against the oracle's search level by level."""
+"""Shortest lines of single cards, against the oracle's breadth-first search."""
 
 from __future__ import annotations
 
@@ -27,30 +27,30 @@ SMALL = [
 
 
 def asked(position: Position, **options: Any) -> Shortest:
-    found = kernel.shortest_line(encode_rules(position.rules), encode_position(position), **options)
-    if found.verdict == SOLVED:
-        moves = decode_moves(found.line)
+    answer = kernel.shortest_line(encode_rules(position.rules), encode_position(position), **options)
+    if answer.verdict == SOLVED:
+        moves = decode_moves(answer.line)
         assert all(move.count == 1 for move in moves)
         verify(position, moves)
     else:
-        assert found.line == b""
-    return found
+        assert answer.line == b""
+    return answer
 
 
-def length(found: Shortest) -> int:
-    return len(found.line) // 3 if found.verdict == SOLVED else -1
+def length(answer: Shortest) -> int:
+    return len(answer.line) // 3 if answer.verdict == SOLVED else -1
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=repr)
 def test_no_line_is_shorter(rules: Rules) -> None:
     for seed in range(4):
         for position in walk(rules, seed, 3)[::3]:
-            found = asked(position)
-            assert length(found) == oracle.fewest(position)
-            assert found.limit_hit == 0
-            if found.verdict == SOLVED:
-                assert found.bound == length(found)
-                assert asked(position, width=4).bound == found.bound
+            answer = asked(position)
+            assert length(answer) == oracle.fewest(position)
+            assert answer.limit_hit == 0
+            if answer.verdict == SOLVED:
+                assert answer.bound == length(answer)
+                assert asked(position, width=4).bound == answer.bound
 
 
 @pytest.mark.parametrize("name", ["freecell", "eight_off", "bakers_game", "solitaire_6x6"])
@@ -69,25 +69,25 @@ def test_no_line_is_shorter_near_the_end(name: str) -> None:
 
 
 def test_a_limit_leaves_an_interval() -> None:
-    told: list[tuple[int, int]] = []
-    found = asked(deal(1), limits=Limits(states=100), progress=lambda *figures: told.append(figures))
-    assert (found.verdict, found.limit_hit) == (UNDECIDED, STATES)
-    assert found.states <= 100
-    assert told == sorted(told)
-    assert told[-1] == (found.bound, -1)
-    assert found.bound >= 52
+    reports: list[tuple[int, int]] = []
+    answer = asked(deal(1), limits=Limits(states=100), progress=lambda *figures: reports.append(figures))
+    assert (answer.verdict, answer.limit_hit) == (UNDECIDED, STATES)
+    assert answer.states <= 100
+    assert reports == sorted(reports)
+    assert reports[-1] == (answer.bound, -1)
+    assert answer.bound >= 52
 
 
 def test_a_good_line_without_proof() -> None:
-    found = asked(deal(3), width=32, prove=False)
-    assert found.verdict == SOLVED
-    assert 52 < found.bound <= 73 <= length(found)  # 73: the shortest line, by the native kernel
+    answer = asked(deal(3), width=32, prove=False)
+    assert answer.verdict == SOLVED
+    assert 52 < answer.bound <= 73 <= length(answer)  # 73: the shortest line, by the native kernel
 
 
 def test_who_asks_can_end_the_search_and_gets_what_is_known() -> None:
-    found = asked(deal(1), ask=lambda: True, limits=Limits(seconds=60))
-    assert (found.verdict, found.limit_hit) == (UNDECIDED, STOPPED)
-    assert found.bound >= 52
+    answer = asked(deal(1), ask=lambda: True, limits=Limits(seconds=60))
+    assert (answer.verdict, answer.limit_hit) == (UNDECIDED, STOPPED)
+    assert answer.bound >= 52
 
 
 def test_what_the_caller_raises_ends_the_search() -> None:

@@ -1,4 +1,4 @@
-"""The fewest moves of a player, against a breadth-first search by the referee, on small packs."""
+"""Shortest player's lines, against a breadth-first search by the referee, on small packs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tables import dealt, small_rules
 
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 SUPERMOVES = (Supermoves.STANDARD, Supermoves.SINGLE, Supermoves.MICROSOFT, Supermoves.WHOLE)
-MOST = 3_000  # positions of one breadth-first search
+MOST = 3_000  # positions per breadth-first search
 
 
 def asked(position: Position, autoplay: Autoplay) -> tuple[bytes, bytes, Play]:
@@ -43,7 +43,7 @@ def small_deal(chance: Random) -> Position:
 
 
 def fewest(position: Position, autoplay: Autoplay) -> int | None:
-    """The fewest moves that win, found level by level; −1 if none do, `None` where that takes too many positions."""
+    """Return the length of a shortest winning line, −1 without one, `None` if the search is too large."""
     level = [canonical(position)[0]]
     seen = set(level)
     moves = 0
@@ -65,7 +65,7 @@ def fewest(position: Position, autoplay: Autoplay) -> int | None:
 
 
 def compare(count: int, seed: int) -> int:
-    """Compare a number of small deals, and return how many of them can be won."""
+    """Compare small deals, and return how many of them can be won."""
     chance, compared, won = Random(seed), 0, 0
     while compared < count:
         position, autoplay = small_deal(chance), chance.choice(list(Autoplay))
@@ -75,11 +75,11 @@ def compare(count: int, seed: int) -> int:
         compared += 1
         won += known > 0
         question = asked(position, autoplay)
-        found = kernel.shortest_player_line(*question)
-        assert found.verdict == (IMPOSSIBLE if known < 0 else SOLVED)
-        assert found.bound == max(known, 0)
+        answer = kernel.shortest_player_line(*question)
+        assert answer.verdict == (IMPOSSIBLE if known < 0 else SOLVED)
+        assert answer.bound == max(known, 0)
         if known > 0:
-            moves = decode_player_moves(found.line)
+            moves = decode_player_moves(answer.line)
             assert len(moves) == known
             referee.verify(position, moves, autoplay)
             assert kernel.shortest_player_line(*question, known=known)[:3] == (IMPOSSIBLE, b"", known)
@@ -97,14 +97,14 @@ def test_breadth_first_search_finds_the_same_of_many() -> None:
 
 
 def test_limits_leave_an_interval() -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     question = asked(deal(3), Autoplay.MAX)
-    found = kernel.shortest_player_line(
-        *question, Limits(states=200), known=19, progress=lambda *known: told.append(known)
+    answer = kernel.shortest_player_line(
+        *question, Limits(states=200), known=19, progress=lambda *known: reports.append(known)
     )
-    assert (found.verdict, found.line, found.limit_hit) == (UNDECIDED, b"", 1)
-    assert 0 < found.bound < 18
-    assert told[-1] == (found.bound, -1)
+    assert (answer.verdict, answer.line, answer.limit_hit) == (UNDECIDED, b"", 1)
+    assert 0 < answer.bound < 18
+    assert reports[-1] == (answer.bound, -1)
     assert kernel.shortest_player_line(*question, Limits(memory=1)).limit_hit == 3
     assert kernel.shortest_player_line(*question, known=19, ask=lambda: True).limit_hit == 4
 

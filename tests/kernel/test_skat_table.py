@@ -1,4 +1,4 @@
-"""The game of Skat as the page has it from the kernel, judged by referee, session and score of Python word by word."""
+"""The kernel's game of Skat for the page, against referee, session and score in Python."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def names(codes: bytes) -> tuple[Card, ...]:
 
 
 def word_of(session: Session, before: Stage) -> str:
-    """What was just done; *before* is what the game waited for."""
+    """Return the last action; *before* is the stage before it."""
     if before is Stage.BIDDING:
         return session.auction.words[-1][1]
     if before is Stage.PLAY:
@@ -65,7 +65,7 @@ def word_of(session: Session, before: Stage) -> str:
 
 
 def refusals(session: Session, chance: Random) -> list[str]:
-    """Words that may not be said or done now."""
+    """Yield actions that are illegal now."""
     if session.stage is Stage.BIDDING:
         allowed = {"p"} | (
             {"y"} if session.auction.is_asked else {str(one) for one in BIDS if one > session.auction.bid}
@@ -84,38 +84,38 @@ def refusals(session: Session, chance: Random) -> list[str]:
 
 
 def check_table(session: Session, words: list[str]) -> None:
-    """Compare what the kernel says of a game with what the session says."""
-    found = table(int(session.number), words)
+    """Compare the kernel's view of a game with the session's."""
+    answer = table(int(session.number), words)
     turn, declarer = session.turn, session.declarer
-    assert found["count"] == len(words)
-    assert _STAGES[found["stage"]] is session.stage
-    assert found["turn"] == (-1 if turn is None else turn)
-    assert found["declarer"] == (-1 if declarer is None else declarer)
-    assert found["bid"] == session.auction.bid
+    assert answer["count"] == len(words)
+    assert _STAGES[answer["stage"]] is session.stage
+    assert answer["turn"] == (-1 if turn is None else turn)
+    assert answer["declarer"] == (-1 if declarer is None else declarer)
+    assert answer["bid"] == session.auction.bid
     if session.stage is Stage.BIDDING:
-        assert (found["at_stake"], found["asked"]) == (session.auction.at_stake or 0, session.auction.is_asked)
-    said = [
+        assert (answer["at_stake"], answer["asked"]) == (session.auction.at_stake or 0, session.auction.is_asked)
+    action = [
         (Seat(seat), {0: "p", 1: "y"}.get(word, str(word)))
-        for seat, word in zip(found["said"][::2], found["said"][1::2], strict=True)
+        for seat, word in zip(answer["said"][::2], answer["said"][1::2], strict=True)
     ]
-    assert tuple(said) == session.auction.words
+    assert tuple(action) == session.auction.words
     contract, play = session.contract, session.play
-    assert found["contract"] == (None if contract is None else list(encode_contract(contract)))
+    assert answer["contract"] == (None if contract is None else list(encode_contract(contract)))
     game = Game.GRAND if contract is None else contract.game
     for seat in Seat:
         view = session.view(seat)
         assert call("skat_view", int(session.number), " ".join(words).encode(), seat) == [encode_view(view)]
-        assert names(found["hands"][seat]) == in_order(game, view.hand)
-    assert names(found["played"]) == session.played
+        assert names(answer["hands"][seat]) == in_order(game, view.hand)
+    assert names(answer["played"]) == session.played
     if play is None or contract is None or declarer is None:
         return
-    assert set(names(found["legal"])) == set(play.legal_cards)
+    assert set(names(answer["legal"])) == set(play.legal_cards)
     if play.trick:
         led = play.trick[0]
-        assert found["wanted"] == (4 if is_trump(game, led) else int(led.suit))
+        assert answer["wanted"] == (4 if is_trump(game, led) else int(led.suit))
     else:
-        assert found["wanted"] == -1
-    tricks = [list(found["takers"]).count(seat) for seat in Seat]
+        assert answer["wanted"] == -1
+    tricks = [list(answer["takers"]).count(seat) for seat in Seat]
     assert tuple(tricks) == play.tricks
     if session.stage is Stage.PLAY:
         lit = call("skat_light", int(session.number), " ".join(words).encode())
@@ -123,13 +123,13 @@ def check_table(session: Session, words: list[str]) -> None:
 
 
 def check_score(session: Session, words: list[str]) -> None:
-    found, score = table(int(session.number), words), session.score()
+    answer, score = table(int(session.number), words), session.score()
     points = seeger_fabian(score)
-    assert found["points"] == [points.declarer if seat is session.declarer else points.opponents for seat in Seat]
+    assert answer["points"] == [points.declarer if seat is session.declarer else points.opponents for seat in Seat]
     if score is None or session.play is None or session.contract is None:
-        assert found["score"] is None
+        assert answer["score"] is None
         return
-    won, value, written, overbid, signed, taken, tricks, game, flags, base, levels = found["score"]
+    won, value, written, overbid, signed, taken, tricks, game, flags, base, levels = answer["score"]
     assert (won, value, written, overbid) == (score.won, score.value, score.score, score.overbid)
     counted = score.matadors
     assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
@@ -158,8 +158,8 @@ def test_games_by_chance(part: int) -> None:
             if before is Stage.BIDDING:
                 bid = session.auction.at_stake or 0
                 higher = [one for one in BIDS if bid <= one <= bid + 12]
-                said = "y" if session.auction.is_asked else str(chance.choice(higher))
-                session.say(said if chance.random() < 0.55 else "p")
+                action = "y" if session.auction.is_asked else str(chance.choice(higher))
+                session.say(action if chance.random() < 0.55 else "p")
             elif before is Stage.SKAT and not contract.hand:
                 session.take_skat()
             elif play is not None:
@@ -213,16 +213,16 @@ def check_hint(session: Session) -> None:
 
 
 def check_looking_back(session: Session, words: bytes) -> None:
-    """Compare what the kernel says of a game that is over with the review and the fair view of Python."""
+    """Compare the kernel's view of a finished game with Python's review and fair view."""
     number, game = int(session.number), session.record()
-    wanted, mistakes = review(game), [one for one in fair_steps(game) if one.is_mistake]
-    start = wanted.start
+    expected, mistakes = review(game), [one for one in fair_steps(game) if one.is_mistake]
+    start = expected.start
     for seat in Seat:
-        best = wanted.best_of(seat)
-        found = call("skat_best_contract", number, words, seat)
-        assert best is None if not found else best is not None
+        best = expected.best_of(seat)
+        answer = call("skat_best_contract", number, words, seat)
+        assert best is None if not answer else best is not None
         if best is not None:
-            code, flags, discard, score = found
+            code, flags, discard, score = answer
             assert (code, flags) == encode_contract(best.contract)
             assert (names(discard), score) == (best.discard, best.score.score)
         assert call("skat_mistakes", number, words, seat, 100, 1)[0] == [
@@ -232,13 +232,15 @@ def check_looking_back(session: Session, words: bytes) -> None:
         ]
     if start is None:
         return
-    put = wanted.discard
-    assert call("skat_covers", number, words, start) == [wanted.highest_bid or 0]
-    found = call("skat_put", number, words, start)
-    assert put is None if not found else put is not None and (found[0], names(found[1])) == (put.best_value, put.best)
-    holding = {point.step.number: (point.holding, point.decides) for point in wanted.turning_points}
+    put = expected.discard
+    assert call("skat_covers", number, words, start) == [expected.highest_bid or 0]
+    answer = call("skat_put", number, words, start)
+    assert (
+        put is None if not answer else put is not None and (answer[0], names(answer[1])) == (put.best_value, put.best)
+    )
+    holding = {point.step.number: (point.holding, point.decides) for point in expected.turning_points}
     for one, (seat, card, cards, values, before, after, best, holds, settles) in zip(
-        wanted.steps, call("skat_steps", number, words)[0], strict=True
+        expected.steps, call("skat_steps", number, words)[0], strict=True
     ):
         assert (one.seat, one.card, one.before, one.after, one.best) == (seat, CARDS[card], before, after, names(best))
         assert one.values == tuple(zip(names(cards), values, strict=True))
@@ -291,18 +293,18 @@ def test_a_hand_has_its_value(hand: str, skat: str) -> None:
     if two:
         assert rule is None
     else:
-        found = appraise(ten)
+        answer = appraise(ten)
         against, factor, suit, _, trumps, value = rule
-        assert (factor, suit, trumps) == (found.jack_factor, int(found.candidate), found.trumps)
-        assert against == (0 if found.reason is None else 1 if found.trumps < 6 else 2)
-        assert found.value in (None, value)
+        assert (factor, suit, trumps) == (answer.jack_factor, int(answer.candidate), answer.trumps)
+        assert against == (0 if answer.reason is None else 1 if answer.trumps < 6 else 2)
+        assert answer.value in (None, value)
     assert len(values) == (7 if two else 14)
     for game, flags, signed, value, schneider, highest in values:
         contract = next(one for one in contracts() if encode_contract(one) == (game, flags))
-        wanted = valuation(ten, contract, two or None)
-        assert (value, highest) == (wanted.value, wanted.highest_bid)
-        assert wanted.schneider in (None, schneider)
-        counted = wanted.matadors
+        expected = valuation(ten, contract, two or None)
+        assert (value, highest) == (expected.value, expected.highest_bid)
+        assert expected.schneider in (None, schneider)
+        counted = expected.matadors
         assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts of every search against the oracle, which looks at all positions; counts of moves; what is refused."""
+"""Verdicts of every search against the oracle; counts of moves; rejected arguments."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FIRST, PROVE, PLAIN = MODES = range(3)
 FREECELL = game("freecell")
 
 
-def check_verdicts(position: Position, most: int) -> int:
-    """Compare the verdicts with the oracle's, unless it looks at too many positions; the referee replays the lines."""
-    winnable = oracle.can_be_won(position, most)
+def check_verdicts(position: Position, largest: int) -> int:
+    """Compare the verdicts with the oracle's unless the game is too large; the referee replays the lines."""
+    winnable = oracle.can_be_won(position, largest)
     if winnable is None:
         return UNDECIDED
     rule_bytes, board = encode_rules(position.rules), encode_position(position)
@@ -61,7 +61,7 @@ def test_deals_of_small_games(some: Rules) -> None:
 
 @st.composite
 def small_positions(draw: st.DrawFn) -> Position:
-    """A position of a small game with any rules, often after a few moves."""
+    """A position of a small game with any rules, often after some moves."""
     some = small_rules(
         draw(st.integers(2, 6)),
         draw(st.sampled_from(["CDHS", "CDHS", "CDS", "CHS", "CS", "DH", "CD", "HS"])),
@@ -86,7 +86,7 @@ def test_positions_of_small_games(position: Position) -> None:
 @given(small_positions())
 @settings(max_examples=100, deadline=None)
 def test_counts_in_small_games(position: Position) -> None:
-    """Sequences of moves are counted as if none were forced."""
+    """Sequences are counted as if no move were forced."""
     position = position.under(replace(position.rules, home_moves=HomeMoves.FREE))
     rule_bytes, board = encode_rules(position.rules), encode_position(position)
     assert kernel.perft(rule_bytes, board, 0) == 1
@@ -126,7 +126,7 @@ def test_numbers_are_found_among_a_thousand() -> None:
         assert kernel.find_microsoft(codes, max(number - 500, 0), number + 500) == [number]
 
 
-# --- what is refused ---
+# --- rejected arguments ---
 
 
 def test_malformed_arguments() -> None:

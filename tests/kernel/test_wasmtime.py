@@ -1,4 +1,4 @@
-"""The page's module run by wasmtime: what the native kernel answers; ended, from threads, after a fork."""
+"""The page's module in wasmtime: equal answers to the native kernel; cancellation, threads, fork."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def answer(host: Any, name: str, *values: Any) -> list[Any]:
     return wire.unpack(host.call(wire.pack(name, values)))
 
 
-#: Of what is answered, the place of the memory: the words of the two machines have different sizes.
+#: The index of the memory in each answer; word sizes differ between the kernels.
 MEMORY = {"solve": 5, "short_line": 3, "shortest_line": 6, "fewest_moves": 6, "certificate": 6, "shortest": 5}
 QUESTIONS: list[tuple[str, tuple[Any, ...]]] = [
     *(("solve", (*start(name, number), mode, *STATES, number)) for number in (1, 2) for mode in (0, 1, 2)
@@ -89,19 +89,19 @@ def test_answers_are_the_native_ones(name: str) -> None:
         outcomes = []
         for host in (native, module):
             try:
-                found = answer(host, name, *values)
+                replies = answer(host, name, *values)
             except ValueError as error:
-                found = [str(error)]
-            if name in MEMORY and len(found) > 1:
-                del found[MEMORY[name]]
-            outcomes.append(found)
-        if name in ("best_score", "best_scores"):  # the bytes of the store come last
-            outcomes = [found[:-1] for found in outcomes]
+                replies = [str(error)]
+            if name in MEMORY and len(replies) > 1:
+                del replies[MEMORY[name]]
+            outcomes.append(replies)
+        if name in ("best_score", "best_scores"):  # the store's bytes come last
+            outcomes = [replies[:-1] for replies in outcomes]
         assert outcomes[0] == outcomes[1], values
 
 
 def test_what_a_search_may_not_take_ends_it() -> None:
-    # The module can have a gigabyte, whatever is asked for: that is a limit like another, and no error.
+    # The module's own limit of a gigabyte is a limit, not an error.
     verdict, _, limit_hit, *_, memory = answer(module, "solve", *ENDLESS, 1, 0, 0.0, 30_000_000, 0)
     assert (verdict, limit_hit) == (2, 3)
     assert memory <= 30_000_000
@@ -146,11 +146,12 @@ def test_whoever_asks_can_end_it(kind: str) -> None:
 
 
 def test_an_end_that_is_wished_for_gives_what_is_known() -> None:
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     name, values = ENDS["shortest line"]
-    found = wire.unpack(module.call(wire.pack(name, values), lambda: bool(told), lambda *best: told.append(best)))
-    assert found[3] == 4  # stopped
-    assert found[2] >= told[0][0] > 0
+    request = wire.pack(name, values)
+    replies = wire.unpack(module.call(request, lambda: bool(reports), lambda *best: reports.append(best)))
+    assert replies[3] == 4  # stopped
+    assert replies[2] >= reports[0][0] > 0
     with pytest.raises(KeyboardInterrupt):
         module.call(wire.pack(*ENDS["solve"]), lambda: True)
 
@@ -164,7 +165,7 @@ def test_what_progress_raises_ends_the_search() -> None:
 
 
 def python(code: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "XDG_CACHE_HOME": str(folder), "PYTHONWARNINGS": "ignore"}  # fork beside threads
+    env = {**os.environ, "XDG_CACHE_HOME": str(folder), "PYTHONWARNINGS": "ignore"}  # fork with running threads
     return subprocess.run([sys.executable, "-c", BEGIN + code], env=env, capture_output=True, text=True, check=False)
 
 

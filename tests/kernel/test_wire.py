@@ -1,4 +1,4 @@
-"""Messages of values: what goes in comes out, and the kernel refuses what is none."""
+"""Messages of values: round trips, and rejected messages."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_what_is_no_value_is_refused(wrong: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "given", "told"),
+    ("name", "given", "message"),
     [
         ("solved", START, "function: 'solved' is not known"),
         ("solve", START, "value 3 of the request: a whole number of 64 bits expected"),
@@ -64,10 +64,10 @@ def test_what_is_no_value_is_refused(wrong: Any) -> None:
         ("perft", (*START, 2**31), "value 3 of the request: a whole number of 32 bits expected"),
     ],
 )
-def test_what_the_kernel_does_not_take_is_refused(name: str, given: tuple[Any, ...], told: str) -> None:
+def test_what_the_kernel_does_not_take_is_refused(name: str, given: tuple[Any, ...], message: str) -> None:
     with pytest.raises(ValueError, match=r"expected|known") as refusal:
         host.call(name, *given)
-    assert str(refusal.value) == told
+    assert str(refusal.value) == message
 
 
 @pytest.mark.parametrize("cut", range(1, 30))

@@ -1,7 +1,7 @@
-"""The rules of every patience, written plainly: what lies where, and what each move leads to.
+"""The rules of every patience in plain Python: states, and the successors of each.
 
-Of Kiebitz this knows positions and rules as data, and which card is of which rank and suit; what they mean for a move
-is said here once more. Columns and cells have no order, so that positions that differ by it only are one.
+From Kiebitz it takes positions and rules as data, and the rank and suit of cards. Columns and cells are unordered, so
+positions that differ only in their order are one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _RED = (1, 2)  # diamonds and hearts; clubs are 0, spades 3
 
 
 class State(NamedTuple):
-    """A card is 4 · its height in columns + its suit, and 64 more where it lies face down; `cells` are those taken."""
+    """A card is 4 · its height in columns + its suit, plus 64 if face down; `cells` holds the occupied cells."""
 
     columns: tuple[tuple[int, ...], ...]
     cells: tuple[int, ...]
@@ -28,7 +28,7 @@ class State(NamedTuple):
 
 
 class Game:
-    """What follows from the rules of a game for each card."""
+    """Properties of a game by card."""
 
     def __init__(self, rules: Rules) -> None:
         ranks = sorted(rules.pack.rank_order, key=lambda rank: rank is Rank.ACE and rules.ace.value == "high")
@@ -52,7 +52,7 @@ class Game:
         }
         opening = {"any": 0, "kings": len(ranks) - 1, "none": len(ranks)}[rules.empty_column.value]
         self._opens = {card for card in pack if card // 4 >= opening}
-        self._heights_home = list(range(len(ranks)))  # in the order in which cards go home
+        self._heights_home = list(range(len(ranks)))  # in the order of the foundations
         if rules.foundations.value in ("down", "ace_down"):
             self._heights_home.reverse()
         if rules.foundations.value == "ace_down" and ranks[0] is Rank.ACE:
@@ -60,8 +60,8 @@ class Game:
         self._whole_suits = rules.foundations.value == "whole_runs"
         self._any_card = rules.supermoves.value == "any"
         self.whole = self._any_card or rules.supermoves.value == "whole"
-        self._cells = rules.cells if rules.cell_use.value == "free" else 0  # those that a card may be put into
-        self._stages = rules.empty_column.value == "any"  # whether an empty column holds cards on the way
+        self._cells = rules.cells if rules.cell_use.value == "free" else 0  # cells open to cards
+        self._stages = rules.empty_column.value == "any"  # whether an empty column can carry cards
         self.forced = rules.home_moves.value == "forced"
         self._back = rules.home_moves.value == "both_ways" and not self._whole_suits
         self.cards = len(pack)
@@ -78,15 +78,18 @@ class Game:
         return State(tuple(sorted(columns)), tuple(cells), position.foundations, stock)
 
     def followers(self, state: State, *, single: bool) -> list[State]:
-        """Return what every move leads to; *single*: one card at once, unless any card moves with all on it."""
+        """Return the successors of all moves.
+
+        With *single* one card moves, or where any card moves, it and the cards above.
+        """
         if state.stock:
             return self._from_stock(state)
         home = self.home(state)
         return home if home and self.forced else self.between(state, single=single) + home
 
     def home(self, state: State) -> list[State]:
-        """Return what moves to the foundations lead to: of single cards, or of whole suits from king to ace."""
-        found = []
+        """Return the successors of moves home, of single cards or of whole suits from king to ace."""
+        successors = []
         for at, column in enumerate(state.columns):
             height, suit = divmod(column[-1], 4) if column else (-1, 0)
             if self._whole_suits:
@@ -96,63 +99,63 @@ class Game:
                 count, fits = 1, height == self._next_home(state, suit)
             if fits:
                 rest = (*state.columns[:at], self._turned_up(column[:-count]), *state.columns[at + 1 :])
-                found.append(_state(rest, state.cells, _with_more(state.home, suit, count)))
+                successors.append(_state(rest, state.cells, _with_more(state.home, suit, count)))
         for at, card in enumerate(state.cells):
             if not self._whole_suits and card // 4 == self._next_home(state, card % 4):
                 cells = state.cells[:at] + state.cells[at + 1 :]
-                found.append(State(state.columns, cells, _with_more(state.home, card % 4, 1), ()))
-        return found
+                successors.append(State(state.columns, cells, _with_more(state.home, card % 4, 1), ()))
+        return successors
 
     def between(self, state: State, *, single: bool) -> list[State]:
-        """Return what all other moves lead to. Empty columns are one target, and so are cells."""
+        """Return the successors of all other moves; empty columns are one target, and so are cells."""
         columns, cells, home, _ = state
-        found = []
+        successors = []
         most, most_into_empty = (self._at_once(state, to_empty, single) for to_empty in (False, True))
         for at, column in enumerate(columns):
             rest = columns[:at] + columns[at + 1 :]
             for count in range(1, self._movable(column) + 1):
                 cards, left = column[-count:], self._turned_up(column[:-count])
-                found += [
+                successors += [
                     _state((*_with_cards(rest, place, cards), left), cells, home)
                     for place in self._places(cards[0], rest)
                     if count <= (most if rest[place] else most_into_empty)
                 ]
             if column and len(cells) < self._cells:
-                found.append(_state((*rest, self._turned_up(column[:-1])), (*cells, column[-1]), home))
+                successors.append(_state((*rest, self._turned_up(column[:-1])), (*cells, column[-1]), home))
         for at, card in enumerate(cells):
             others = cells[:at] + cells[at + 1 :]
             places = self._places(card, columns)
-            found += [_state(_with_cards(columns, place, (card,)), others, home) for place in places]
-        return found + self._back_from_home(state) if self._back else found
+            successors += [_state(_with_cards(columns, place, (card,)), others, home) for place in places]
+        return successors + self._back_from_home(state) if self._back else successors
 
     def _back_from_home(self, state: State) -> list[State]:
-        """Return what it leads to when the last card of a foundation comes back to a column or a cell."""
+        """Return the successors of moves from a foundation to a column or a cell."""
         columns, cells, home, _ = state
-        found = []
+        successors = []
         for suit, count in enumerate(home):
             if not count:
                 continue
             card, rest = 4 * self._heights_home[count - 1] + suit, _with_more(home, suit, -1)
-            found += [
+            successors += [
                 _state(_with_cards(columns, place, (card,)), cells, rest) for place in self._places(card, columns)
             ]
             if len(cells) < self._cells:
-                found.append(_state(columns, (*cells, card), rest))
-        return found
+                successors.append(_state(columns, (*cells, card), rest))
+        return successors
 
     def _from_stock(self, state: State) -> list[State]:
-        """The next card of the stock goes onto any column, whatever lies there."""
+        """Return the successors of placing the next stock card on any column."""
         columns, card = state.columns, state.stock[:1]
         places = [place for place, column in enumerate(columns) if column or () not in columns[:place]]
         return [_state(_with_cards(columns, place, card), state.cells, state.home, state.stock[1:]) for place in places]
 
     def _places(self, card: int, columns: tuple[tuple[int, ...], ...]) -> list[int]:
-        """Return the columns onto which a card fits, and the first empty one if it may open that."""
+        """Return the columns that accept a card, including the first empty one."""
         places = [place for place, column in enumerate(columns) if column and card in self._takes[column[-1]]]
         return [*places, columns.index(())] if card in self._opens and () in columns else places
 
     def _movable(self, column: tuple[int, ...]) -> int:
-        """Return how many cards at the end of a column move as one: those in order, or all that lie face up."""
+        """Return how many cards at the end of a column move as one: those in sequence, or all face up."""
         count = min(len(column), 1)
         while count < len(column) and column[-count - 1] < _FACE_DOWN:
             if not (self._any_card or column[-count] in self._moves_with[column[-count - 1]]):
@@ -161,7 +164,7 @@ class Game:
         return count
 
     def _at_once(self, state: State, to_empty: bool, single: bool) -> int:
-        """Return how many cards may move at once: as many as can be carried one by one, or any number."""
+        """Return how many cards move at once: as many as single-card moves can carry, or any number."""
         if self._any_card or (self.whole and not single):
             return _ANY_NUMBER
         stages = state.columns.count(()) - to_empty if self._stages and not single else 0
@@ -169,7 +172,7 @@ class Game:
         return (free + 1) << max(stages, 0)
 
     def _next_home(self, state: State, suit: int) -> int:
-        """Return the height of the card of a suit that goes home next, or −2."""
+        """Return the height of a suit's next card home, or −2."""
         count = state.home[suit]
         return self._heights_home[count] if count < len(self._heights_home) else -2
 

@@ -1,4 +1,4 @@
-"""Every question about a patience, answered by looking at every position there is; `None` where these are too many."""
+"""Answers about a patience by visiting every position; `None` if there are too many."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST = 10**9  # positions
 
 
 def can_be_won(position: Position, most: int = _MOST) -> bool | None:
-    """Say whether a game can be won."""
+    """Return whether a game can be won."""
     game = Game(position.rules)
     for number, state in enumerate(_reachable(game, game.start(position))):
         if sum(state.home) == game.cards:
@@ -37,9 +37,9 @@ def most_home(position: Position, most: int = _MOST) -> int | None:
 
 
 def _reachable(game: Game, start: State) -> Iterator[State]:
-    """Yield what can come up, depth first.
+    """Yield the reachable states, depth first.
 
-    Whatever single cards can carry is left to them; where moves home are forced, these would come between.
+    Sequences are moved card by card where cards can carry them; not with forced moves home, which would interrupt them.
     """
     seen, todo = {start}, [start]
     while todo:
@@ -52,7 +52,7 @@ def _reachable(game: Game, start: State) -> Iterator[State]:
 
 
 def fewest(position: Position, most: int = _MOST) -> int | None:
-    """Return the fewest moves that win, −1 if none do; cards move one by one where not whole sequences may move."""
+    """Return the fewest moves to a win, −1 without one; single cards unless whole sequences move."""
     game = Game(position.rules)
     level = {game.start(position)}
     seen = set(level)
@@ -67,14 +67,14 @@ def fewest(position: Position, most: int = _MOST) -> int | None:
 
 
 def shortest_to(position: Position, score: int, most: int = _MOST) -> tuple[int, int] | None:
-    """Return the fewest moves between columns to a score where moves home are forced, and the fewest decisions on them.
+    """Return the fewest moves between columns to a score with forced moves home, and the fewest decisions on them.
 
-    A decision is a position from which the way goes on by a move between columns although there is another one.
-    `(-1, 0)` where no way leads there.
+    A decision is a position that is left by a move between columns although another one is legal. `(-1, 0)` if the
+    score is out of reach.
     """
     game = Game(position.rules)
     start = _cleared(game, game.start(position))
-    level = {start: 0}  # the positions that so many moves lead to, with the fewest decisions
+    level = {start: 0}  # positions after this many moves, with the fewest decisions
     seen = {start}
     moves = 0
     while level and len(seen) <= most:
@@ -94,25 +94,25 @@ def shortest_to(position: Position, score: int, most: int = _MOST) -> tuple[int,
 
 
 def choices(position: Position) -> int:
-    """Return how many different moves between columns there are once all cards that fit are home."""
+    """Return the number of moves between columns once all possible cards are home."""
     game = Game(position.rules)
     return len(_ways(game, _cleared(game, game.start(position))))
 
 
 def _ways(game: Game, state: State) -> set[State]:
-    """Return what moves between columns lead to; who takes a whole column to an empty place has not moved."""
+    """Return the successors of moves between columns; moving a whole column to an empty one is no move."""
     return set(game.between(state, single=True)) - {state}
 
 
 def _cleared(game: Game, state: State) -> State:
-    """Return the position once all cards that fit are home."""
+    """Return the position once all possible cards are home."""
     while home := game.home(state):
         state = home[0]
     return state
 
 
 def perft(position: Position, depth: int) -> int:
-    """Count the sequences of so many moves: of single cards, of whole suits home, of any cards where any card moves."""
+    """Count move sequences of this length: of single cards, whole suits home, any cards where any card moves."""
     game = Game(position.rules)
 
     def count(state: State, left: int) -> int:

@@ -1,7 +1,7 @@
 """Skat with open cards: cards as two letters, hands as sets, every legal card tried.
 
-It shares nothing with Kiebitz, not even the numbers of the cards. `values` looks at every ending; `value`, for whole
-deals, leaves out what cannot matter, and tests hold it to the former.
+It shares nothing with Kiebitz, not even card codes. `values` visits every ending; `value`, for whole deals, prunes, and
+tests compare it with `values`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ JACKS = ["JD", "JH", "JS", "JC"]  # the lowest first
 
 
 class Ending(NamedTuple):
-    """Three hands, the seat to play, and the cards that lie in the trick, first first."""
+    """Three hands, the seat to play, and the cards of the trick in order."""
 
     hands: tuple[frozenset[str], frozenset[str], frozenset[str]]
     turn: int
@@ -31,7 +31,7 @@ def is_trump(game: str, card: str) -> bool:
 
 @cache
 def follows(game: str, led: str, card: str) -> bool:
-    """Whether the card is of the kind that was led: trump on trump, or plain cards of one suit."""
+    """Return whether a card follows the lead: trump on trump, or the same plain suit."""
     if is_trump(game, led) or is_trump(game, card):
         return is_trump(game, led) and is_trump(game, card)
     return led[1] == card[1]
@@ -39,7 +39,7 @@ def follows(game: str, led: str, card: str) -> bool:
 
 @cache
 def beats(game: str, card: str, other: str) -> bool:
-    """Whether the card, played after the other, takes the trick from it."""
+    """Return whether a card, played after another, takes the trick from it."""
     if card in JACKS and game != "null":
         return other not in JACKS or JACKS.index(card) > JACKS.index(other)
     if is_trump(game, card) and not is_trump(game, other):
@@ -57,7 +57,7 @@ def legal(game: str, ending: Ending) -> list[str]:
 
 
 def after(game: str, ending: Ending, card: str) -> tuple[Ending, int | None, int]:
-    """The next ending; the seat that took the trick, if the card has filled it; and the trick's points."""
+    """Return the next ending; and once the trick is full, the seat that takes it and its points."""
     hands = list(ending.hands)
     hands[ending.turn] = hands[ending.turn] - {card}
     trick = (*ending.trick, card)
@@ -73,9 +73,9 @@ def after(game: str, ending: Ending, card: str) -> tuple[Ending, int | None, int
 
 
 def values(game: str, declarer: int, start: Ending, *, by_tricks: bool = False) -> dict[str, int]:
-    """What each legal card is worth: the declarer's points from here on; in Null 1 where no trick need be taken.
+    """Return the value of each legal card: the declarer's further points; in Null 1 for no further trick.
 
-    *by_tricks* every trick counts 3, whatever lies in it.
+    With *by_tricks* every trick counts 3.
     """
 
     @cache
@@ -95,11 +95,11 @@ def values(game: str, declarer: int, start: Ending, *, by_tricks: bool = False) 
 
 
 def value(game: str, declarer: int, start: Ending, low: int = -1, high: int = ALL + 1) -> int:
-    """What best play is worth, for deals too long for `values`: exact between *low* and *high*, else beyond that one.
+    """Return the value of best play, for long deals: exact between *low* and *high*, else a bound.
 
-    Alpha-beta; what is known of positions at the start of a trick is kept.
+    Alpha-beta with a table of positions at the start of tricks.
     """
-    known: dict[Ending, tuple[int, int]] = {}  # the lowest and the highest value that an ending can have
+    known: dict[Ending, tuple[int, int]] = {}  # bounds of an ending's value
 
     def search(ending: Ending, low: int, high: int) -> int:
         if not ending.hands[ending.turn]:
@@ -131,17 +131,17 @@ def value(game: str, declarer: int, start: Ending, low: int = -1, high: int = AL
 
 
 def promise(game: str, trick: tuple[str, ...], card: str) -> int:
-    """What sorts the cards: dear ones that take the trick first, then cheap ones; in Null low ones."""
+    """Return a sort key: high cards that take the trick first, then cheap ones; in Null low cards."""
     if game == "null":
         return "789TJQKA".index(card[0])
     return -POINTS[card[0]] if all(beats(game, card, other) for other in trick) else POINTS[card[0]]
 
 
-# --- how the kernel is told of it ---
+# --- the kernel's encoding ---
 
 
 def code(card: str) -> int:
-    """The kernel's number of a card: suits C D H S, places 7 8 9 T J Q K A."""
+    """Return the kernel's code of a card: suits C D H S, places 7 8 9 T J Q K A."""
     return 8 * "CDHS".index(card[1]) + "789TJQKA".index(card[0])
 
 

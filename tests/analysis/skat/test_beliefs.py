@@ -1,4 +1,4 @@
-"""The worlds that a seat takes for possible: counted against plain enumeration, drawn evenly or by the evidence."""
+"""The worlds that a seat considers possible: compared with plain enumeration; drawn evenly or by the evidence."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def begun(deal: Deal, contract: str, chance: Random, played: int, declarer: Seat = FOREHAND) -> Session:
-    """A game after this number of cards by chance."""
+    """Return a game after this number of random cards."""
     session = Session(deal)
     for word in {FOREHAND: ("p", "p", "18"), MIDDLEHAND: ("18", "p", "p"), REARHAND: ("p", "18", "p")}[declarer]:
         session.say(word)
@@ -44,7 +44,7 @@ def begun(deal: Deal, contract: str, chance: Random, played: int, declarer: Seat
 
 
 def enumerated(view: View) -> set[WorldMasks]:
-    """Every way to deal the cards that are not seen, less those that somebody would have had to follow with."""
+    """Return every layout of the unseen cards in which no player has revoked."""
     seen, game = view.course, view.announced.game
     hidden = [card for card in PACK if card not in {*view.hand, *view.skat, *view.shown, *view.played}]
     sizes = view.sizes(seen)
@@ -82,7 +82,7 @@ def test_worlds_are_those_of_plain_enumeration(deal: Deal, chance: Random, game:
     for seat in Seat:
         view = session.view(seat)
         size, _ = possible(view, 1)
-        if size > 400:  # a Null that was lost early
+        if size > 400:  # a Null lost early
             continue
         expected = enumerated(view)
         found = all_possible(view, 400)
@@ -106,7 +106,7 @@ def test_each_world_is_as_likely_as_the_next() -> None:
 
 @pytest.mark.parametrize("played", [23, 26])
 def test_each_world_is_as_likely_as_the_evidence_has_it(played: int) -> None:
-    """Worlds are drawn as often as they weigh where all are there."""
+    """Worlds are drawn in proportion to their weights."""
     view = begun(deal_of(list(PACK)), "clubs", Random(4), played).view(MIDDLEHAND)
     size, weighed = possible(view, 4000, listens=True)
     assert 10 < size <= 4000
@@ -148,7 +148,7 @@ def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, ga
 
 
 def mean_of(view: View, seat: Seat, some: str) -> float:
-    """How many of these cards a seat holds in the mean of worlds drawn by what was heard."""
+    """Return the mean number of these cards that a seat holds, in worlds weighted by the bidding and play."""
     wanted, number = mask(cards(some)), 400
     _, worlds = possible(view, number, 5, listens=True)
     return sum((world.hands[seat] & wanted).bit_count() for world, _ in worlds) / number
@@ -175,7 +175,7 @@ def test_a_declarer_holds_what_his_game_needs_and_has_not_put_it_down() -> None:
 
 
 def test_a_defender_gives_no_points_to_the_declarer_while_he_can_do_with_less() -> None:
-    """Rearhand, who plays alone, leads and takes the trick; forehand gives a king to it, or a seven."""
+    """Rearhand, the declarer, leads and takes the trick; forehand adds a king to it, or a seven."""
     order = cards("KS QH 7S 9C 8C 9H 8H TD 9D 8D  AH KH TS 7C TC QC KC 7D QD KD  AS JC JS JH JD AC 9S 8S 7H TH QS AD")
     held = {}
     for put in ("KS", "7S"):

@@ -1,4 +1,4 @@
-"""Cards that win in every world: compared with every world solved by itself, and played by the engine."""
+"""Cards that win in every world: compared with solving each world, and played by the engine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def game(name: str) -> RecordedGame:
 
 
 def sure_cards(view: View) -> tuple[Card, ...]:
-    """The sure cards of a moment; what is played does not matter."""
+    """Return the sure cards of a state of play."""
     return fair_step(view, legal_among(view.announced.game, view.hand, view.course.trick)[0], 1).sure
 
 

@@ -1,6 +1,6 @@
-"""Decisions and chances are for ever those of the same view, level and seed: compared with what was once recorded.
+"""Decisions and chances are stable: compared with recorded ones for the same view, level and seed.
 
-`tests/data/skat/decisions.jsonl` was written by the engine when it still was Python.
+The engine's Python predecessor wrote `tests/data/skat/decisions.jsonl`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RECORDED = [json.loads(line) for line in _FILE.read_text().splitlines()]
 
 
 def recorded(kind: str) -> list[Any]:
-    """The lines of a kind, each named by its deal or hand."""
+    """Return the records of a kind, named by deal or hand."""
     return [pytest.param(one, id=str(one.get("deal") or one["hand"])) for one in RECORDED if one["kind"].endswith(kind)]
 
 
@@ -48,7 +48,7 @@ def names(cards: Iterable[Card]) -> str:
 
 
 def said(session: Session, before: Stage) -> str:
-    """What was just done, in a word."""
+    """Return the last action as a word."""
     if before is Stage.BIDDING:
         return session.auction.words[-1][1]
     if before is Stage.PLAY:
@@ -59,7 +59,7 @@ def said(session: Session, before: Stage) -> str:
 
 
 def do(session: Session, word: str) -> None:
-    """Do what a word says."""
+    """Perform an action given as a word."""
     stage = session.stage
     if stage is Stage.BIDDING:
         session.say(word)
@@ -79,7 +79,7 @@ def test_games_are_played_as_ever(game: dict[str, Any]) -> None:
     for word in game["game"].split():
         before, turn = session.stage, session.turn
         assert turn is not None
-        if before is not Stage.PLAY and game["kind"] != "game":  # what is announced was given
+        if before is not Stage.PLAY and game["kind"] != "game":  # the announcement was given
             do(session, word)
             continue
         step(session, players[turn])

@@ -1,4 +1,4 @@
-"""All cards seen: the answers of both kernels, against a literal player and against the referee."""
+"""Open-card play: both kernels against a literal player and the referee."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
 
 @st.composite
 def endings(draw: st.DrawFn) -> Play:
-    """Up to four cards a hand, an earlier trick or none, a skat, and any number of cards in this trick."""
+    """Up to four cards per hand, with or without an earlier trick and a skat, at any point of a trick."""
     order = draw(st.permutations(PACK))
     size = draw(st.integers(1, 4))
     taken = draw(st.sampled_from([(0, 0, 0), (30, 11, 0), (0, 14, 20)]))

@@ -1,6 +1,6 @@
-"""Whole games of the engine against a literal player and a literal score: no illegal card, no bid left uncovered.
+"""Whole games of the engine against literal rules and scores: no illegal card, no uncovered bid.
 
-All levels share the code that bids, announces and plays; the quickest is asked, in some games with the slower ones.
+All levels share their code; the fastest is tested most.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ BASES = {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24}
 
 
 def value_of(game: str, cards: set[str]) -> int:
-    """What a game with trumps is worth to the holder of these cards, if nobody is Schneider."""
+    """Return the value of a trump game for the holder of these cards without Schneider."""
     trumps = [*reversed(JACKS), *(rank + game for rank in "ATKQ987" if game != "grand")]
     matadors = 1
     while matadors < len(trumps) and (trumps[matadors] in cards) == (trumps[0] in cards):
@@ -28,12 +28,12 @@ def value_of(game: str, cards: set[str]) -> int:
 
 
 def reached(game: str, value: int, bid: int) -> int:
-    """The value, or where it lies below the bid, the least multiple of the base value that does not."""
+    """Return the value or, if the bid is higher, the least sufficient multiple of the base value."""
     return max(value, -(-bid // BASES[game]) * BASES[game])
 
 
 def literal_score(game: str, *, hand: bool, ouvert: bool, bid: int, cards: set[str], points: int, tricks: int) -> int:
-    """What the official order gives, by *points* and *tricks* of the declarer and his twelve *cards*."""
+    """Return the score by the official rules from the declarer's *points*, *tricks* and twelve *cards*."""
     if game == "null":
         value = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}[hand, ouvert]
         assert value >= bid
@@ -46,7 +46,7 @@ def literal_score(game: str, *, hand: bool, ouvert: bool, bid: int, cards: set[s
 
 
 def check_games(seed: str, count: int, levels: list[str]) -> tuple[int, int]:
-    """Play games; return how many were played and how many all passed."""
+    """Play games; return their number, and how many all passed."""
     chance = Random(seed)
     played = passed = 0
     for number in range(count):
@@ -86,7 +86,7 @@ def check_games(seed: str, count: int, levels: list[str]) -> tuple[int, int]:
         assert score is not None
         assert (contract.schneider, contract.schwarz) == (False, False)
         if score.overbid:
-            # Only jacks or trumps in the skat may bring that about, and the cheapest game is played then.
+            # Only jacks or trumps in the skat can cause that; then the cheapest game is played.
             bare = {each: value_of(each, ten) + base * contract.hand for each, base in BASES.items()}
             assert max(bare.values()) >= record.bid, record
             losses = {each: reached(each, value_of(each, twelve), record.bid) for each in BASES}

@@ -1,4 +1,4 @@
-"""The fair view: what a player could know, the chances of his cards, and which were mistakes."""
+"""The fair view: a player's knowledge, the chances of his cards, and his mistakes."""
 
 from __future__ import annotations
 

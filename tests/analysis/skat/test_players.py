@@ -1,4 +1,4 @@
-"""Players: they keep the rules, know no hidden card, and take what every world gives them."""
+"""Players follow the rules, see no hidden card, and take what every world gives them."""
 
 from __future__ import annotations
 
@@ -72,14 +72,14 @@ DEAL = Deal(
 
 
 def test_a_hidden_hand_changes_no_card() -> None:
-    """Cards that a seat does not see are exchanged; what it sees is the same, so is what it does, for the same seed."""
+    """Swapping unseen cards changes no decision for the same seed."""
     other = Deal((DEAL.hands[0], DEAL.hands[2], DEAL.hands[1]), DEAL.skat)
     players = (Engine(QUICK, 7), RuleOfThumb())
     for player in players:
         first, second = (in_play(deal, "clubs", "7H QD", "") for deal in (DEAL, other))
         assert first.view(FOREHAND) == second.view(FOREHAND)
         assert player.plays(first.view(FOREHAND)) is player.plays(second.view(FOREHAND))
-    # Middlehand sees a card led; the declarer's other cards, rearhand's and the skat are dealt anew.
+    # Middlehand sees a card led; the other unseen cards are redealt.
     chance = Random(3)
     led, own = cards("7D")[0], DEAL.hands[MIDDLEHAND]
     hidden = [card for card in PACK if card not in own and card is not led]

@@ -1,4 +1,4 @@
-"""The review of games: its values against the solver, its turning points against the rules, its par by trying all."""
+"""The review of games: values against the solver, turning points against the rules, par by brute force."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_game_that_all_passed_has_a_par() -> None:
 
 
 def literal_outcome(contract: Contract, value: int) -> Outcome:
-    """How a game ends with this value; Schwarz is not told apart."""
+    """Return the outcome of this value, without Schwarz."""
     if contract.game is Game.NULL:
         return Outcome.WON if value == 1 else Outcome.LOST
     if contract.schwarz:

@@ -1,4 +1,4 @@
-"""Contracts played out by three engine players: sure hands, divided runs, and the two shares of the same worlds."""
+"""Contracts played by three engine players: sure hands, divided runs, and both shares of the same worlds."""
 
 from __future__ import annotations
 

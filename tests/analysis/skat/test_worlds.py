@@ -1,4 +1,4 @@
-"""Worlds, discards, outcomes and what they are worth: small cases against a literal player over all worlds."""
+"""Worlds, discards, outcomes and their worth: small cases against a literal player over all worlds."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLUBS = Contract(Game.CLUBS)
 
 
 def small(number: int, hand_size: int, *, skat: bool, seat: Seat = Seat.FOREHAND) -> Known:
-    """An ending in which the declarer needs some of the points that are left."""
+    """Return an ending in which the declarer needs some of the remaining points."""
     chance = Random(number)
     pack = tuple(sorted(chance.sample(PACK, 3 * hand_size + 2)))
     own = tuple(chance.sample(pack, hand_size + 2 * skat))
@@ -36,17 +36,17 @@ def small(number: int, hand_size: int, *, skat: bool, seat: Seat = Seat.FOREHAND
 
 
 def hand_size(known: Known) -> int:
-    """Cards in a hand at the start of play."""
+    """Return the cards per hand at the start."""
     return (len(known.pack) - 2) // 3
 
 
 def unseen_by(known: Known) -> list[Card]:
-    """The cards that the declarer does not see."""
+    """Return the cards that the declarer does not see."""
     return [card for card in known.pack if card not in known.cards]
 
 
 def all_worlds(known: Known) -> list[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
-    """Both other hands and the skat, in every way."""
+    """Yield every layout of both other hands and the skat."""
     found = []
     unseen, size = unseen_by(known), hand_size(known)
     for skat in combinations(unseen, 0 if len(known.cards) > size else 2):
@@ -59,7 +59,7 @@ def all_worlds(known: Known) -> list[tuple[tuple[Card, ...], tuple[Card, ...], t
 def literal_outcome(
     known: Known, contract: Contract, own: tuple[Card, ...], world: tuple[tuple[Card, ...], ...]
 ) -> Outcome:
-    """What a literal player makes of a world, where *own* are the cards in hand and the others lie in the skat."""
+    """Return a literal player's outcome of a world; *own* cards outside the hand are the skat."""
     hands = [own, own, own]
     hands[known.seat], hands[known.seat.next], hands[known.seat.next.next] = own, world[0], world[1]
     first, second, third = (frozenset(map(str, hand)) for hand in hands)
@@ -142,7 +142,7 @@ def test_all_worlds_of_a_known_skat(contract: str, number: int) -> None:
 
 @pytest.mark.parametrize("contract", ["diamonds hand", "null hand", "grand hand"])
 def test_hand_games_over_the_skats(contract: str) -> None:
-    """Drawn worlds of a Hand game come out as a literal player has it: the skat counts for him, though unseen."""
+    """Drawn worlds of a Hand game match a literal player: the unseen skat counts for the declarer."""
     wanted = Contract.parse(contract)
     known = small(21, 2, skat=False, seat=Seat.REARHAND)
     task = Task(known, (Entry(wanted),), 9, 0)
@@ -155,7 +155,7 @@ def test_hand_games_over_the_skats(contract: str) -> None:
 
 
 def test_the_discard_does_not_know_the_world_it_is_judged_on() -> None:
-    """It is a likely one of the twelve cards, whichever way the cards of the others lie."""
+    """It is a likely pair of the twelve cards, whatever the layout."""
     known = small(31, 3, skat=False)
     task = Task(known, (Entry(CLUBS),), 3, 0)
     likely = 0
@@ -204,7 +204,7 @@ def test_sensible_ones_come_first() -> None:
     assert set(ranked_discards(null, Game.NULL)[0]) == set(cards("AD KD"))
 
 
-# What the outcomes are worth
+# The worth of outcomes
 
 
 def test_expected_scores_are_means_of_scores() -> None:
@@ -282,6 +282,6 @@ def test_overbids_are_counted_over_the_skats(contract: str, bid: int | None) -> 
 
 
 def test_a_jack_in_the_skat_overbids() -> None:
-    """Without two: JC alone makes it with one, JS alone without one; both together make it with four and more."""
+    """Without two: JC alone makes it with one, JS alone without one, both together with four or more."""
     found = overbids(cards("JH JD AS TS KS 9S 8S AC KC 7D"), Contract(Game.SPADES))
     assert (found.bid, found.skats) == (33, 20 + 20)
