@@ -1,7 +1,6 @@
-"""Certificates: files with which a small program confirms that a position cannot be won, or not in fewer moves.
+"""Certificates: files that let a small program confirm that a position cannot be won, or not in fewer moves.
 
-docs/certificates.md specifies them. Here they are made and their headers written; who checks one shares no code with
-this package (`kiebitz.check_certificate`).
+docs/certificates.md specifies them; the checker, `kiebitz.check_certificate`, shares no code with this package.
 """
 
 from __future__ import annotations
@@ -31,27 +30,27 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
-#: The most moves that a claim can be about.
+#: The largest number of moves in a claim.
 MOST_MOVES = 254
 
-#: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
+#: Rules that certificates state, or can omit, because single-card moves replace them.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
 _UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "home_moves", "goal", "family"}
-#: A certificate with more positions takes so long that it pays to know the next claim that matters.
+#: From this number of positions on, determine the last claim by a search.
 _LONG = 20_000
-_WINS = -1  # what the checker says of a line that is legal and wins
+_WINS = -1  # the checker's code for a legal line that wins
 _PROVEN, _NOT_PROVEN, _UNREADABLE = range(3)
 _BUILDS = ("alternate_colour", "same_suit")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate(SearchAnswer):
-    """What was proven of a position, and the file that proves it.
+    """A proven claim about a position, and the file that proves it.
 
-    `moves` is `None` where the position cannot be won; otherwise no line has fewer moves, of a single card
-    each, those to the foundations among them. `shortest` says whether there is a line of that length. `data` is
-    the file, empty if nothing was proven: then either `limit_hit` names the limit, or `refuted` is the number of moves
-    of a line that is shorter than was claimed. `limit_hit` may also name what kept a higher claim from being proven.
+    `moves` is `None` if the position cannot be won; otherwise no line has fewer single-card moves, moves home included.
+    `shortest` says whether a line of that length exists. `data` is the file, empty if nothing was proven: then
+    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed. `limit_hit` may also name
+    the limit that prevented a higher claim.
     """
 
     position: Position
@@ -63,7 +62,7 @@ class Certificate(SearchAnswer):
 
 
 def supports(rules: Rules) -> str | None:
-    """Return `None` if there are certificates for games with these rules, and otherwise what is in the way."""
+    """Return `None` if certificates support these rules, else the reason."""
     if rules.supermoves in (Supermoves.WHOLE, Supermoves.ANY):
         return f"supermoves {rules.supermoves.value}; expected rules of single-card moves"
     if rules.stock:
@@ -88,12 +87,11 @@ def certify(
     number: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Certificate:
-    """Prove that a position cannot be won; or if it can, that no line has fewer moves than the shortest one.
+    """Prove that a position cannot be won or, if it can, that no line is shorter than the shortest one.
 
-    With *moves* prove that no line has fewer, whether or not the position can be won. *number* is that of
-    the Microsoft deal that the position is, if it is one: the certificate then names the deal, and not the board.
-    Raises an `UnsupportedRulesError` for games that certificates know nothing of, a `NumberRangeError` for a number of
-    moves that is not from 1 to `MOST_MOVES`.
+    With *moves*, prove that no line has fewer, whether or not the position can be won. *number* is the position's
+    Microsoft deal, if it is one: the certificate then names the deal instead of the board. Raises
+    `UnsupportedRulesError` for unsupported games, `NumberRangeError` unless *moves* is 1 to `MOST_MOVES`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> certify(deal(781948), number=781948).positions
@@ -105,22 +103,22 @@ def certify(
     if moves is not None and not 1 <= moves <= MOST_MOVES:
         raise NumberRangeError(moves, f"1 to {MOST_MOVES} moves", least=1, most=MOST_MOVES)
     tracker = LimitTracker(limit_or(limit), stop)
-    made = _Maker(position, tracker, number)
+    maker = _Maker(position, tracker, number)
     if moves is not None:
-        return made.at_least(moves)
+        return maker.at_least(moves)
     game, board = encode_game(position.rules), encode_position(position)
     with as_kernel_fault():
-        found = tracker.spend(lambda limits, poll: kernel_analyst.answer(game, board, PROVE, (*limits, 0), poll))
-    verdict = Verdict.UNDECIDED if found is None else VERDICTS[found.verdict]
+        answer = tracker.spend(lambda limits, poll: kernel_analyst.answer(game, board, PROVE, (*limits, 0), poll))
+    verdict = Verdict.UNDECIDED if answer is None else VERDICTS[answer.verdict]
     if verdict is Verdict.UNDECIDED:
-        return made.nothing(tracker.limit_hit)
-    return made.impossible() if verdict is Verdict.IMPOSSIBLE else made.shortest()
+        return maker.nothing(tracker.limit_hit)
+    return maker.impossible() if verdict is Verdict.IMPOSSIBLE else maker.shortest()
 
 
 def check(name: str) -> tuple[bool, str]:
-    """Say whether the certificate in a file proves what it claims; and what that is, or why not.
+    """Return whether the certificate in a file proves its claim, and the proven statement or the reason.
 
-    A `FileError` if the file is no certificate, or cannot be read. The checker shares nothing with the search.
+    Raises `FileError` if the file is not a certificate, or cannot be read. The checker shares no code with the search.
     """
     try:
         verdict, statement = host.check_certificate(name)
@@ -132,26 +130,26 @@ def check(name: str) -> tuple[bool, str]:
 
 
 def games_of(statement: str) -> list[Rules]:
-    """Return the rules of the catalogue's games that a proven statement is about; none if no game has just these.
+    """Return the rules of the catalogue's games that a proven statement applies to.
 
-    Games that only their deals tell apart have one statement about a board.
+    Games that differ only in their deals share statements about a board.
     """
-    number, _, stated = statement.partition(" (")
-    said = dict(words.split(" ", 1) for words in stated.partition(", single-card moves)")[0].split(", "))
+    number, _, terms = statement.partition(" (")
+    properties = dict(words.split(" ", 1) for words in terms.partition(", single-card moves)")[0].split(", "))
     numbered = not number.startswith("board")
     if not numbered:
-        del said["dealt_to_cells"]  # where cards lie is said by the board
+        del properties["dealt_to_cells"]  # the board shows the cards in cells
     return [
         rules
         for rules in map(game, games())
         if supports(rules) is None
         and not (numbered and rules.dealt_first)
-        and said == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
+        and properties == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
     ]
 
 
 def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
-    """Return what a certificate states of rules, by its words; of numbered deals also how many cards go to cells."""
+    """Return a certificate's statements on the rules; for numbered deals including the number of cards in cells."""
     in_cells = sum(index < rules.cells for index in rules.dealt_to_cells)
     return {
         "suits": "".join(suit.letter for suit in rules.suits),
@@ -166,7 +164,7 @@ def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
 
 
 def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
-    """Return the lines with which the certificate of a claim begins."""
+    """Return the header of a certificate for a claim."""
     rules = position.rules
     numbered = number is not None and number >= 0 and not rules.dealt_first and position == deal(number, rules)
     lines = {
@@ -188,26 +186,26 @@ def _board(position: Position) -> str:
 
 
 class _Maker:
-    """The certificates of one position, made within one tracker."""
+    """Makes the certificates of a position within one limit."""
 
     def __init__(self, position: Position, tracker: LimitTracker, number: int | None) -> None:
         self._position = position
-        self._budget = tracker
+        self._tracker = tracker
         self._number = number
 
     def impossible(self) -> Certificate:
         """Prove that the position is lost."""
-        return self._certificate(self._ask(0), None)
+        return self._certificate(self._prove(0), None)
 
     def at_least(self, moves: int) -> Certificate:
         """Prove that no line has fewer than *moves* moves."""
-        return self._certificate(self._ask(moves), moves)
+        return self._certificate(self._prove(moves), moves)
 
     def shortest(self) -> Certificate:
-        """Prove that no line has fewer moves than the shortest one, or as many as the tracker allows.
+        """Prove that no line is shorter than the shortest one, or as much as the limit allows.
 
-        One claim after the other is proven, each about one move more. When that gets long, another search is asked how
-        long a shortest line is, which is quicker than to come to it step by step: that claim is the last one then.
+        Claims are proven in turn, each about one move more. Once that gets slow, a search for a shortest line
+        determines the last claim.
         """
         best = self.nothing(None)
         moves = max(1, len(self._position.rules.pack) - sum(self._position.foundations))
@@ -216,52 +214,52 @@ class _Maker:
             if best.positions > _LONG and length is None:
                 length = self._length()
                 moves = max(moves, length)
-            found = self._ask(moves)
-            if found is None or VERDICTS[found.verdict] is Verdict.UNDECIDED:
-                return replace(best, effort=self._budget.effort())
-            if VERDICTS[found.verdict] is Verdict.SOLVED:
-                if not best.data:  # the game is won as it stands
-                    return replace(best, refuted=found.moves)
-                if found.moves != best.moves:
-                    raise KernelFaultError(f"a line of {found.moves} moves, but not of {best.moves}")
+            proof = self._prove(moves)
+            if proof is None or VERDICTS[proof.verdict] is Verdict.UNDECIDED:
+                return replace(best, effort=self._tracker.effort())
+            if VERDICTS[proof.verdict] is Verdict.SOLVED:
+                if not best.data:  # the game is already won
+                    return replace(best, refuted=proof.moves)
+                if proof.moves != best.moves:
+                    raise KernelFaultError(f"a line of {proof.moves} moves, but not of {best.moves}")
                 return replace(best, shortest=True, effort=self._effort(None))
-            best = self._certificate(found, moves)
+            best = self._certificate(proof, moves)
             if moves == length:
                 return replace(best, shortest=True)
             moves += 1
         return best
 
     def _length(self) -> int:
-        """Return the length of a shortest line, 0 if it is not found within the tracker."""
-        question = encode_rules(self._position.rules), encode_position(self._position)
-        found = self._budget.spend(lambda limits, _: kernel.shortest_line(*question, limits, ask=self._budget.stop))
-        if found is None:
+        """Return the length of a shortest line, 0 if a limit is hit."""
+        request = encode_rules(self._position.rules), encode_position(self._position)
+        answer = self._tracker.spend(lambda limits, _: kernel.shortest_line(*request, limits, ask=self._tracker.stop))
+        if answer is None:
             return 0
-        moves = decode_moves(found.line)
-        if not moves or len(moves) > found.bound:
+        moves = decode_moves(answer.line)
+        if not moves or len(moves) > answer.bound:
             return 0
-        if kernel.check(*question, found.line) != _WINS:
+        if kernel.check(*request, answer.line) != _WINS:
             raise KernelFaultError("the checker refuses the line that the search found")
         return len(moves)
 
     def nothing(self, limit_hit: str | None) -> Certificate:
-        """Return that nothing was proven."""
+        """Return a certificate without a proof."""
         return Certificate(position=self._position, effort=self._effort(limit_hit))
 
     def _effort(self, limit_hit: str | None) -> Effort:
-        return replace(self._budget.effort(), limit_hit=limit_hit)
+        return replace(self._tracker.effort(), limit_hit=limit_hit)
 
-    def _ask(self, moves: int) -> Proof | None:
-        question = encode_rules(self._position.rules), encode_position(self._position), moves
-        return self._budget.spend(lambda limits, poll: kernel.certificate(*question, limits, ask=poll))
+    def _prove(self, moves: int) -> Proof | None:
+        request = encode_rules(self._position.rules), encode_position(self._position), moves
+        return self._tracker.spend(lambda limits, poll: kernel.certificate(*request, limits, ask=poll))
 
-    def _certificate(self, found: Proof | None, moves: int | None) -> Certificate:
-        if found is None or VERDICTS[found.verdict] is Verdict.UNDECIDED:
-            return self.nothing(self._budget.limit_hit)
-        if VERDICTS[found.verdict] is Verdict.SOLVED:
-            return replace(self.nothing(None), refuted=found.moves)
+    def _certificate(self, proof: Proof | None, moves: int | None) -> Certificate:
+        if proof is None or VERDICTS[proof.verdict] is Verdict.UNDECIDED:
+            return self.nothing(self._tracker.limit_hit)
+        if VERDICTS[proof.verdict] is Verdict.SOLVED:
+            return replace(self.nothing(None), refuted=proof.moves)
         claim = "impossible" if moves is None else f"moves {moves}"
-        data = header(self._position, claim, found.positions, self._number) + found.body
+        data = header(self._position, claim, proof.positions, self._number) + proof.body
         return Certificate(
-            position=self._position, moves=moves, positions=found.positions, data=data, effort=self._effort(None)
+            position=self._position, moves=moves, positions=proof.positions, data=data, effort=self._effort(None)
         )

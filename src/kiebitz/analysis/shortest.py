@@ -1,7 +1,6 @@
-"""Shortest lines: of one position of the FreeCell family, and of deals in a row of the 13-card game.
+"""Shortest lines: of a position of the FreeCell family, and of consecutive deals of the 13-card game.
 
-No length leaves here whose line the checker or the referee has not replayed; that no shorter line exists is what the
-search proves.
+The checker or the referee has replayed every line; the search proves that none is shorter.
 """
 
 from __future__ import annotations
@@ -41,17 +40,17 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
 
-_MOST_DEALS = 1 << 20  # in one call; lines take about 60 bytes a deal
+_MOST_DEALS = 1 << 20  # per call; lines take about 60 bytes per deal
 
-#: How many positions of each level the search for a good line keeps, which comes before the proof.
+#: Positions kept per level by the search for a good line before the proof.
 _WIDTH = 256
 
 
 class Metric(Choice):
-    """How the moves of a line are counted.
+    """The way to count moves.
 
-    `SINGLE`: every card moved counts one, moves home are counted, and the program plays nothing by itself. `PLAYER`: a
-    move as players write it; a sequence counts one, and what the program plays by the rule of autoplay counts nothing.
+    `SINGLE`: each card moved counts one, moves home included, without autoplay. `PLAYER`: each player's move counts
+    one, a sequence included; autoplay does not count.
     """
 
     SINGLE = "single"
@@ -60,12 +59,11 @@ class Metric(Choice):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortestLine(LineAnswer):
-    """The fewest moves that win from a position, or between which numbers they lie, counted by the `metric`.
+    """The fewest moves that win from a position, or bounds for them, counted by the `metric`.
 
-    `moves` is the best line known; the referee has replayed it. In the metric `SINGLE` it has one card a move and each
-    move home spelt out; in the metric `PLAYER` it is for a table at which the program plays by the rule `autoplay`. No
-    line has fewer than `bound` moves. `limit_hit` names what left it open whether there is a shorter one: `states`,
-    `seconds`, `memory`, or `stopped`.
+    `moves` is the best line known, verified by the referee: single cards with all moves home in the metric `SINGLE`, a
+    player's line for the rule `autoplay` in the metric `PLAYER`. No line has fewer than `bound` moves. `limit_hit`
+    names what left open whether there is a shorter one: `states`, `seconds`, `memory`, or `stopped`.
     """
 
     verdict: Verdict
@@ -74,17 +72,17 @@ class ShortestLine(LineAnswer):
 
     @property
     def length(self) -> int | None:
-        """How many moves the best line has; `None` where no line is known."""
+        """The length of the best line; `None` without one."""
         return len(self.moves) if self.verdict is Verdict.SOLVED else None
 
     @property
     def proven(self) -> bool:
-        """Whether nothing is open: no line is shorter than this one, or there is none at all."""
+        """Whether nothing is left open: no line is shorter, or there is none."""
         return self.length == self.bound or self.verdict is Verdict.IMPOSSIBLE
 
 
 def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
-    """Raise an `UnsupportedRulesError` for rules under which `shortest` cannot search."""
+    """Raise an `UnsupportedRulesError` for rules that `shortest` does not support."""
     search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.SHORTEST_PLAYER_LINE}[metric]
     reason = missed(rules, search)
     if reason is not None:
@@ -100,17 +98,18 @@ def shortest(
     progress: Callable[[int, int | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ShortestLine:
-    """Return a line that wins in the fewest moves: every card moved counts one, or as *metric* says.
+    """Return a line that wins in the fewest moves, counted by *metric*.
 
-    *autoplay* is the rule by which the program plays in the metric `PLAYER`. Within limits the answer is an interval:
-    the best line found and the lower bound reached. *progress* is called with that bound and the length of the best
-    line so far (`None`: none) whenever one of them changes; *stop* is asked every few hundredths of a second whether
-    nobody waits for more, and what is known by then is the answer. Raises an `UnsupportedRulesError` for rules by which
-    more cards move at once than single moves can carry (`SINGLE`), by which any card moves, or with a stock.
+    *autoplay* is the rule for the metric `PLAYER`. If a limit is hit, the answer is the best line found and the lower
+    bound reached. *progress* is called with the bound and the length of the best line (`None` without one) whenever one
+    of them changes. The search polls *stop* every few hundredths of a second and ends when it returns true.
+
+    Raises `UnsupportedRulesError` for rules with a stock, rules in which any card moves, and in the metric `SINGLE`
+    rules that move more cards at once than single-card moves can.
 
     >>> from kiebitz.patience.dealing import deal
-    >>> found = shortest(deal(3))
-    >>> found.length, found.bound, found.proven
+    >>> result = shortest(deal(3))
+    >>> result.length, result.bound, result.proven
     (73, 73, True)
     """
     position, rule = state_of(position, autoplay)
@@ -119,24 +118,24 @@ def shortest(
     tracker = LimitTracker(limit_or(limit), stop)
     if metric is Metric.PLAYER:
         return _shortest_player_line(position, rule, tracker, progress)
-    question, tell = (encode_rules(rules), encode_position(position)), _told(progress, None)
-    found = tracker.spend(
-        lambda limits, _: kernel.shortest_line(*question, limits, width=_WIDTH, progress=tell, ask=stop)
+    request, report = (encode_rules(rules), encode_position(position)), _progress_callback(progress, None)
+    answer = tracker.spend(
+        lambda limits, _: kernel.shortest_line(*request, limits, width=_WIDTH, progress=report, ask=stop)
     )
-    if found is None:
+    if answer is None:
         return ShortestLine(verdict=Verdict.UNDECIDED, line=Line(position=position), bound=0, effort=tracker.effort())
-    moves, verdict = decode_moves(found.line), VERDICTS[found.verdict]
+    moves, verdict = decode_moves(answer.line), VERDICTS[answer.verdict]
     if verdict is Verdict.SOLVED:
         with as_kernel_fault():
             referee.verify(position, moves)
     line = Line(position=position, moves=moves)
-    return ShortestLine(verdict=verdict, line=line, bound=found.bound, effort=tracker.effort())
+    return ShortestLine(verdict=verdict, line=line, bound=answer.bound, effort=tracker.effort())
 
 
-def _told(
+def _progress_callback(
     progress: Callable[[int, int | None], object] | None, known: int | None
 ) -> Callable[[int, int], object] | None:
-    """Return what the kernel calls with bound and length, −1 if it has no line; *known* is the length of one before."""
+    """Return the kernel's progress callback, which gets −1 for no line; *known* is the length of an earlier line."""
     if progress is None:
         return None
     return lambda bound, length: progress(bound, length if length >= 0 else known)
@@ -145,29 +144,29 @@ def _told(
 def _shortest_player_line(
     position: Position, autoplay: Autoplay, tracker: LimitTracker, progress: Callable[[int, int | None], object] | None
 ) -> ShortestLine:
-    """Return the shortest line in the metric `PLAYER`: first a short one, then the proof or a shorter one."""
+    """Return the answer in the metric `PLAYER`: a short line, then the proof or a shorter line."""
     rules, board, rule = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
     with as_kernel_fault():
-        first = tracker.spend(
+        short_line = tracker.spend(
             lambda limits, poll: kernel_analyst.solution(rules, board, FIRST, rule, SHORT, (*limits, 0), poll)
         )
-    told = first.moves if first is not None and first.autoplay == rule else b""
-    is_lost = first is not None and VERDICTS[first.verdict] is Verdict.IMPOSSIBLE
+    moves = short_line.moves if short_line is not None and short_line.autoplay == rule else b""
+    is_lost = short_line is not None and VERDICTS[short_line.verdict] is Verdict.IMPOSSIBLE
     bound, hit = 0, None
     if not is_lost and not referee.is_won(position):
-        known, tell = len(told) // 4, _told(progress, len(told) // 4 or None)
-        question = encode_rules(position.rules), board, encode_play(position.rules, autoplay)
-        found = tracker.spend(
+        length, report = len(moves) // 4, _progress_callback(progress, len(moves) // 4 or None)
+        request = encode_rules(position.rules), board, encode_play(position.rules, autoplay)
+        answer = tracker.spend(
             lambda limits, _: kernel.shortest_player_line(
-                *question, limits, known=known, progress=tell, ask=tracker.stop
+                *request, limits, known=length, progress=report, ask=tracker.stop
             )
         )
         hit = tracker.limit_hit
-        if found is not None:
-            bound = found.bound
-            told = found.line if VERDICTS[found.verdict] is Verdict.SOLVED else told
-            is_lost = VERDICTS[found.verdict] is Verdict.IMPOSSIBLE and not told
-    line = Line.decoded(position, told, autoplay)
+        if answer is not None:
+            bound = answer.bound
+            moves = answer.line if VERDICTS[answer.verdict] is Verdict.SOLVED else moves
+            is_lost = VERDICTS[answer.verdict] is Verdict.IMPOSSIBLE and not moves
+    line = Line.decoded(position, moves, autoplay)
     if line.moves:
         with as_kernel_fault():
             referee.verify(position, line.moves, autoplay)
@@ -183,19 +182,19 @@ def _shortest_player_line(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortestLines(RangeAnswers):
-    """The lengths of shortest lines of the deals *first*, *first* + 1, … of the 13-card game; one byte a deal.
+    """The lengths of shortest lines of the deals *first*, *first* + 1, … of the 13-card game, one byte per deal.
 
-    A length counts every move, those to the foundation among them; 0 means that the deal is impossible. A move takes
-    one card, or where sequences move whole, one sequence.
+    A length counts every move, moves home included; 0 means impossible. A move takes one card or, if sequences move
+    whole, one sequence.
     """
 
     rules: Rules
     lengths: bytes = field(repr=False)
 
     def moves(self, number: int) -> tuple[Move, ...]:
-        """Return the line of one deal, every move to the foundation spelt out; none if the deal is impossible.
+        """Return the line of a deal with all moves home, empty if the deal is impossible.
 
-        The referee has replayed it. A `NumberRangeError` for a deal that is not among these.
+        The referee has replayed it. Raises `NumberRangeError` for other deals.
         """
         line = self.line(number)
         if line:
@@ -207,9 +206,9 @@ class ShortestLines(RangeAnswers):
 def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     """Return shortest lines of the deals *first* … *first* + *count* − 1 in the numbering `one-suit`.
 
-    *rules* are those of `solitaire_one_suit`, with supermoves `single` or `whole`, which say how many cards make one
-    move, and empty columns that take any card or only kings. The checker has replayed every line. Raises an
-    `UnsupportedRulesError` for other rules, a `NumberRangeError` for deals that there are not.
+    *rules* are those of `solitaire_one_suit`, with supermoves `single` or `whole` (the cards per move), and empty
+    columns for any card or only kings. The checker has replayed every line. Raises `UnsupportedRulesError` for other
+    rules, `NumberRangeError` for other deals.
 
     >>> from kiebitz.patience.games import game
     >>> rules = game("solitaire_one_suit").with_(supermoves="single")
@@ -221,20 +220,20 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
     if type(count) is not int or not 0 < count <= _MOST_DEALS:
         raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
-    one_suit.columns(first)  # complains about numbers that no deal has
+    one_suit.columns(first)  # raises for an invalid number
     one_suit.columns(first + count - 1)
     start = perf_counter()
-    own = encode_rules(rules)
-    found = kernel.one_suit(own, first, count)
-    right = kernel.check_one_suit(own, first, found.lengths, found.lines, found.ends)
-    if right != count:
-        raise KernelFaultError(f"deal {first + right}: the checker refuses the line that was found")
+    rule_bytes = encode_rules(rules)
+    lines = kernel.one_suit(rule_bytes, first, count)
+    checked = kernel.check_one_suit(rule_bytes, first, lines.lengths, lines.lines, lines.ends)
+    if checked != count:
+        raise KernelFaultError(f"deal {first + checked}: the checker refuses the line that was found")
     return ShortestLines(
         rules=rules,
         first=first,
-        lengths=found.lengths,
-        states=decode_numbers(found.states),
-        lines=found.lines,
-        ends=decode_numbers(found.ends),
+        lengths=lines.lengths,
+        states=decode_numbers(lines.states),
+        lines=lines.lines,
+        ends=decode_numbers(lines.ends),
         seconds=perf_counter() - start,
     )
