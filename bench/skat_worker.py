@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.analysis.skat.encoding import cards_of, encode_game, mask
 from kiebitz.analysis.skat.players import Engine, step
-from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
+from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.kernel import skat as kernel
@@ -115,7 +115,7 @@ def exact(seed: int, count: int) -> dict[str, object]:
     ((cards, suit),) = _biddable(seed, 1)
     game = Game[suit.upper()]
     twelve = (*cards[:10], *cards[30:])
-    known = Known(twelve)
+    known = DeclarerKnowledge(twelve)
     pair = _likeliest_discard(twelve, game)
     task = Task(known, (Entry(Contract(game), pair),), seed, 0, exact=True)
     judge(task, 0, 0)  # once, to prepare the order of the worlds

@@ -82,7 +82,7 @@ def judge_moves(
 def greedy_games(
     rules: bytes, position: bytes, play: Play, *, ahead: int, games: int, seed: int = 0, ask: Ask = None
 ) -> Games:
-    """Play games as a player who looks *ahead* some moves."""
+    """Play games as a player with this look-ahead."""
     return Games(*call("greedy_games", rules, position, *play, ahead, games, seed, ask=ask))
 
 

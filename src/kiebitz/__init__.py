@@ -12,7 +12,7 @@ from __future__ import annotations
 
 __version__ = "0.2.0"
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from kiebitz.analysis.analyst import hint as hint
     from kiebitz.analysis.analyst import light as light

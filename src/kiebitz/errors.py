@@ -1,11 +1,8 @@
-"""The errors of the package, each with a one-line message; this module imports no other of the package.
-
-Attributes of an error hold its parts (input, place, what was expected), so that programs need not parse the message.
-"""
+"""The errors of the package, each with a one-line message and its parts as attributes; imports no other module."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
@@ -51,7 +48,7 @@ def shown(value: object, longest: int = _LONGEST_QUOTE) -> str:
 
 
 def shown_file(name: str) -> str:
-    """Quote a file name: up to 240 characters, since the end of a path says most."""
+    """Quote a file name: up to 240 characters, since its end is the most specific part."""
     return shown(name, 240)
 
 
@@ -228,7 +225,7 @@ class SetupError(KiebitzError):
 
 
 class FaultError(KiebitzError):
-    """Base class of errors with a *place* (may be empty), a *fault* and what was *expected* (may be empty)."""
+    """Base class of errors with a *place* and a *fault*; *place* and *expected* may be empty."""
 
     def __init__(self, place: str, fault: str, expected: str = "") -> None:
         super().__init__(place, fault, expected)
@@ -306,7 +303,7 @@ class ContentError(KiebitzError):
 
 
 class DependencyError(KiebitzError):
-    """A missing library or program: *purpose* and *name* describe what is missing, *remedy* what to do."""
+    """A missing library or program: its *name*, the *purpose* it serves, and a *remedy*."""
 
     def __init__(self, purpose: str, name: str, remedy: str) -> None:
         super().__init__(purpose, name, remedy)
@@ -362,7 +359,7 @@ class ChoiceError(KiebitzError):
 
 
 class ArgumentError(KiebitzError):
-    """A function argument of the wrong kind: its *name*, the *value* given, and what was *expected*."""
+    """A function argument of the wrong kind: its *name*, the *value* and a description of valid ones, *expected*."""
 
     def __init__(self, name: str, value: object, expected: str) -> None:
         self.name = name
@@ -386,7 +383,7 @@ class KernelFaultError(KiebitzError):
 
 
 class NumberRangeError(KiebitzError):
-    """A number outside its range: the *number*, and what was *expected*.
+    """A number outside its range: the *number*, and the valid range as *expected*.
 
     For deal numbers *parts* hold the bounds, `least` and `most`, for translation.
     """
@@ -402,7 +399,7 @@ class NumberRangeError(KiebitzError):
 
 
 class LimitError(KiebitzError):
-    """An invalid search limit: its *name*, the *value* given, and what was *expected*."""
+    """An invalid search limit: its *name*, the *value* and a description of valid ones, *expected*."""
 
     def __init__(self, name: str, value: object, expected: str) -> None:
         super().__init__(name, value, expected)

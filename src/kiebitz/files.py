@@ -13,7 +13,7 @@ import sys
 
 from kiebitz.errors import FileError, reason_of
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from typing import IO, Any, Self
 
@@ -26,10 +26,9 @@ _IRREGULAR = (errno.ELOOP, errno.EMLINK, errno.ENXIO, errno.EISDIR)  # links (EM
 class File:
     """A text (or *binary*) file that appears complete or not at all; use it as a context manager.
 
-    It is written under a temporary name next to its place and renamed at the end, unless an exception ends the block. A
-    replaced file passes on its mode; a read-only file is not replaced. Special files such as `/dev/null` are written
-    directly, and links are followed; but *within* a folder, the file replaces either. Raises `FileError` if it cannot
-    be written.
+    It is written under a temporary name and renamed at the end, unless an exception ends the block. A replaced file
+    passes on its mode; read-only files are not replaced. Links are followed and special files such as `/dev/null`
+    written directly; *within* a folder, both are replaced. Raises `FileError`.
     """
 
     def __init__(self, name: str, *, binary: bool = False, within: bool = False) -> None:

@@ -43,7 +43,7 @@ SMALL = [
     small_rules(4, "CDH", columns=3, cells=0, empty_column=EmptyColumn.NONE),
 ]
 NAMES = ["any", "kings", "suit", "down", "none"]
-#: A game whose deals are nearly all lost, and 13 cards that take 23 moves.
+#: A game with few winnable deals, and 13 cards that take 23 moves.
 LOST_DEAL = game("solitaire_one_suit").with_(cells=0)
 HARD = deal(379948320, "solitaire_one_suit", "one-suit")
 LOST_BOARD = deal(195782220, "solitaire_one_suit", "one-suit")
@@ -51,12 +51,12 @@ FORGED = Path(__file__).parents[1] / "data" / "certificates" / "forged-dealt-to-
 
 
 def lost_deals(count: int) -> list[Position]:
-    """Small deals that cannot be won."""
+    """Yield small impossible deals."""
     found = (start for start in deals(SMALL[1], 100, seed=5) if certify(start).moves is None)
     return list(islice(found, count))
 
 
-# --- what is claimed is true, and accepted ---
+# --- true claims are accepted ---
 
 
 def test_an_impossible_deal_is_proven() -> None:
@@ -134,12 +134,12 @@ def test_the_formula_is_a_lower_bound() -> None:
                 more += bound > len(start.rules.pack) - sum(position.foundations)
                 less += bound < moves
     assert looked_at > 20_000
-    assert more > 4000  # it counts more than the cards that are not home
-    assert less > 100  # there are fewer cells than it thinks
+    assert more > 4000  # more than the cards not home
+    assert less > 100  # fewer cells than it assumes
 
 
 def test_the_formula_is_what_the_specification_says() -> None:
-    """The best order in which all cards go home, found by trying all of them."""
+    """The best order of moves home, by brute force."""
     set_aside = 0
     for seed in range(20):
         line = walk(small_rules(3, "CHS", columns=3, cells=3), seed, 8)
@@ -154,7 +154,7 @@ def test_the_formula_is_what_the_specification_says() -> None:
 
 
 def orders(home: list[int], ranks: int) -> Iterator[list[int]]:
-    """Every order in which cards go home, each suit's in its own."""
+    """Yield every order of moves home, each suit's in its own."""
     if min(home) == ranks:
         yield []
     for suit, count in enumerate(home):
@@ -164,7 +164,7 @@ def orders(home: list[int], ranks: int) -> Iterator[list[int]]:
 
 
 def aside(columns: list[list[int]], order: list[int]) -> int:
-    """How many cards come after one that lies beneath them."""
+    """Return the number of cards that follow one lying beneath them."""
     turn = {card: at for at, card in enumerate(order)}
     return sum(
         turn[card] > min(turn[low] for low in column[:at]) for column in columns for at, card in enumerate(column) if at
@@ -173,7 +173,7 @@ def aside(columns: list[list[int]], order: list[int]) -> int:
 
 @pytest.mark.parametrize("name", PROVABLE)
 def test_both_checkers_have_the_same_formula(name: str) -> None:
-    """Where the start alone is listed, its bound is 1 more than the least of its successors at most."""
+    """With only the start listed, its bound is at most 1 more than the least of its successors."""
     for start in walk(game(name), 8, 100)[::5]:
         checker = checker_of(start)
         after = {number for number in checker.successors(checker.start) if number != checker.start}
@@ -184,7 +184,7 @@ def test_both_checkers_have_the_same_formula(name: str) -> None:
 
 
 def number_of(checker: Game, start: Position, position: Position) -> int:
-    """The number of a position in the certificates of another one."""
+    """Return a position's number in another one's certificates."""
     laid = {card: column[at - 1] for column in start.columns for at, card in enumerate(column) if at}
     number = 0
     for card in checker.cards:
@@ -211,7 +211,7 @@ LOW_ACE = game("solitaire_6x6_down").with_(ace="low")
 
 @pytest.mark.parametrize("rules", [*map(game, PROVABLE), LOW_ACE], ids=[*PROVABLE, "low_ace"])
 def test_the_checker_knows_the_rules(rules: Rules) -> None:
-    line = walk(rules.with_(home_moves="free"), 3, 60)  # where cards may come back, nobody gains by it
+    line = walk(rules.with_(home_moves="free"), 3, 60)  # returning cards gain nothing
     checker = checker_of(line[0])
     for position in line[::6]:
         number = number_of(checker, line[0], position)
@@ -287,7 +287,7 @@ def test_what_cannot_be_certified_is_refused() -> None:
 
 
 def claimed(position: Position, bounds: dict[int, int], claim: str = "impossible") -> str:
-    """What the checker says of a certificate of these positions."""
+    """Return the checker's verdict on a certificate of these positions."""
     return judged(packed(header(position, claim, 1), sorted(bounds.items()), len(position.rules.pack)))
 
 
@@ -296,9 +296,9 @@ def test_a_winnable_deal_is_not_impossible() -> None:
     checker = checker_of(start)
     known = {number_of(checker, start, position): moves for position, moves in distances(start).items()}
     assert claimed(start, {checker.start: LOST}) == "no"
-    assert claimed(start, dict.fromkeys(known, LOST)) == "no"  # closed, but won positions are no lost ones
+    assert claimed(start, dict.fromkeys(known, LOST)) == "no"  # closed, but won positions are not lost
     unfinished = {number: LOST for number in known if number}
-    assert claimed(start, unfinished) == "no"  # everything but the end
+    assert claimed(start, unfinished) == "no"  # all but the last
     assert (
         claimed(start, {number: LOST for number, moves in known.items() if moves < 0} | {checker.start: LOST}) == "no"
     )
@@ -309,7 +309,7 @@ def test_a_winnable_deal_is_not_impossible() -> None:
 
 
 def test_impossible_for_the_wrong_reason() -> None:
-    """A search that forces moves home looks at positions that are not closed under the rules."""
+    """A search with forced moves home yields positions that are not closed under the rules."""
     refused = 0
     for start in lost_deals(6):
         reduced, todo = {start}, [start]
@@ -402,14 +402,14 @@ def test_what_a_header_may_say(old: bytes, new: bytes, verdict: str) -> None:
 
 
 def test_a_header_that_cannot_be_read_is_no_claim() -> None:
-    """Even where the position at the start is none of the game: too many cards in cells."""
+    """Also with an invalid start: too many cards in cells."""
     data = certify(LOST_BOARD).data.replace(b"6S 7S / ", b"/ ").replace(b" ;", b" ; 6S 7S")
     assert judged(data) == "no"
     assert judged(data.replace(b"claim impossible", b"claim moves 0")) == "unreadable"
     assert judged(data.replace(b"\npositions ", b"\npositions -")) == "unreadable"
 
 
-#: Each key of a header that says what is played or claimed, with another value that makes another game or claim.
+#: The header's keys for game and claim, each with a value for another game or claim.
 FLIPS = {
     "suits": "CDH",
     "ranks": "A23456789TJKQ",
@@ -425,7 +425,7 @@ FLIPS = {
 
 
 def flipped(head: bytes, changes: dict[str, str]) -> bytes:
-    """A certificate of these words that lists its start alone."""
+    """Return a certificate with these words that lists only its start."""
     lines = [line.partition(" ")[::2] for line in head.decode("ascii").splitlines()[1:-1]]
     words = {**dict(lines), **changes}
     text = "".join(f"{key} {value}\n" for key, value in words.items())
@@ -465,37 +465,37 @@ def test_the_statement_names_the_game(name: str) -> None:
 
 
 def test_a_forged_certificate_is_no_proof_of_freecell() -> None:
-    """All that Microsoft deal 1 leaves when its last four cards lie in the cells is lost; FreeCell's deal is not."""
+    """The rest of Microsoft deal 1, with its last four cards in the cells, is lost; FreeCell's deal is not."""
     verdict, statement = said(FORGED.read_bytes())
     assert verdict == "yes"
     assert "dealt_to_cells 4" in statement
     assert games_of(statement) == []
 
 
-# --- made to take long ---
+# --- slow to check ---
 
 
 def flood(count: int) -> bytes:
-    """Numbers that Python's hash cannot tell apart, and that are all positions for all that reading sees."""
+    """Return numbers with equal hashes in Python, all valid when read."""
     head = header(deal(1), "impossible", count, 1)
     return packed(head, [((place + 1) * sys.hash_info.modulus, LOST) for place in range(count)], 52)
 
 
 def native_flood(count: int) -> bytes:
-    """The same for the hash that the native checker had: two words that undo each other, and nothing in the third."""
+    """Return the same for an earlier hash of the native checker: two words that cancel, and nothing in the third."""
     mask, factor = 2**64 - 1, 0x9E3779B97F4A7C15
     numbers = []
     for place in range(count):
-        first = 1 + place // 15 * 256 + place % 15  # so that all 160 bits are a number of 52 digits
+        first = 1 + place // 15 * 256 + place % 15  # so that all 160 bits form a number of 52 digits
         mixed = first * factor & mask
-        second = mixed ^ mixed >> 29  # with which the second word makes 0, and so does the third
+        second = mixed ^ mixed >> 29  # makes the second and the third word 0
         numbers.append(first.to_bytes(8, "little") + second.to_bytes(8, "little") + bytes(4))
     listed = sorted(int.from_bytes(number, "big") for number in numbers)
     return packed(header(deal(1), "impossible", count, 1), [(number, LOST) for number in listed], 52)
 
 
 def work(data: bytes) -> float:
-    """The seconds of this process that both checkers take."""
+    """Return the seconds of this process that both checkers take."""
     start = time.process_time()
     assert judged(data) == "no"
     return time.process_time() - start
@@ -510,7 +510,7 @@ def test_positions_that_collide_take_no_longer_than_others(made: Callable[[int],
 
 
 def mutated(data: bytes, chance: Random) -> bytes:
-    """The certificate with one thing changed: a position dropped, a bound raised, a byte, or the header."""
+    """Return the certificate with one change: a position dropped, a bound raised, a byte, or the header."""
     head, bounds = parts(data)
     cards = len(data[data.index(b"suits ") + 6 :].split(b"\n", 1)[0]) * len(
         data[data.index(b"home ") + 5 :].split(b"\n", 1)[0]
@@ -536,7 +536,7 @@ def mutated(data: bytes, chance: Random) -> bytes:
 
 
 def is_true(data: bytes) -> bool:
-    """Whether what the certificate claims is so, by the oracle."""
+    """Return whether a certificate's claim is true, by the oracle."""
     lines = dict(line.split(" ", 1) for line in data.partition(b"\n\n")[0].decode("ascii").splitlines()[1:])
     rules = game("solitaire_one_suit").with_(
         cells=int(lines["cells"]),
@@ -560,7 +560,7 @@ def fewest_moves(position: Position) -> int:
 
 
 def survivors(count: int, *, with_a_cell: tuple[int, ...] = ()) -> int:
-    """Judge a number of damaged certificates; whatever is still accepted claims the truth. Return how many that are."""
+    """Judge damaged certificates; accepted ones must claim the truth. Return the number accepted."""
     chance = Random(14)
     originals = [certify(deal(number, LOST_DEAL), number=number).data for number in range(1, 12)]
     originals += [certify(deal(number, "solitaire_one_suit"), number=number).data for number in with_a_cell]
@@ -583,7 +583,7 @@ def test_ten_thousand_damaged_certificates() -> None:
 
 
 def test_false_claims_stay_false() -> None:
-    """Certificates of one move too many, whatever is done to them."""
+    """Certificates of one move too many stay rejected under any damage."""
     chance = Random(15)
     head, bounds = parts(certify(HARD).data)
     cards = len(HARD.rules.pack)

@@ -169,7 +169,7 @@ def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.Monk
     monkeypatch.setattr(kernel, "best_scores", boasting)
     with pytest.raises(KernelFaultError, match="deal 105 of run 1: the checker refuses"):
         random_scores(1, 100, 20, replay=replay)
-    # The referee finds what the checker overlooks.
+    # The referee replays it too.
     monkeypatch.setattr(kernel, "check_scores", lambda *question: len(question[3]))
     if replay:
         with pytest.raises(KernelFaultError, match=r"deal 105 of run 1: .* the score is 1?[0-9], not"):

@@ -1,4 +1,4 @@
-"""Shortest lines: of the 13-card game against the general search, and of single positions against both."""
+"""Shortest lines: the 13-card game against the general search, and single positions against both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spellings of cards: what is written is read back, and nothing is guessed."""
+"""Spellings of cards: round trips, and no guessing."""
 
 from __future__ import annotations
 

@@ -309,7 +309,7 @@ def test_a_request_ends_at_its_limit_or_when_cancelled() -> None:
     def patient(text: str, stop: Stop) -> ToolResult:
         while not stop():
             pass
-        ended.put((text, stop.asked))
+        ended.put((text, stop.is_cancelled))
         return ToolResult({})
 
     async def call_tool() -> None:
@@ -325,7 +325,7 @@ def test_a_request_ends_at_its_limit_or_when_cancelled() -> None:
 
 def test_too_many_requests_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kiebitz.mcp.server._MOST_WAITING", 0)
-    tool = _wrap(lambda stop: ToolResult({"asked": stop.asked}), PATIENCE, anyio.CapacityLimiter(1))
+    tool = _wrap(lambda stop: ToolResult({"asked": stop.is_cancelled}), PATIENCE, anyio.CapacityLimiter(1))
     with pytest.raises(ToolError, match="busy: 0 requests are waiting; try again later"):
         anyio.run(tool)
 

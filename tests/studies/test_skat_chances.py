@@ -9,7 +9,7 @@ import pytest
 
 from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.chances import Chances, Comparison, usual_contracts
-from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
+from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.errors import KiebitzError
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.seats import Seat
@@ -29,7 +29,7 @@ NULLS = tuple(Contract(Game.NULL, hand=hand, ouvert=ouvert) for hand in (False, 
 def answered(question: Comparison, jobs: int = 1) -> Chances:
     found = Chances(question)
     run_chances(found, jobs)
-    assert found.complete
+    assert found.has_all_worlds
     assert found.played == found.total
     return found
 
@@ -49,7 +49,7 @@ def test_narrowing_counts_what_a_full_comparison_counts() -> None:
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=20)
     found = answered(question)
     entries = tuple(Entry(NULL, pair) for pair in ranked_discards((*HAND, *SKAT), Game.NULL))
-    task = Task(question.known, entries, question.seed, CHOICE, detail=False)
+    task = Task(question.knowledge, entries, question.seed, CHOICE, detail=False)
     tried = {each.cards: each.tried for each in found.discards(NULL)}
     assert len(tried) == 66
     assert sorted({share.of for share in tried.values()}) == [1, 2, 4, 10]
@@ -64,7 +64,7 @@ def test_narrowing_finds_what_a_full_comparison_finds() -> None:
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=20)
     found = answered(question)
     entries = tuple(Entry(NULL, pair) for pair in ranked_discards((*HAND, *SKAT), Game.NULL))
-    full = judge(Task(question.known, entries, 99, 7, detail=False), 0, 9).tallies
+    full = judge(Task(question.knowledge, entries, 99, 7, detail=False), 0, 9).tallies
     wins = {
         entry.discard: sum(n for (_, outcome), n in tally.items() if outcome.is_won)
         for entry, tally in zip(entries, full, strict=True)
@@ -78,7 +78,7 @@ def test_the_best_are_judged_on_worlds_that_did_not_choose_them() -> None:
     (row,) = found.rows()
     best = found.discards(NULL)[0]
     assert (row.discard, row.stage, row.won) == (best.cards, "judged", best.judged)
-    fresh = judge(Task(question.known, (Entry(NULL, best.cards),), question.seed, JUDGED), 0, 29)
+    fresh = judge(Task(question.knowledge, (Entry(NULL, best.cards),), question.seed, JUDGED), 0, 29)
     assert fresh.tallies[0] == row.tally.kinds
     assert [each.judged.of for each in found.discards(NULL)[:4]] == [30, 30, 30, 0]
 
@@ -143,7 +143,7 @@ def test_an_interruption_leaves_what_is_known() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_chances(found, 1, stop)
     (row,) = found.rows()
-    assert not found.complete
+    assert not found.has_all_worlds
     assert row.stage == "exact"
     assert not row.is_exact
     assert 1 < row.tally.worlds < 184_756
@@ -172,7 +172,7 @@ def test_the_interval_holds_the_exact_chance() -> None:
     chance = Random(1)
     pack = tuple(sorted(chance.sample(PACK, 11)))
     own = tuple(chance.sample(pack, 5))
-    known = Known(own, Seat.MIDDLEHAND, pack, taken=41)
+    known = DeclarerKnowledge(own, Seat.MIDDLEHAND, pack, taken=41)
     entry = Entry(Contract(Game.HEARTS), own[:2])
 
     def share(task: Task, worlds: int) -> Share:

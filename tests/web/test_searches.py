@@ -178,9 +178,9 @@ def running_search(seconds: float) -> Stop:
     return stop
 
 
-def test_the_search_for_a_winnable_deal_ends_in_time(client: httpx.Client) -> None:
-    stop = running_search(20)
-    stop.ask()
+def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
+    stop = begun(20)
+    stop.cancel()
     with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
         searches.deal(DealRequest(game="marseille", kind="winnable"), stop)
     assert client.get("/api/health").status_code == 200

@@ -111,8 +111,8 @@ class Analyst:
         """Return the move that lost the game or the best score; `None` if none is known to have done so.
 
         *game* is a session, or its positions in order (an `InputError` if there are none). *limit* (default `QUICK`)
-        applies to each position searched. A lost game stays lost, so bisection finds the move; from there the search
-        goes back over undecided positions to the last one known to be winnable.
+        applies to each position searched. Bisection finds the first lost position; the search then goes back over
+        undecided ones to the last known to be winnable.
         """
         request = self._handle, _played(game), limit_or(limit, QUICK).allowance()
         with as_kernel_fault():
@@ -123,21 +123,20 @@ class Analyst:
         return Loss(ply, None if last_winnable < 0 else last_winnable, certain, before, after)
 
 
-def _played(game: Session | Table | Position | Sequence[Position]) -> kernel.Played:
-    """Encode a game in progress for the kernel."""
+def _played(game: Session | Table | Position | Sequence[Position]) -> kernel.GameInProgress:
     if isinstance(game, Session | Table):
         rules, turns = game.position.rules, game.history
         search_for(rules)  # raises for unsupported rules
         start = encode_position(turns[0].before if turns else game.position)
         moves = encode_moves(turn.move for turn in turns)
-        return kernel.Played(encode_game(rules), (start,), moves, AUTOPLAYS.index(game.autoplay))
+        return kernel.GameInProgress(encode_game(rules), (start,), moves, AUTOPLAYS.index(game.autoplay))
     positions = (game,) if isinstance(game, Position) else game
     if not isinstance(positions, Sequence):
         raise ArgumentError("game", game, "a Position, Session or Table, or positions in a row")
     if not positions:
         raise InputError("", "a game of no positions", "at least the one at its start")
     search_for(positions[-1].rules)
-    return kernel.Played(encode_game(positions[-1].rules), tuple(map(encode_position, positions)))
+    return kernel.GameInProgress(encode_game(positions[-1].rules), tuple(map(encode_position, positions)))
 
 
 #: Answers the module's functions.

@@ -135,10 +135,9 @@ class LineAnswer(SearchAnswer):
 class Answer(LineAnswer):
     """The kernel's knowledge of a position: `SOLVED` if it can be won, `IMPOSSIBLE` if it is lost.
 
-    In scored games `score` is the best known score and `bound` an upper bound: the score is best if both are equal, and
-    the game is lost if the bound is below the number of cards. In other games both are `None`. `line` wins or reaches
-    the score; it states every move home and moves as many cards at once as single-card moves could. The checker has
-    replayed it.
+    In scored games `score` is the best known score and `bound` an upper bound; in others both are `None`. `line` wins
+    or reaches the score, as the checker has verified; it states every move home and moves as many cards at once as
+    single-card moves could.
     """
 
     verdict: Verdict
@@ -219,10 +218,9 @@ class Path(NamedTuple):
 class Loss(NamedTuple):
     """The move that lost the game, or in scored games the last one that lowered the best reachable score.
 
-    `ply` is the player's move, 1 for the first; 0 if the deal itself was lost. `last_winnable` is the number of moves
-    after which the game was last known to be winnable (in scored games: to reach more), `None` if never. `certain` is
-    false if undecided positions lie between the two. `score_before` and `score_after` are the best known scores around
-    the move, `None` in games without scores.
+    `ply` counts from 1; 0 if the deal itself was lost. `last_winnable` is the number of moves after which the game was
+    last known to be winnable (in scored games: to reach more), `None` if never; if undecided positions follow it, the
+    move is not `certain`. `score_before` and `score_after` are the best known scores, `None` in games without scores.
     """
 
     ply: int

@@ -12,7 +12,7 @@ from kiebitz.analysis.answers import SearchAnswer
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, missed
+from kiebitz.analysis.search_support import Search, unmet_condition
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
@@ -76,7 +76,7 @@ def supports(rules: Rules) -> str | None:
         if field.name not in _STATED | _UNSAID and getattr(rules, field.name) != getattr(usual, field.name):
             name = field.name.replace("_", " ")
             return f"other {name} than FreeCell; expected rules whose {name} a certificate need not tell"
-    return missed(rules, Search.SHORTEST_LINE)
+    return unmet_condition(rules, Search.SHORTEST_LINE)
 
 
 def certify(
@@ -194,7 +194,6 @@ class _Maker:
         self._number = number
 
     def impossible(self) -> Certificate:
-        """Prove that the position is lost."""
         return self._certificate(self._prove(0), None)
 
     def at_least(self, moves: int) -> Certificate:
@@ -243,7 +242,6 @@ class _Maker:
         return len(moves)
 
     def nothing(self, limit_hit: str | None) -> Certificate:
-        """Return a certificate without a proof."""
         return Certificate(position=self._position, effort=self._effort(limit_hit))
 
     def _effort(self, limit_hit: str | None) -> Effort:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.analysis.answers import Line, LineAnswer
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, missed
+from kiebitz.analysis.search_support import Search, unmet_condition
 from kiebitz.analysis.solving import effort_of, state_of
 from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
@@ -46,11 +46,10 @@ GAMES = 10
 class Difficulty(LineAnswer):
     """The difficulty of a position: a line, the effect of the moves beside it, and games of players without a plan.
 
-    `moves` is the line, verified by the referee. For each position before one of its moves, `kept` counts the moves
-    that keep the win, `lost` those that lose it, and `left_open` those that exceed the states granted per move. Moves
-    to the same position, up to the order of columns and cells, count once. `won` holds for each of `AHEAD` the games
-    (of `GAMES`) won by a player who looks that many moves ahead. All are empty unless the verdict is `SOLVED`.
-    `statistics` cover only the search for the verdict.
+    `moves` is the line, verified by the referee. For each position before its moves, `kept` counts the moves that keep
+    the win, `lost` those that lose it, `left_open` those undecided within the states granted per move; moves to
+    equivalent positions count once. `won` holds for each of `AHEAD` the games, of `GAMES`, won by a player with that
+    look-ahead. All are empty unless the verdict is `SOLVED`. `statistics` cover only the search for the verdict.
     """
 
     verdict: Verdict
@@ -123,7 +122,7 @@ def quantiles() -> dict[str, Any]:
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules that `difficulty` does not support."""
-    reason = missed(rules, Search.SHORTEST_PLAYER_LINE)
+    reason = unmet_condition(rules, Search.SHORTEST_PLAYER_LINE)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no difficulty that can be told: {reason}")
 
@@ -137,9 +136,8 @@ def difficulty(
 ) -> Difficulty:
     """Measure how narrow the way to a win is from a position of the FreeCell family.
 
-    *limit* applies to the search for the verdict. *autoplay* is the rule for the line, for the moves beside it and for
-    the players without a plan. The search polls *stop* and ends undecided when it returns true. Positions that differ
-    only in the order of columns and cells have the same difficulty. Errors: see `solve` and `require`.
+    *limit* applies to the search for the verdict; *autoplay* is the rule for all lines and games. The order of columns
+    and cells does not matter. *stop* and errors: see `solve` and `require`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> result = difficulty(deal(617))

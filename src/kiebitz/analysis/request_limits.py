@@ -23,26 +23,26 @@ class Stop:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._deadline = float("inf")
-        self._asked = threading.Event()
+        self._cancelled = threading.Event()
 
     def begin(self) -> None:
         """Start the clock."""
         self._deadline = monotonic() + self._seconds
 
-    def ask(self) -> None:
+    def cancel(self) -> None:
         """Request cancellation."""
-        self._asked.set()
+        self._cancelled.set()
 
     @property
-    def asked(self) -> bool:
+    def is_cancelled(self) -> bool:
         """Whether cancellation was requested."""
-        return self._asked.is_set()
+        return self._cancelled.is_set()
 
     @property
-    def left(self) -> float:
+    def remaining(self) -> float:
         """The remaining seconds, at least 0."""
         return max(0.0, self._deadline - monotonic())
 
     def __call__(self) -> bool:
         """Return whether the work should end."""
-        return self.asked or monotonic() >= self._deadline
+        return self.is_cancelled or monotonic() >= self._deadline

@@ -12,7 +12,7 @@ from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import Limit, Verdict, limit_or
 from kiebitz.analysis.score_stores import Store, StoreFigures
-from kiebitz.analysis.search_support import Search, missed
+from kiebitz.analysis.search_support import Search, unmet_condition
 from kiebitz.analysis.solving import state_of
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
@@ -81,7 +81,7 @@ class BestScore(LineAnswer):
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules that `best_score` does not support."""
-    reason = missed(rules, Search.RUSSIAN)
+    reason = unmet_condition(rules, Search.RUSSIAN)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
 
@@ -98,12 +98,9 @@ def best_score(
 ) -> BestScore:
     """Return the most cards that come home from *position*, in games that are played for that (`russian`).
 
-    *shortest* asks for a line with the fewest moves between columns and, among those, the fewest decision points (see
-    `Path`). *exhaustive* selects a search over explicit columns that visits every position, without store or
-    reductions, for comparison. *stop* is as in `solve`. A limit is not an error: it leaves the score below its bound.
-
-    Raises `UnsupportedRulesError` for games without a best score, `KernelFaultError` if the referee rejects the
-    kernel's line, and `KeyboardInterrupt` at once on Ctrl-C.
+    *shortest* asks for a line with the fewest moves between columns, then the fewest decision points (see `Path`).
+    *exhaustive* visits every position, without store or reductions, for comparison. A limit leaves the score below its
+    bound. *stop* and errors: see `solve`.
     """
     position, rule = state_of(position, autoplay)
     rules = position.rules

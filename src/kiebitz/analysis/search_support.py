@@ -65,9 +65,9 @@ def conditions(search: Search) -> list[Condition]:
 
 
 @lru_cache(maxsize=256)
-def missed(rules: Rules, search: Search) -> str | None:
+def unmet_condition(rules: Rules, search: Search) -> str | None:
     """Return in words the first condition that the rules do not meet; `None` if they meet all."""
-    unmet = kernel.missed(encode_game(rules), search.value)
+    unmet = kernel.unmet_condition(encode_game(rules), search.value)
     if unmet is None:
         return None
     condition = _named(unmet)
@@ -88,7 +88,9 @@ def search_for(rules: Rules) -> Search:
     """Return the search for a game's verdict; an `UnsupportedRulesError` if no search supports the rules."""
     code = kernel.search_for(encode_game(rules))
     if code is None:
-        raise UnsupportedRulesError(rules.title, f"cannot be solved with {missed(rules, OF_FAMILY[rules.family])}")
+        raise UnsupportedRulesError(
+            rules.title, f"cannot be solved with {unmet_condition(rules, OF_FAMILY[rules.family])}"
+        )
     return Search(code)
 
 

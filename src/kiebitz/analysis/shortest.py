@@ -14,7 +14,7 @@ from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, missed
+from kiebitz.analysis.search_support import Search, unmet_condition
 from kiebitz.analysis.solving import SHORT, state_of
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
@@ -84,7 +84,7 @@ class ShortestLine(LineAnswer):
 def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
     """Raise an `UnsupportedRulesError` for rules that `shortest` does not support."""
     search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.SHORTEST_PLAYER_LINE}[metric]
-    reason = missed(rules, search)
+    reason = unmet_condition(rules, search)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
 
@@ -98,14 +98,12 @@ def shortest(
     progress: Callable[[int, int | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ShortestLine:
-    """Return a line that wins in the fewest moves, counted by *metric*.
+    """Return a line that wins in the fewest moves, counted by *metric*; within limits, the best line and a lower bound.
 
-    *autoplay* is the rule for the metric `PLAYER`. If a limit is hit, the answer is the best line found and the lower
-    bound reached. *progress* is called with the bound and the length of the best line (`None` without one) whenever one
-    of them changes. The search polls *stop* every few hundredths of a second and ends when it returns true.
-
-    Raises `UnsupportedRulesError` for rules with a stock, rules in which any card moves, and in the metric `SINGLE`
-    rules that move more cards at once than single-card moves can.
+    *autoplay* is the rule for the metric `PLAYER`. *progress* is called with the bound and the length of the best line
+    (`None` without one) when one of them changes. *stop*: see `solve`. Raises `UnsupportedRulesError` for rules with a
+    stock, rules in which any card moves, and for `SINGLE` rules that move more cards at once than single-card moves
+    can.
 
     >>> from kiebitz.patience.dealing import deal
     >>> result = shortest(deal(3))
@@ -215,7 +213,7 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     >>> list(shortest_lines(rules, 379948320).lengths)
     [23]
     """
-    reason = missed(rules, Search.ONE_SUIT)
+    reason = unmet_condition(rules, Search.ONE_SUIT)
     if reason is not None:
         raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
     if type(count) is not int or not 0 < count <= _MOST_DEALS:

@@ -49,7 +49,6 @@ class Solutions:
     ends: Sequence[int] = field(repr=False)
 
     def moves(self, number: int) -> tuple[Move, ...]:
-        """Return the player's moves of a deal."""
         index = number - self.first
         return decode_player_moves(self.lines[self.ends[index - 1] if index else 0 : self.ends[index]])
 
@@ -122,7 +121,6 @@ def _completed(
 
 
 def _encode(position: Position, moves: Iterable[Move], autoplay: Autoplay) -> bytes:
-    """Encode a player's moves as the kernel does."""
     table = Table(position, autoplay)
     encoded = bytearray()
     for move in moves:

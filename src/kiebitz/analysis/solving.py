@@ -45,10 +45,9 @@ def state_of(game: Position | Session | Table, autoplay: Autoplay | str | None =
 
 
 def answer(position: Position, limit: Limit | None = None, *, complete: bool = False, stop: Stop = None) -> Answer:
-    """Return everything that the kernel finds out about a position within *limit*, in scored games the best score too.
+    """Return everything that the kernel finds out about a position within *limit*.
 
-    *complete* skips the quick attempts, which is faster if there is no line. The search polls *stop* every few
-    hundredths of a second and ends when it returns true. Errors: see `solve`.
+    *complete* skips the quick attempts, which is faster if there is no line. *stop* and errors: see `solve`.
     """
     search_for(position.rules)  # raises for unsupported rules
     game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
@@ -66,17 +65,15 @@ def solve(
 ) -> Result:
     """Find a winning line from a position, or prove that there is none.
 
-    The line is for a table where the program autoplays by the rule *autoplay* after each move; the default is that of
-    the game in progress, `SAFE` for a position. Some positions, such as Microsoft's deals 1941 and 98714, are won, but
-    no known line survives `max`: the result then holds a line for a weaker rule, and names it. In scored games the line
-    is a shortest one to the best score.
+    The program autoplays by the rule *autoplay* after each move of the line; the default is that of the game in
+    progress, `SAFE` for a position. If no known line survives the rule, as in Microsoft's deals 1941 and 98714 with
+    `max`, the result names a weaker one. In scored games the line is a shortest one to the best score.
 
-    The search polls *stop* every few hundredths of a second; when it returns true, the search ends undecided with the
-    `limit_hit` `stopped`. A limit is not an error: the verdict is `UNDECIDED`. Ctrl-C raises `KeyboardInterrupt` at
-    once.
+    A limit is not an error: the verdict is `UNDECIDED`. The search polls *stop* every few hundredths of a second and,
+    when it returns true, ends with the `limit_hit` `stopped`. Ctrl-C raises `KeyboardInterrupt`.
 
-    Raises `UnsupportedRulesError` for (changed) rules that no search supports, `ArgumentError` or `ChoiceError` for
-    invalid arguments, and `KernelFaultError` if the referee rejects the kernel's answer, a bug in Kiebitz.
+    Raises `UnsupportedRulesError` for rules that no search supports, `ArgumentError` or `ChoiceError` for invalid
+    arguments, `KernelFaultError` if the referee rejects the answer, a bug in Kiebitz.
 
     >>> from kiebitz.patience.dealing import deal
     >>> solve(deal(617)).verdict

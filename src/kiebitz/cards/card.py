@@ -5,7 +5,7 @@ from __future__ import annotations
 from kiebitz.cards.suits import Colour, Rank, Suit
 from kiebitz.errors import InputError, NotationError, shown
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from typing import NoReturn
 

@@ -6,7 +6,7 @@ from kiebitz.cards.card import Card
 from kiebitz.cards.suits import Rank, Suit
 from kiebitz.errors import InputError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

@@ -8,7 +8,7 @@ from kiebitz.cards.card import Card
 from kiebitz.cards.spelling import expected, texts
 from kiebitz.errors import NotationError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kiebitz.deals import microsoft
 from kiebitz.errors import InputError, NumberRangeError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -28,7 +28,7 @@ from math import factorial, prod
 from kiebitz.cards import PACKS, Card, Colour, Suit
 from kiebitz.errors import ChoiceError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -135,7 +135,6 @@ def _orders(heights: Iterable[int]) -> int:
 
 
 def _cycles(mapping: Iterable[tuple[object, object]]) -> list[int]:
-    """Return the lengths of a permutation's cycles."""
     remaining = dict(mapping)
     lengths = []
     while remaining:

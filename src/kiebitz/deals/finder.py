@@ -7,7 +7,7 @@ from kiebitz.deals import microsoft
 from kiebitz.errors import NumberRangeError, SetupError
 from kiebitz.kernel import functions as kernel
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 from kiebitz.cards import PACKS, Card
 from kiebitz.errors import NumberRangeError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from kiebitz.cards import Pack
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from kiebitz.cards import PACKS
 from kiebitz.errors import ChoiceError, NumberRangeError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from types import ModuleType
 

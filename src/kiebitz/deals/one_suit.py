@@ -11,7 +11,7 @@ from math import comb, factorial
 from kiebitz.cards import PACKS, Card
 from kiebitz.errors import InputError, NumberRangeError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

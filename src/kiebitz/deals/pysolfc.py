@@ -6,7 +6,7 @@ from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals import microsoft
 from kiebitz.errors import NumberRangeError
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
     from kiebitz.cards import Pack
 
@@ -24,11 +24,9 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     """Return the cards, in dealing order, of PySolFC's deal with a bare number in games like FreeCell.
 
     Numbers below 32,000 are Microsoft's. From there to 10²⁰, Python's Mersenne Twister, seeded with the number,
-    shuffles a deck in suit order (clubs, spades, hearts, diamonds; ace to king) from its end, and the deck is dealt
-    from its end. Source: PySolFC's module pysolrandom. The package pysol_cards deals the same, except that it uses
-    Microsoft's deal for 32,000 itself.
-
-    Raises `NumberRangeError` for other numbers, and for packs without 52 cards.
+    shuffles a deck in suit order (clubs, spades, hearts, diamonds; ace to king) from its end, and it is dealt from its
+    end. Source: PySolFC's module pysolrandom; the package pysol_cards agrees except for 32,000. Raises
+    `NumberRangeError` for other numbers and packs.
     """
     if len(pack) != len(_FULL_PACK):
         raise NumberRangeError(number, "the pack of 52 cards: PySolFC's numbers deal no other")

@@ -50,8 +50,6 @@ class _Progress(NamedTuple):
 
 
 class _Instance:
-    """An instance of the module with its memory."""
-
     def __init__(self, tell: Callable[[int, int], None]) -> None:
         engine, kernel, cancel = _compiled()
         self._store = wasmtime.Store(engine)

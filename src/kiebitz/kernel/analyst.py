@@ -119,7 +119,7 @@ class Difficulty(NamedTuple):
     only_moves: tuple[int, int]
 
 
-class Played(NamedTuple):
+class GameInProgress(NamedTuple):
     """A game in progress: its positions, then moves from the last one, three bytes each, and their autoplay."""
 
     game: bytes
@@ -133,7 +133,7 @@ def conditions(search: int) -> list[Condition]:
     return [Condition(*values) for values in call("conditions", search)]
 
 
-def missed(game: bytes, search: int) -> Condition | None:
+def unmet_condition(game: bytes, search: int) -> Condition | None:
     """Return the first condition of a search that a game does not meet."""
     (unmet,) = call("missed", game, search)
     return None if unmet is None else Condition(*unmet)
@@ -181,7 +181,7 @@ def answer_range(
     return Columns(*call("answer_range", game, layout, first, last, mode, lines, paths, *allowance, *deals))
 
 
-def status(analyst: Handle, played: Played, allowance: Allowance, ask: Ask = None) -> Status:
+def status(analyst: Handle, played: GameInProgress, allowance: Allowance, ask: Ask = None) -> Status:
     """Return the status of the current position of a game, and remember it.
 
     The owner of an analyst chooses its number.
@@ -189,13 +189,15 @@ def status(analyst: Handle, played: Played, allowance: Allowance, ask: Ask = Non
     return Status(*call("analyst_status", *analyst, *played, *allowance, ask=ask))
 
 
-def solution_of(analyst: Handle, played: Played, autoplay: int, allowance: Allowance, ask: Ask = None) -> Solution:
+def solution_of(
+    analyst: Handle, played: GameInProgress, autoplay: int, allowance: Allowance, ask: Ask = None
+) -> Solution:
     """Return the status of the current position with a player's line."""
     return Solution(*call("analyst_solution", *analyst, *played, autoplay, *allowance, ask=ask))
 
 
 def losing_move(
-    analyst: Handle, played: Played, allowance: Allowance, ask: Ask = None
+    analyst: Handle, played: GameInProgress, allowance: Allowance, ask: Ask = None
 ) -> tuple[int, int, bool, int | None, int | None] | None:
     """Return ply, last winnable ply (-1: none), certainty, and the scores before and after the losing move."""
     loss = call("analyst_losing_move", *analyst, *played, *allowance, ask=ask)

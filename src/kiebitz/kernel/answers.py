@@ -46,9 +46,9 @@ class Batch(NamedTuple):
 class Play(NamedTuple):
     """The rules of play for a player.
 
-    `autoplay` selects what the program moves home after each move: 0 nothing, 1 safe cards, 2 every card possible.
-    `at_once` is how many cards of a sequence move at once, if the rules leave it open: 0 as many as single cards could
-    carry, 1 one, 2 as with 0 but without the use of a second empty column.
+    `autoplay` moves home: 0 nothing, 1 safe cards, 2 every possible card. `at_once` is how many cards of a sequence
+    move at once if the rules leave it open: 0 as many as single cards could carry, 1 one, 2 as 0 without the use of a
+    second empty column.
     """
 
     autoplay: int
@@ -98,12 +98,10 @@ class Score(NamedTuple):
 
     @property
     def stored(self) -> int:
-        """The peak entries of the store."""
         return self.store.entries
 
     @property
     def memory(self) -> int:
-        """The peak memory in bytes."""
         return self.store.memory
 
 
@@ -119,7 +117,6 @@ class ScorePath(NamedTuple):
 
     @property
     def stored(self) -> int:
-        """Always 0: no complete search."""
         return 0
 
 
@@ -266,7 +263,6 @@ class Proof(NamedTuple):
 
     @property
     def stored(self) -> int:
-        """The positions of the certificate."""
         return self.positions
 
 

@@ -33,7 +33,6 @@ Progress = Callable[[int, int], object] | None
 
 
 def _value(name: str, *values: object) -> Any:
-    """Call a function with a single result."""
     (value,) = _call(name, *values)
     return value
 
@@ -44,7 +43,6 @@ def _value(name: str, *values: object) -> Any:
 def solve(
     rules: bytes, position: bytes, mode: int, limits: Limits = NO_LIMITS, seed: int = 0, ask: Ask = None
 ) -> Answer:
-    """Search a position."""
     return Answer(*_call("solve", rules, position, mode, *limits, seed, ask=ask))
 
 

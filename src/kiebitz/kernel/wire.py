@@ -50,7 +50,6 @@ def unpack(message: bytes) -> list[Any]:
 
 
 def _value(message: bytes, at: int) -> tuple[Any, int]:
-    """Return a value and the offset after it."""
     tag = message[at]
     at += 1
     if tag == _INTEGER:

@@ -131,7 +131,7 @@ def best_score(text: Text, stop: Stop, game: Game = "russian", picture: Picture 
 
 
 def _limited(limit: Limit, stop: Stop) -> Limit:
-    return replace(limit, seconds=max(0.001, stop.left))
+    return replace(limit, seconds=max(0.001, stop.remaining))
 
 
 def _solution(session: Session, result: Result | BestScore, picture: str) -> ToolResult:

@@ -104,7 +104,7 @@ def _wrap(tool: Callable[..., ToolResult], seconds: float, slots: CapacityLimite
         try:
             return await to_thread.run_sync(work, limiter=slots, abandon_on_cancel=True)
         except get_cancelled_exc_class():
-            stop.ask()
+            stop.cancel()
             raise
         except KiebitzError as error:
             raise ToolError(visible(str(error))) from None

@@ -15,7 +15,7 @@ from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kiebitz.analysis.skat.chances import Row
+    from kiebitz.analysis.skat.chances import ChanceRow
     from kiebitz.analysis.skat.review import Review
     from kiebitz.cards import Card
 
@@ -87,7 +87,7 @@ def skat_chances(
 
     with suppress(_StoppedError):
         run_chances(figures, 1, progress)
-    return ToolResult({"complete": figures.complete, "contracts": [_chance(row, bid) for row in figures.rows()]})
+    return ToolResult({"complete": figures.has_all_worlds, "contracts": [_chance(row, bid) for row in figures.rows()]})
 
 
 def skat_review(
@@ -122,7 +122,7 @@ def _cards(hand: str, skat: str | None) -> tuple[tuple[Card, ...], tuple[Card, .
     return cards, pair
 
 
-def _chance(row: Row, bid: int) -> dict[str, Any]:
+def _chance(row: ChanceRow, bid: int) -> dict[str, Any]:
     return {
         "contract": str(row.contract),
         "chance": row.won.value,

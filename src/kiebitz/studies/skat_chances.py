@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.analysis.skat.chances import Chances
-    from kiebitz.analysis.skat.table_chances import Played
-    from kiebitz.analysis.skat.worlds import Judged
+    from kiebitz.analysis.skat.table_chances import TableGames
+    from kiebitz.analysis.skat.worlds import WorldResults
     from kiebitz.studies.chunks import Chunk
 
 #: Below this number of games played out, processes take longer to start than to play them.
@@ -34,7 +34,7 @@ def run_chances(chances: Chances, jobs: int = 1, progress: Callable[[], None] = 
             first += 1
         run_chunks(judge, task, [(first, last)], 1 if few else jobs, counting, progress)
     chances.settled = True
-    chances.complete = not chances.lost
+    chances.has_all_worlds = not chances.lost
 
 
 class _Counting:
@@ -43,7 +43,7 @@ class _Counting:
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
 
-    def add(self, chunk: Chunk, answer: Judged) -> None:  # noqa: ARG002  the answer says of how many worlds it is
+    def add(self, chunk: Chunk, answer: WorldResults) -> None:  # noqa: ARG002  the answer says of how many worlds it is
         self._chances.add(answer)
 
     def lose(self, number: int) -> None:
@@ -63,7 +63,7 @@ def run_table(
         return
     question, best = chances.question, rows[0]
     chances.table_level = level
-    task = TableTask(question.known, Entry(best.contract, best.discard), level, question.seed)
+    task = TableTask(question.knowledge, Entry(best.contract, best.discard), level, question.seed)
     run_chunks(play_tables, task, [(0, games - 1)], jobs, _Playing(chances), progress)
 
 
@@ -73,7 +73,7 @@ class _Playing:
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
 
-    def add(self, chunk: Chunk, answer: Played) -> None:  # noqa: ARG002  the games of all chunks are alike
+    def add(self, chunk: Chunk, answer: TableGames) -> None:  # noqa: ARG002  the games of all chunks are alike
         self._chances.table = self._chances.table.with_games(answer.won)
 
     def lose(self, number: int) -> None:

@@ -116,7 +116,7 @@ class Lane:
         try:
             answer: _T = await job.future
         except asyncio.CancelledError:
-            job.stop.ask()
+            job.stop.cancel()
             self._drop(job)
             raise
         return answer
@@ -152,7 +152,7 @@ class Lane:
         """Refuse waiting, running and future jobs, and cancel the running ones."""
         self._ended = True
         for job in [*self._running, *(job for jobs in self._waiting.values() for job in jobs)]:
-            job.stop.ask()
+            job.stop.cancel()
             if not job.future.done():
                 job.future.set_exception(shutting_down())
         self._waiting.clear()

@@ -112,7 +112,7 @@ def _deal_result(request: DealRequest, number: int, states: int | None) -> DealR
 
 
 def _solution(session: Session, limit: Limit, stop: Stop) -> Result:
-    return _analyst.solution(session, replace(limit, seconds=max(0.001, stop.left)), stop=stop)
+    return _analyst.solution(session, replace(limit, seconds=max(0.001, stop.remaining)), stop=stop)
 
 
 def _light_data(result: Answer | Result, start: float) -> LightData:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.skat.chances import ChanceRow
     from kiebitz.analysis.skat.chances import Chances as Figures
-    from kiebitz.analysis.skat.chances import Row
     from kiebitz.cards import Card
     from kiebitz.skat.textbook import Appraisal
     from kiebitz.skat.valuation import Valuation
@@ -80,7 +80,7 @@ def chances(request: ChancesRequest, stop: Stop, send: Callable[[Chances], objec
     try:
         run_chances(figures, 1, progress)
     except _StoppedError:
-        if stop.asked:
+        if stop.is_cancelled:
             return None
     return _figures(figures, monotonic() - start, done=True)
 
@@ -122,7 +122,7 @@ def _contract(valuation: Valuation) -> ContractValue:
 def _figures(figures: Figures, seconds: float, *, done: bool) -> Chances:
     return Chances(
         done=done,
-        complete=figures.complete,
+        complete=figures.has_all_worlds,
         played=figures.played,
         total=figures.total,
         seconds=round(seconds, 3),
@@ -130,7 +130,7 @@ def _figures(figures: Figures, seconds: float, *, done: bool) -> Chances:
     )
 
 
-def _chance(row: Row, bid: int) -> ContractChance:
+def _chance(row: ChanceRow, bid: int) -> ContractChance:
     low, high = row.interval or (None, None)
     return ContractChance(
         contract=str(row.contract),

@@ -27,7 +27,7 @@ from kiebitz.studies.skat_chances import run_chances
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiebitz.analysis.skat.chances import Row
+    from kiebitz.analysis.skat.chances import ChanceRow
 
 _FILE = Path(__file__).parents[2] / "data/skat/decisions.jsonl"
 RECORDED = [json.loads(line) for line in _FILE.read_text().splitlines()]
@@ -112,7 +112,7 @@ def test_the_same_fair_view(line: dict[str, Any]) -> None:
     assert found == line["steps"]
 
 
-def figures(row: Row, bid: int) -> list[Any]:
+def figures(row: ChanceRow, bid: int) -> list[Any]:
     tally = row.tally
     return [
         *(row.contract.text(), row.stage, row.won.count, row.won.of, row.interval),

@@ -8,14 +8,14 @@ import pytest
 
 from kiebitz.analysis.skat.table_chances import TableChance, TableTask, play_tables
 from kiebitz.analysis.skat.world_outcomes import Outcome
-from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge
+from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.seats import Seat
 from skat_tables import cards
 
 
 def task(hand: str, contract: str, put: str = "", seat: Seat = Seat.FOREHAND) -> TableTask:
-    return TableTask(Known(cards(hand), seat), Entry(Contract.parse(contract), cards(put)), "beginner", 1)
+    return TableTask(DeclarerKnowledge(cards(hand), seat), Entry(Contract.parse(contract), cards(put)), "beginner", 1)
 
 
 def test_sure_hands_are_won_and_lost_by_anyone() -> None:
@@ -32,7 +32,7 @@ def test_each_game_is_of_its_own_world_and_the_open_share_is_that_of_the_chances
     asked = task("JS JH AC KC QC 9C AS KS TH 8D", "clubs hand", seat=Seat.MIDDLEHAND)
     found = play_tables(asked, 0, 3).won
     assert play_tables(asked, 0, 0).won + play_tables(asked, 1, 3).won == found
-    (tally,) = judge(Task(asked.known, (asked.entry,), asked.seed, 0), 0, 3).tallies
+    (tally,) = judge(Task(asked.knowledge, (asked.entry,), asked.seed, 0), 0, 3).tallies
     assert sum(count for (_, end), count in tally.items() if end >= Outcome.WON) == sum(opened for _, opened in found)
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, overbids
-from kiebitz.analysis.skat.worlds import Entry, Known, Task, judge, laid_out
+from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge, world_layouts
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.score import Finished, score, seeger_fabian
@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 CLUBS = Contract(Game.CLUBS)
 
 
-def small(number: int, hand_size: int, *, skat: bool, seat: Seat = Seat.FOREHAND) -> Known:
+def small(number: int, hand_size: int, *, skat: bool, seat: Seat = Seat.FOREHAND) -> DeclarerKnowledge:
     """Return an ending in which the declarer needs some of the remaining points."""
     chance = Random(number)
     pack = tuple(sorted(chance.sample(PACK, 3 * hand_size + 2)))
     own = tuple(chance.sample(pack, hand_size + 2 * skat))
-    return Known(own, seat, pack, Seat(number % 3), max(0, 61 - points(pack) // 2))
+    return DeclarerKnowledge(own, seat, pack, Seat(number % 3), max(0, 61 - points(pack) // 2))
 
 
-def hand_size(known: Known) -> int:
+def hand_size(known: DeclarerKnowledge) -> int:
     """Return the cards per hand at the start."""
     return (len(known.pack) - 2) // 3
 
 
-def unseen_by(known: Known) -> list[Card]:
+def unseen_by(known: DeclarerKnowledge) -> list[Card]:
     """Return the cards that the declarer does not see."""
     return [card for card in known.pack if card not in known.cards]
 
 
-def all_worlds(known: Known) -> list[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
+def all_worlds(known: DeclarerKnowledge) -> list[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
     """Yield every layout of both other hands and the skat."""
     found = []
     unseen, size = unseen_by(known), hand_size(known)
@@ -57,7 +57,7 @@ def all_worlds(known: Known) -> list[tuple[tuple[Card, ...], tuple[Card, ...], t
 
 
 def literal_outcome(
-    known: Known, contract: Contract, own: tuple[Card, ...], world: tuple[tuple[Card, ...], ...]
+    known: DeclarerKnowledge, contract: Contract, own: tuple[Card, ...], world: tuple[tuple[Card, ...], ...]
 ) -> Outcome:
     """Return a literal player's outcome of a world; *own* cards outside the hand are the skat."""
     hands = [own, own, own]
@@ -98,21 +98,21 @@ def signed(twelve: tuple[Card, ...], game: Game) -> int:
 def test_all_worlds_are_counted_once(hand_size: int) -> None:
     known = small(hand_size, hand_size, skat=True)
     task = Task(known, (Entry(CLUBS, known.cards[:2]),), 3, 0, exact=True)
-    found = [(world.next, world.last, world.skat) for world, _, _ in laid_out(task, 0, known.worlds - 1)]
+    found = [(world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, known.worlds - 1)]
     assert set(found) == set(all_worlds(known))
     assert len(found) == len(set(found))
 
 
 def test_a_full_hand_has_so_many_worlds() -> None:
     hand = cards("JC JS JD AC KC 9C AS TS 8D 8C")
-    assert Known(hand).worlds == 42_678_636
-    assert Known((*hand, *cards("7H QH"))).worlds == 184_756
+    assert DeclarerKnowledge(hand).worlds == 42_678_636
+    assert DeclarerKnowledge((*hand, *cards("7H QH"))).worlds == 184_756
 
 
 def test_every_world_is_drawn_as_often() -> None:
     known = small(4, 1, skat=False)
     task = Task(known, (Entry(Contract(Game.CLUBS, hand=True)),), 5, 0, detail=False)
-    found = Counter((world.next, world.last, world.skat) for world, _, _ in laid_out(task, 0, 1_199))
+    found = Counter((world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, 1_199))
     worlds = all_worlds(known)
     assert len(worlds) == 12
     for world in worlds:
@@ -147,7 +147,7 @@ def test_hand_games_over_the_skats(contract: str) -> None:
     known = small(21, 2, skat=False, seat=Seat.REARHAND)
     task = Task(known, (Entry(wanted),), 9, 0)
     expected: Counter[tuple[int, Outcome]] = Counter()
-    for world, _, _ in laid_out(task, 0, 59):
+    for world, _, _ in world_layouts(task, 0, 59):
         parts = (world.next, world.last, world.skat)
         kind = literal_outcome(known, wanted, known.cards, parts)
         expected[signed((*known.cards, *world.skat), wanted.game), kind] += 1
@@ -159,7 +159,7 @@ def test_the_discard_does_not_know_the_world_it_is_judged_on() -> None:
     known = small(31, 3, skat=False)
     task = Task(known, (Entry(CLUBS),), 3, 0)
     likely = 0
-    for world, put, _ in laid_out(task, 0, 49):
+    for world, put, _ in world_layouts(task, 0, 49):
         twelve = (*known.cards, *world.skat)
         assert set(put) <= set(twelve)
         assert tuple(sorted(put)) in ranked_discards(twelve, Game.CLUBS)[:3]
@@ -179,7 +179,8 @@ def test_the_same_worlds_for_all_entries_and_in_any_pieces() -> None:
         assert judge(alone, 0, 39).tallies[0] == whole[number]
     other = Task(known, task.entries, 6, 2), Task(known, task.entries, 5, 1)
     worlds = [
-        [world for world, *_ in laid_out(replace(each, entries=task.entries[:1]), 0, 39)] for each in (task, *other)
+        [world for world, *_ in world_layouts(replace(each, entries=task.entries[:1]), 0, 39)]
+        for each in (task, *other)
     ]
     assert worlds[0] not in worlds[1:]
 

@@ -14,7 +14,7 @@ from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, mask
 from kiebitz.analysis.skat.table_chances import TableChance
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, kinds_of, numbers_of
-from kiebitz.analysis.skat.worlds import Entry, Known, Task
+from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task
 from kiebitz.errors import ContractError, HandError, InputError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
@@ -22,7 +22,7 @@ from kiebitz.skat.seats import FOREHAND, Seat
 
 if TYPE_CHECKING:
     from kiebitz.analysis.skat.world_outcomes import Kind
-    from kiebitz.analysis.skat.worlds import Judged
+    from kiebitz.analysis.skat.worlds import WorldResults
     from kiebitz.cards import Card
 
 WORLDS = 200
@@ -66,12 +66,10 @@ class Comparison:
                 raise HandError("discard", f"{card} is neither in the hand nor in the skat", "two of the twelve")
 
     @property
-    def known(self) -> Known:
-        """The declarer's knowledge."""
-        return Known((*self.hand, *self.skat), self.seat)
+    def knowledge(self) -> DeclarerKnowledge:
+        return DeclarerKnowledge((*self.hand, *self.skat), self.seat)
 
     def encoded(self) -> list[object]:
-        """Return the question in the kernel's encoding."""
         cards = map(mask, (self.hand, self.skat, self.discard))
         contracts = list(map(encode_contract, self.contracts))
         return [*cards, self.seat, self.bid, self.worlds, self.seed, self.exact, self.patient, contracts]
@@ -99,7 +97,7 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChanceRow:
     """A contract with its worlds and their *stage*: `choice`, `survey`, `judged` or `exact`.
 
     `interval` bounds the chance to win: Wilson's 95 % interval, or while counting, the range that the uncounted worlds
@@ -141,7 +139,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ChanceStage:
     """The next work: a task on the worlds *first* to *last* of its run."""
 
     task: Task
@@ -151,8 +149,6 @@ class Stage:
 
 @dataclass(slots=True)
 class _Result:
-    """The results of an entry in a stage."""
-
     tricks: int = 0
     kinds: Counter[Kind] = field(default_factory=Counter)
 
@@ -161,11 +157,11 @@ class _Result:
 class Chances:
     """The results so far, readable after an interruption too.
 
-    `complete` is set if no world was lost or left out, `settled` once the run has ended.
+    `has_all_worlds` is set if no world was lost or left out, `settled` once the run has ended.
     """
 
     question: Comparison
-    complete: bool = False
+    has_all_worlds: bool = False
     settled: bool = False
     played: int = 0
     total: int = 0
@@ -175,7 +171,7 @@ class Chances:
     table_level: str = ""
     _done: list[list[_Result]] = field(default_factory=list)
 
-    def next_stage(self) -> Stage | None:
+    def next_stage(self) -> ChanceStage | None:
         """Return the next work, or `None`; the results added since the last call must be those of that stage."""
         self._done.append([])
         self.total, stage = kernel.skat_chances_next(self.question.encoded(), self._encoded())
@@ -184,24 +180,24 @@ class Chances:
         (seed, stream, exact, detail), entries, first, last = stage
         self._done[-1] = [_Result() for _ in entries]
         chosen = tuple(Entry(decode_contract(game, flags), self._cards(pair)) for game, flags, pair in entries)
-        return Stage(Task(self.question.known, chosen, seed, stream, bool(exact), bool(detail)), first, last)
+        return ChanceStage(Task(self.question.knowledge, chosen, seed, stream, bool(exact), bool(detail)), first, last)
 
-    def add(self, judged: Judged) -> None:
+    def add(self, judged: WorldResults) -> None:
         """Add the results of some worlds of the stage, in any order."""
         for result, tally, tricks in zip(self._done[-1], judged.tallies, judged.tricks, strict=True):
             result.kinds.update(tally)
             result.tricks += tricks
             self.played += tally.total()
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[ChanceRow]:
         """Return a row for each contract with results, the best mean score first."""
-        known, rows = self.question.known, []
+        known, rows = self.question.knowledge, []
         for game, flags, stage, pair, (_, kinds), *interval in kernel.skat_chances_rows(
             self.question.encoded(), self._encoded(), self.settled
         ):
             tally = Tally(decode_contract(game, flags), known.cards, kinds_of(kinds))
             low, high = interval
-            rows.append(Row(tally.contract, tally, _STAGES[stage], self._cards(pair), known.worlds, (low, high)))
+            rows.append(ChanceRow(tally.contract, tally, _STAGES[stage], self._cards(pair), known.worlds, (low, high)))
         return rows
 
     def discards(self, contract: Contract) -> list[Discard]:

@@ -34,10 +34,9 @@ if TYPE_CHECKING:
 class Solution:
     """The outcome of a state of play if all players see all cards and play best.
 
-    `points` is the declarer's total, the skat included if known; `None` in Null. `reached` says whether the declarer
-    gets the requested points, in Null no trick. `line` is a best line to the end, `end` the referee's state after it.
-    `cards` holds each legal card, best first, with the total that follows; in Null 1 if the declarer stays free of
-    tricks, else 0.
+    `points` is the declarer's total, a known skat included; `None` in Null. `reached`: whether the declarer gets the
+    requested points, in Null no trick. `line` is a best line to the end, `end` the referee's state after it. `cards`
+    holds each legal card, best first, with its total; in Null 1 for no trick, else 0.
     """
 
     play: Play

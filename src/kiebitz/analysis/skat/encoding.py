@@ -37,8 +37,6 @@ Masks = tuple[int, int, int]
 
 
 class PlayState(NamedTuple):
-    """A state of play in the kernel's encoding."""
-
     game: int
     hands: bytes
     declarer: int
@@ -116,7 +114,6 @@ def encode_deal(deal: Deal | Play) -> tuple[Masks, int]:
 
 
 def encode_worlds(worlds: Iterable[Masks]) -> bytes:
-    """Return worlds, twelve bytes each."""
     return encode_hands(hand for hands in worlds for hand in hands)
 
 
@@ -126,7 +123,6 @@ def encode_points(points: int) -> int:
 
 
 def encode_play(play: Play) -> PlayState:
-    """Return a state of play in the kernel's encoding."""
     hands = encode_hands(map(mask, play.hands))
     return PlayState(encode_game(play.game), hands, play.declarer, play.turn, encode_cards(play.trick))
 

@@ -41,7 +41,6 @@ class CardChance:
 
     @property
     def value(self) -> float:
-        """The share."""
         return self.won / self.of
 
     @property
@@ -85,7 +84,6 @@ class FairStep:
 
     @property
     def played(self) -> CardChance:
-        """The chance of the played card."""
         return next(chance for chance in self.chances if chance.card is self.card)
 
 

@@ -10,9 +10,8 @@ from kiebitz.kernel import skat as kernel
 class Level(NamedTuple):
     """The strength of the engine: worlds per card and per bid or discard, and whether it infers from the bidding.
 
-    Weaker levels draw fewer worlds and take all that agree with the cards as equally likely. `margin` is the mean
-    number of tournament points that a bid must gain. With at most `sure` worlds the engine seeks cards that win in all
-    of them.
+    Without inference (`listens`), all worlds that agree with the cards are equally likely. `margin` is the mean number
+    of tournament points that a bid must gain. With at most `sure` worlds, the engine seeks cards that win in all.
     """
 
     worlds: int = 24

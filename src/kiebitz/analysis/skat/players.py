@@ -1,6 +1,6 @@
 """Players of Skat: a rule-of-thumb player, and the engine, which samples worlds and solves them with open cards.
 
-The kernel decides by a `View`, which holds no hidden card, and a seed alone; players keep no state between decisions.
+They decide by a `View`, without hidden cards, and a seed alone.
 """
 
 from __future__ import annotations

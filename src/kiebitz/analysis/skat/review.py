@@ -79,12 +79,10 @@ class ReviewedCard:
 
     @property
     def after(self) -> int:
-        """The value of the played card."""
         return dict(self.values)[self.card]
 
     @property
     def best(self) -> tuple[Card, ...]:
-        """The best cards."""
         return tuple(card for card, value in self.values if value == self.before)
 
     @property
@@ -97,8 +95,8 @@ class ReviewedCard:
 class TurningPoint:
     """A card that changed the outcome, and the cards that would have held it.
 
-    `line` is best play from the best card on, replayed by the referee. `decides` names what the card settled for good:
-    `game`, `schneider`, or nothing if a later card changed it back.
+    `line` is best play from the best card on, replayed by the referee. `decides` is `game` or `schneider` if the card
+    settled it for good, else empty.
     """
 
     step: ReviewedCard
@@ -110,7 +108,7 @@ class TurningPoint:
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class DiscardReview:
     """The discard and its value, with the best discard and its value; values as in `ReviewedCard`."""
 
     cards: tuple[Card, ...]
@@ -149,7 +147,7 @@ class Review:
     end: int | None
     steps: tuple[ReviewedCard, ...]
     turning_points: tuple[TurningPoint, ...]
-    discard: Put | None
+    discard: DiscardReview | None
     par: tuple[Par, ...]
 
     def deciding(self, what: str = "game") -> TurningPoint | None:
@@ -207,12 +205,12 @@ def _value(play: Play) -> int:
     return int(solution.reached) if solution.points is None else solution.points
 
 
-def _put(game: RecordedGame, contract: Contract, value: int) -> Put | None:
+def _put(game: RecordedGame, contract: Contract, value: int) -> DiscardReview | None:
     if game.discard is None or game.declarer is None:
         return None
     better = best_discard(game.deal, contract.game, game.declarer, value + 1)
     best, best_value = (game.discard, value) if better is None else better
-    return Put(game.discard, value, best, best_value)
+    return DiscardReview(game.discard, value, best, best_value)
 
 
 def _par(game: RecordedGame, seat: Seat) -> list[Par]:

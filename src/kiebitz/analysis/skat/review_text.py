@@ -18,14 +18,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class ReviewText:
     """The text of a review; *spelling* is the cards' spelling in `kiebitz.cards`."""
 
     review: Review
     spelling: str = "english"
 
     def names(self, cards: Iterable[Card]) -> str:
-        """Return cards, separated by spaces."""
         return " ".join(card.text(self.spelling) for card in cards)
 
     def worth(self, value: int) -> str:
@@ -64,11 +63,9 @@ class Words:
             yield f"{leads}  {value:>6}  {remarks}".rstrip()
 
     def remark(self, step: ReviewedCard) -> str:
-        """Return the loss of a card, and the better cards."""
         return f"{step.seat} {step.card.text(self.spelling)}: {self.change(step)}, better {self.names(step.best)}"
 
     def change(self, step: ReviewedCard) -> str:
-        """Return the values before and after a card."""
         return f"{self.short(step.before)} to {self.short(step.after)}"
 
     def turning(self) -> list[str]:
@@ -102,7 +99,6 @@ class Words:
         return [*lines, f"bid {game.bid}: with all cards seen {covers}"]
 
     def discard(self) -> list[str]:
-        """Return the value of the discard, and the best one; empty for Hand games."""
         discard = self.review.discard
         if discard is None:
             return []
@@ -133,11 +129,9 @@ class Words:
         return f"the declarer wins {share(step.played)} of the worlds, {after}"
 
     def sure(self, step: FairStep) -> str:
-        """Return the cards that would have won in every world."""
         return f"{self.names(step.sure)} would have won in every world that was left"
 
     def where(self, step: ReviewedCard | FairStep) -> str:
-        """Return a card with its trick and seat."""
         return f"trick {trick_of(step.number)}, {step.seat} {step.card.text(self.spelling)}"
 
     def _par(self, best: Par) -> str:

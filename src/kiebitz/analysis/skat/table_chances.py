@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.skat.parameters import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.analysis.skat.world_outcomes import Outcome
-from kiebitz.analysis.skat.worlds import Task, laid_out
+from kiebitz.analysis.skat.worlds import Task, world_layouts
 from kiebitz.deals.shuffles import nth
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
@@ -23,7 +23,7 @@ from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.skat.worlds import Entry, Known, World
+    from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, World
     from kiebitz.cards import Card
 
 #: Caption of every answer, beside the level.
@@ -38,35 +38,35 @@ _PLAYERS = 3  # the stream of the players' random numbers
 class TableTask:
     """A contract with its discard, to be played on the worlds of a seed by players of one level."""
 
-    known: Known
+    knowledge: DeclarerKnowledge
     entry: Entry
     level: str
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TableGames:
     """For each world, whether the declarer won at the table and with open cards; the wall time."""
 
     won: tuple[tuple[bool, bool], ...]
     seconds: float
 
 
-def play_tables(task: TableTask, first: int, last: int) -> Played:
+def play_tables(task: TableTask, first: int, last: int) -> TableGames:
     """Play the worlds *first* to *last* of the run."""
     start = perf_counter()
-    worlds = Task(task.known, (task.entry,), task.seed, _WORLDS, detail=False)
+    worlds = Task(task.knowledge, (task.entry,), task.seed, _WORLDS, detail=False)
     games = []
-    for index, (world, skat, outcome) in enumerate(laid_out(worlds, first, last), first):
+    for index, (world, skat, outcome) in enumerate(world_layouts(worlds, first, last), first):
         engine = Engine(LEVELS[task.level], nth(nth(task.seed, _PLAYERS), index))
         score = play_out(_announced(task, world, skat), [engine] * 3).score()
         games.append((score is not None and score.won, outcome >= Outcome.WON))
-    return Played(tuple(games), perf_counter() - start)
+    return TableGames(tuple(games), perf_counter() - start)
 
 
 def _announced(task: TableTask, world: World, skat: tuple[Card, ...]) -> Session:
     """Return the game before the first card: the declarer bid 18, the others passed."""
-    known, contract = task.known, task.entry.contract
+    known, contract = task.knowledge, task.entry.contract
     seat = known.seat
     hands = {seat: known.cards[:HAND], seat.next: world.next, seat.next.next: world.last}
     dealt = known.cards[HAND:] or world.skat
@@ -91,7 +91,6 @@ class TableChance:
     neither: int = 0
 
     def with_games(self, games: tuple[tuple[bool, bool], ...]) -> TableChance:
-        """Return the counts with more games."""
         count = games.count
         return TableChance(
             self.both + count((True, True)),
@@ -102,7 +101,6 @@ class TableChance:
 
     @property
     def games(self) -> int:
-        """The number of games."""
         return self.both + self.table + self.opened + self.neither
 
     @property

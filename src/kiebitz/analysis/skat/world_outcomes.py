@@ -39,7 +39,6 @@ class Outcome(IntEnum):
 
     @property
     def words(self) -> str:
-        """The outcome in words: `lost schwarz`, `lost schneider`, `lost`, `won`, `won schneider`, `won schwarz`."""
         return self.name.lower().replace("_", " ")
 
 
@@ -57,7 +56,6 @@ class Tally:
 
     @property
     def worlds(self) -> int:
-        """The number of worlds judged."""
         return self.kinds.total()
 
     @property
@@ -107,7 +105,7 @@ def numbers_of(kinds: Counter[Kind]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Overbids:
-    """The number of skats, of all possible ones, that make the game worth less than the bid."""
+    """The number of skats that make the game worth less than the bid."""
 
     bid: int
     skats: int
@@ -115,10 +113,10 @@ class Overbids:
 
 
 def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, skat: tuple[Card, ...] = ()) -> Overbids:
-    """Count the skats that overbid a contract; the default bid is the highest that the ten cards cover.
+    """Count the skats that overbid a contract, of those possible or of a known *skat*.
 
-    A jack in the skat can add matadors, or break a sequence of missing ones. Games count as won without Schneider
-    unless it is announced. A known *skat* is the only one counted.
+    The default bid is the highest that the ten cards cover. Jacks in the skat can add matadors, or break a sequence of
+    missing ones. Games count as won without Schneider unless it is announced.
 
     >>> from kiebitz.skat.hand import read_hand
     >>> overbids(read_hand("JH JD AS TS KS 9S 8S AC KC 7D"), Contract.parse("spades"))

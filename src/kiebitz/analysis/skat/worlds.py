@@ -31,7 +31,7 @@ _PACK = tuple(sorted(PACKS["32"]))
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DeclarerKnowledge:
     """The declarer's knowledge before play: the cards, with or without the skat, and the seat.
 
     The other fields are for endings: the cards in play, the leader, and the declarer's card points so far.
@@ -51,7 +51,6 @@ class Known:
         return both if len(self.cards) > size else comb(2 * size + SKAT, SKAT) * both
 
     def encoded(self) -> tuple[int, ...]:
-        """Return it in the kernel's encoding."""
         return mask(self.cards), self.seat, mask(self.pack), self.turn, self.taken
 
 
@@ -76,7 +75,6 @@ class Entry:
     discard: tuple[Card, ...] = ()
 
     def encoded(self) -> tuple[int, ...]:
-        """Return it in the kernel's encoding."""
         return *encode_contract(self.contract), mask(self.discard)
 
 
@@ -88,7 +86,7 @@ class Task:
     shuffled by the seed. Without *detail*, Schneider and Schwarz are not computed.
     """
 
-    known: Known
+    knowledge: DeclarerKnowledge
     entries: tuple[Entry, ...]
     seed: int
     stream: int
@@ -96,12 +94,11 @@ class Task:
     detail: bool = True
 
     def encoded(self) -> tuple[int, ...]:
-        """Return the run in the kernel's encoding."""
         return self.seed, self.stream, self.exact, self.detail
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class WorldResults:
     """The outcomes in some worlds of a run by entry, the tricks searched, and the wall time."""
 
     tallies: tuple[Counter[Kind], ...]
@@ -109,19 +106,19 @@ class Judged:
     seconds: float
 
 
-def judge(task: Task, first: int, last: int) -> Judged:
+def judge(task: Task, first: int, last: int) -> WorldResults:
     """Judge the entries on the worlds *first* to *last* of the run."""
     start = perf_counter()
     entries = [entry.encoded() for entry in task.entries]
-    rows = kernel.skat_judge(task.known.encoded(), task.encoded(), entries, first, last)
+    rows = kernel.skat_judge(task.knowledge.encoded(), task.encoded(), entries, first, last)
     tallies, tricks = tuple(kinds_of(kinds) for _, kinds in rows), tuple(searched for searched, _ in rows)
-    return Judged(tallies, tricks, perf_counter() - start)
+    return WorldResults(tallies, tricks, perf_counter() - start)
 
 
-def laid_out(task: Task, first: int, last: int) -> Iterator[tuple[World, tuple[Card, ...], Outcome]]:
+def world_layouts(task: Task, first: int, last: int) -> Iterator[tuple[World, tuple[Card, ...], Outcome]]:
     """Yield the worlds *first* to *last* of a run of one entry, with the skat during play and the outcome."""
     (entry,) = task.entries
-    values = kernel.skat_laid_out(task.known.encoded(), task.encoded(), entry.encoded(), first, last)
+    values = kernel.skat_laid_out(task.knowledge.encoded(), task.encoded(), entry.encoded(), first, last)
     for at in range(0, len(values), 5):
         *sets, end = values[at : at + 5]
         following, last_hand, dealt, skat = map(cards_of, sets)

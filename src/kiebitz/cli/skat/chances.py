@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from rich.live import Live
 
-    from kiebitz.analysis.skat.chances import Chances, Comparison, Row
+    from kiebitz.analysis.skat.chances import ChanceRow, Chances, Comparison
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
     from kiebitz.skat.contract import Contract
@@ -285,7 +285,7 @@ def _interval(borders: tuple[float, float] | None) -> str:
     return "" if borders is None else f"{100 * borders[0]:.1f}{_BOUNDS}{100 * borders[1]:.1f}"
 
 
-def _exact_lines(row: Row) -> list[str]:
+def _exact_lines(row: ChanceRow) -> list[str]:
     if row.stage != "exact":
         return []
     if row.is_exact:
@@ -296,7 +296,7 @@ def _exact_lines(row: Row) -> list[str]:
     return [f"{known}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
 
 
-def _table_chance_lines(chances: Chances, row: Row) -> list[str]:
+def _table_chance_lines(chances: Chances, row: ChanceRow) -> list[str]:
     from kiebitz.analysis.proportions import Share
     from kiebitz.analysis.skat.table_chances import TABLE
 
@@ -315,7 +315,7 @@ def _table_chance_lines(chances: Chances, row: Row) -> list[str]:
     return lines
 
 
-def _discard_lines(chances: Chances, best: Row) -> list[str]:
+def _discard_lines(chances: Chances, best: ChanceRow) -> list[str]:
     from kiebitz.cards.text import format_cards
 
     found = chances.discards(best.contract)
@@ -328,7 +328,7 @@ def _discard_lines(chances: Chances, best: Row) -> list[str]:
     return lines
 
 
-def _choice_line(rows: list[Row]) -> list[str]:
+def _choice_line(rows: list[ChanceRow]) -> list[str]:
     best = _best_of_either(rows)
     if best is None:
         return []
@@ -338,13 +338,13 @@ def _choice_line(rows: list[Row]) -> list[str]:
     return [f"by mean score: {names[id(first)]} ({first.contract}), before {names[id(second)]} ({second.contract})"]
 
 
-def _best_of_either(rows: list[Row]) -> tuple[Row, Row] | None:
+def _best_of_either(rows: list[ChanceRow]) -> tuple[ChanceRow, ChanceRow] | None:
     hand = [row for row in rows if row.contract.hand]
     other = [row for row in rows if not row.contract.hand]
     return (hand[0], other[0]) if hand and other else None
 
 
-def _overbid_lines(question: Comparison, rows: list[Row]) -> list[str]:
+def _overbid_lines(question: Comparison, rows: list[ChanceRow]) -> list[str]:
     from kiebitz.analysis.skat.world_outcomes import overbids
     from kiebitz.skat.contract import Game
 
@@ -386,7 +386,7 @@ def _object(chances: Chances, seconds: float) -> dict[str, object]:
         "worlds": question.worlds,
         "seed": question.seed,
         "exact": question.exact,
-        "complete": chances.complete,
+        "complete": chances.has_all_worlds,
         "contracts": [_row_object(chances, row) for row in rows],
         "best_hand_game": str(best[0].contract) if best else None,
         "best_with_skat": str(best[1].contract) if best else None,
@@ -416,7 +416,7 @@ def _table_object(chances: Chances) -> dict[str, object] | None:
     }
 
 
-def _row_object(chances: Chances, row: Row) -> dict[str, object]:
+def _row_object(chances: Chances, row: ChanceRow) -> dict[str, object]:
     bid = chances.question.bid
     tally = row.tally
     scores = [

@@ -318,7 +318,7 @@ class _Game:
 
     def _finish(self) -> None:
         from kiebitz.analysis.skat.review import review
-        from kiebitz.analysis.skat.review_text import Words
+        from kiebitz.analysis.skat.review_text import ReviewText
 
         session = self._session
         found = session.score()
@@ -327,5 +327,5 @@ class _Game:
             return
         _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
         _say(found.words)
-        for line in Words(review(session.record(), par=False), self._spelling).turning():
+        for line in ReviewText(review(session.record(), par=False), self._spelling).turning():
             _say(line)

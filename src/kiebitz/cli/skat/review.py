@@ -132,7 +132,7 @@ def run(args: Namespace) -> int:
             # Here, because the kernel takes a moment to load, and the first words should not wait for it.
             from kiebitz.analysis.skat.fair_view import WORLDS, fair_steps
             from kiebitz.analysis.skat.review import review
-            from kiebitz.analysis.skat.review_text import Words
+            from kiebitz.analysis.skat.review_text import ReviewText
             from kiebitz.studies.skat_reviews import Players
 
             one = review(game, par=not args.no_par)
@@ -145,7 +145,7 @@ def run(args: Namespace) -> int:
             if args.json:
                 objects.append({**_object(one), "fair": None if steps is None else list(map(_fair_object, steps))})
             else:
-                words = Words(one, args.cards)
+                words = ReviewText(one, args.cards)
                 lines = words.lines(tricks=args.tricks or is_one)
                 if steps is not None:
                     lines += words.fair(steps)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.review_text import Words, share
+from kiebitz.analysis.skat.review_text import ReviewText, share
 from kiebitz.cards import PACKS
 from kiebitz.errors import counted, visible
 from kiebitz.patience.piles import PileKind
@@ -85,7 +85,7 @@ def html(
     `kiebitz.cards`, determines the letters of the cards.
     """
     game = review.game
-    page = _ReviewPage(review, fair, Words(review, with_signs(spelling)))
+    page = _ReviewPage(review, fair, ReviewText(review, with_signs(spelling)))
     data: dict[str, object] = {
         "width": _WIDE,
         "height": _HIGH,
@@ -108,7 +108,7 @@ def _note(lines: Sequence[str], heads: Sequence[str] = (), rows: Sequence[Sequen
 class _ReviewPage:
     """The page's data of a review."""
 
-    def __init__(self, review: Review, fair: Sequence[FairStep] | None, words: Words) -> None:
+    def __init__(self, review: Review, fair: Sequence[FairStep] | None, words: ReviewText) -> None:
         self._review, self._game, self._words = review, review.game, words
         self._judged = None if fair is None else {step.number: step for step in fair}
         self._fair = fair
