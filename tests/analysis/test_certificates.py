@@ -43,7 +43,7 @@ SMALL = [
     small_rules(4, "CDH", columns=3, cells=0, empty_column=EmptyColumn.NONE),
 ]
 NAMES = ["any", "kings", "suit", "down", "none"]
-#: A game with few winnable deals, and 13 cards that take 23 moves.
+#: A game whose deals are nearly all lost, and 13 cards that take 23 moves.
 LOST_DEAL = game("solitaire_one_suit").with_(cells=0)
 HARD = deal(379948320, "solitaire_one_suit", "one-suit")
 LOST_BOARD = deal(195782220, "solitaire_one_suit", "one-suit")
@@ -211,7 +211,7 @@ LOW_ACE = game("solitaire_6x6_down").with_(ace="low")
 
 @pytest.mark.parametrize("rules", [*map(game, PROVABLE), LOW_ACE], ids=[*PROVABLE, "low_ace"])
 def test_the_checker_knows_the_rules(rules: Rules) -> None:
-    line = walk(rules.with_(home_moves="free"), 3, 60)  # returning cards gain nothing
+    line = walk(rules.with_(home_moves="free"), 3, 60)  # where cards may come back, nobody gains by it
     checker = checker_of(line[0])
     for position in line[::6]:
         number = number_of(checker, line[0], position)
@@ -425,7 +425,7 @@ FLIPS = {
 
 
 def flipped(head: bytes, changes: dict[str, str]) -> bytes:
-    """Return a certificate with these words that lists only its start."""
+    """A certificate of these words that lists its start alone."""
     lines = [line.partition(" ")[::2] for line in head.decode("ascii").splitlines()[1:-1]]
     words = {**dict(lines), **changes}
     text = "".join(f"{key} {value}\n" for key, value in words.items())

@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
-#: The largest number of moves in a claim.
+#: The most moves that a claim can be about.
 MOST_MOVES = 254
 
-#: Rules that certificates state, or can omit, because single-card moves replace them.
+#: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
 _UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "home_moves", "goal", "family"}
-#: From this number of positions on, determine the last claim by a search.
+#: A certificate with more positions takes so long that it pays to know the next claim that matters.
 _LONG = 20_000
-_WINS = -1  # the checker's code for a legal line that wins
+_WINS = -1  # what the checker says of a line that is legal and wins
 _PROVEN, _NOT_PROVEN, _UNREADABLE = range(3)
 _BUILDS = ("alternate_colour", "same_suit")
 
@@ -130,26 +130,26 @@ def check(name: str) -> tuple[bool, str]:
 
 
 def games_of(statement: str) -> list[Rules]:
-    """Return the rules of the catalogue's games that a proven statement applies to.
+    """Return the rules of the catalogue's games that a proven statement is about; none if no game has just these.
 
-    Games that differ only in their deals share statements about a board.
+    Games that only their deals tell apart have one statement about a board.
     """
-    number, _, terms = statement.partition(" (")
-    properties = dict(words.split(" ", 1) for words in terms.partition(", single-card moves)")[0].split(", "))
+    number, _, stated = statement.partition(" (")
+    said = dict(words.split(" ", 1) for words in stated.partition(", single-card moves)")[0].split(", "))
     numbered = not number.startswith("board")
     if not numbered:
-        del properties["dealt_to_cells"]  # the board shows the cards in cells
+        del said["dealt_to_cells"]  # where cards lie is said by the board
     return [
         rules
         for rules in map(game, games())
         if supports(rules) is None
         and not (numbered and rules.dealt_first)
-        and properties == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
+        and said == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
     ]
 
 
 def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
-    """Return a certificate's statements on the rules; for numbered deals including the number of cards in cells."""
+    """Return what a certificate states of rules, by its words; of numbered deals also how many cards go to cells."""
     in_cells = sum(index < rules.cells for index in rules.dealt_to_cells)
     return {
         "suits": "".join(suit.letter for suit in rules.suits),
@@ -164,7 +164,7 @@ def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
 
 
 def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
-    """Return the header of a certificate for a claim."""
+    """Return the lines with which the certificate of a claim begins."""
     rules = position.rules
     numbered = number is not None and number >= 0 and not rules.dealt_first and position == deal(number, rules)
     lines = {
