@@ -179,7 +179,7 @@ def running_search(seconds: float) -> Stop:
 
 
 def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
-    stop = begun(20)
+    stop = running_search(20)
     stop.cancel()
     with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
         searches.deal(DealRequest(game="marseille", kind="winnable"), stop)
