@@ -172,6 +172,7 @@ def _unlike_option(word: str) -> str:
 
 def _warning(message: Warning | str, *_: object, **__: object) -> str:
     """Return a warning as it is shown to people who did not write the program: without its place in the code."""
+    from kiebitz.cli.language import translated
     from kiebitz.errors import visible
 
-    return visible(f"kiebitz: {message}") + "\n"
+    return visible(f"kiebitz: {translated(str(message))}") + "\n"

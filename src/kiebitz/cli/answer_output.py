@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def name_of(target: Target) -> str:
     """Return the game and the deal in the language of the process: `FreeCell deal 617`."""
-    game = target.position.rules.title
+    game = _(target.position.rules.title)
     if target.number is None:
         return _("{game} board").format(game=game)
     return _("{game} deal {number}").format(game=game, number=numbering(target.numbering).numbered(target.number))

@@ -32,6 +32,8 @@ COMMANDS = {
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",
 }
+#: The commands for programs and for those who write them, which speak English only.
+FOR_PROGRAMS = frozenset(("check", "completion", "convert", "dataset", "find", "mcp", "page", "serve", "study"))
 BAD_INPUT = 2
 UNDECIDED = 3
 FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h

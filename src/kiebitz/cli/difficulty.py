@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument, output
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError, counted
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from kiebitz.cli.deal_argument import Target
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Say how narrow the way to a win is, and how often somebody wins who has no plan."
+DESCRIPTION = "Measure how narrow the way to a win is, and how often players without a plan win."
 EPILOG = """\
 examples:
   kiebitz difficulty 617
@@ -27,12 +28,12 @@ examples:
   kiebitz difficulty board.txt --game bakers_game
   kiebitz study run --question difficulty --deals 1-1000 --output narrow
 
-Along a short line it is asked of every other move whether it keeps the win, loses it, or leaves that open within
-10,000 states. A player who looks one or two moves ahead and has no plan plays ten games. For deals of plain FreeCell
-each figure is placed among those of Microsoft's deals: "harder than" counts those that are easier, and half of those
-that are equal. None of this was tested with people; docs/difficulty.md has the definitions.
+At each position of a short line, every other move is searched with 10,000 states: it keeps the win, loses it, or is
+left open. A player without a plan, who looks one or two moves ahead, plays ten games. For deals of plain FreeCell each
+figure is ranked among Microsoft's deals: "harder than" counts the deals that are easier, and half of those that are
+equal. The figures were not tested with people; docs/difficulty.md defines them.
 
-Exit codes: 0 there is a line, 1 impossible, 3 undecided within the limits, which hold for the search for any line.
+Exit codes: 0 it can be won, 1 impossible, 3 undecided within the limits of the first search.
 
 --json prints: deal (its number or null), game, verdict (solved, impossible or undecided), share_kept and only_moves
 (objects with least and most, or null), positions (for each one of the line: kept, lost and left_open moves), games
@@ -76,11 +77,11 @@ def _text(target: Target, found: Difficulty, places: Percentiles | None) -> str:
 
     cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
     if found.verdict is Verdict.IMPOSSIBLE:
-        return f"{target.title}: impossible, proven by complete search ({cost})\n"
+        return translated(f"{target.title}: impossible, proven by complete search ({cost})\n")
     if found.verdict is Verdict.UNDECIDED:
-        return f"{target.title}: undecided, stopped by the limit on {found.limit_hit} ({cost})\n"
+        return translated(f"{target.title}: undecided, stopped by the limit on {found.limit_hit} ({cost})\n")
     if found.share_kept is None or found.only_moves is None:
-        return f"{target.title}: won already\n"
+        return translated(f"{target.title}: won already\n")
     least, most = (f"{100 * share:.1f}" for share in found.share_kept)
     fewest, highest = map(str, found.only_moves)
     rows = [
@@ -92,14 +93,16 @@ def _text(target: Target, found: Difficulty, places: Percentiles | None) -> str:
             for ahead, won in zip(AHEAD, found.won, strict=True)
         ),
     ]
-    lines = [f"{target.title}: the way to a win (autoplay {found.autoplay.value}; {cost}; verified)"]
-    for name, value, measure in rows:
-        place = "" if places is None else f"harder than {places.harder_than[measure]} %"
-        lines.append(f"  {name:28}{value:>14}   {place}".rstrip())
+    lines = [translated(f"{target.title}: the way to a win (autoplay {found.autoplay.value}; {cost}; verified)")]
+    cells = [(translated(name), translated(value), measure) for name, value, measure in rows]
+    width, digits = max(28, *(len(name) + 2 for name, _, _ in cells)), max(14, *(len(value) for _, value, _ in cells))
+    for name, value, measure in cells:
+        place = "" if places is None else translated(f"harder than {places.harder_than[measure]} %")
+        lines.append(f"  {name:{width}}{value:>{digits}}   {place}".rstrip())
     if places is not None:
-        lines.append(f"Compared with Microsoft's deals 1 to {places.deals:,}. Not tested with people.")
+        lines.append(translated(f"Compared with Microsoft's deals 1 to {places.deals:,}. Not tested with people."))
     else:
-        lines.append("Not tested with people.")
+        lines.append(translated("Not tested with people."))
     return "\n".join(lines) + "\n"
 
 

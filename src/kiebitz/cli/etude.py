@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, file_name, name_in, seed, whole
 from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.rows import Form, RowWriter
     from kiebitz.studies.sample_statistics import Sample
 
-DESCRIPTION = "Play random games of Russian Solitaire to their best score, and say what they tell."
+DESCRIPTION = "Play random games of Russian Solitaire to their best score, and report the statistics."
 EPILOG = """\
 examples:
   kiebitz etude 20000
@@ -38,36 +39,34 @@ examples:
   kiebitz etude 5000 --store-size 1000 --eviction lfu
 
 This is the patience chapter of C. Wetherell's Etudes for Programmers. The score of a game is the number of cards on the
-foundations at its end; each game is played with sight of the face-down cards, by a search that ends only when no better
-score is possible: none is skipped, stopped or estimated. Every line to a best score is replayed by the native checker,
-and the first of them (--replay) by the referee in Python as well.
+foundations at its end. Each game is played with the face-down cards known, by a complete search: no game is skipped,
+stopped or estimated. The native checker replays every line to a best score, and the referee in Python the first of them
+(--replay).
 
-Game i of a run (0 the first) is the shuffle whose number is output i of the generator splitmix64 seeded with --seed.
-The same seed gives the same games and figures, however many processes there are. A row of --output names the number,
-which shows the game: kiebitz deal NUMBER --game russian --numbering fisher-yates (or wetherell).
+Game i of a run (from 0) is the shuffle whose number is output i of the generator splitmix64 seeded with --seed. The
+same seed gives the same games and figures for any number of processes. A row of --output names the number, which shows
+the game: kiebitz deal NUMBER --game russian --numbering fisher-yates (or wetherell).
 
 definitions:
-  path            a shortest line to the best score: one with the fewest moves
-                  between columns. Moves to the foundations are forced and not
-                  counted
-  decision point  a position on the path in which a move between columns is
-                  made and two or more different ones are legal; the empty
-                  columns are one target. Among the shortest lines it is one
-                  with the fewest
-  no move at all  no card can be moved between columns, once the cards that
-                  can go home by themselves are there
-  intervals       95 %: of the mean score by the normal distribution (mean ±
-                  1.96 standard deviations / square root of the number), with
-                  one game more of 0 cards and one of 52, so that it holds for
-                  few games, too; of other means by the games themselves, which
-                  below some hundred is too narrow; of shares by Wilson's formula
-  needed games    the number with which the interval of the mean is no wider
+  path            a shortest line to the best score, by the number of moves
+                  between columns. Moves to the foundations are forced and do
+                  not count
+  decision point  a position on the path in which two or more different moves
+                  between columns are legal; the empty columns are one target.
+                  The path is one with the fewest decision points
+  no move at all  no card can move between columns once the forced moves home
+                  are made
+  intervals       95 %. For the mean score: mean ± 1.96 standard deviations /
+                  square root of the number, with one more game of 0 cards and
+                  one of 52, so that it holds for few games, too. For other
+                  means: without these games, too narrow below some hundred.
+                  For shares: Wilson's formula
+  needed games    the number for which the interval of the mean is no wider
                   than the precision to either side; at least 30
   casino          a deck costs 52 + 3 dollars and pays 5 for each card brought
                   home, so 11 cards break even
-  position        looked at is one whose moves the search tries: one that its
-                  store does not know, or knows no more, and from which a
-                  better score than the best so far has not been ruled out
+  position        counted if the search tries its moves: it is not in the store
+                  and may lead to a better score than the best so far
 
 --json prints: game, games (how many were played), complete (false after an interruption), seed, shuffle, mean,
 standard_deviation, interval_95 (two numbers), precision, games_needed, precision_reached, share_won,
@@ -80,8 +79,8 @@ games took a number of positions with 0, 1, 2, … binary digits), convergence (
 checked, replayed (how many lines by checker and referee), lost_games (places in the run, games whose process died
 twice), seconds. What needs more games than there are is null
 
-Exit codes: 0 done, 2 bad usage, a file that can't be written or an extra that is missing, 130 interrupted, with the
-figures so far.
+Exit codes: 0 done, 2 bad usage, a file that can't be written or a missing extra, 130 interrupted, with the figures so
+far.
 """
 
 
@@ -160,7 +159,7 @@ def run(args: Namespace) -> int:
 
             def note() -> None:
                 mean = figures.score.mean
-                progress.update(figures.games, "" if mean is None else f"games, mean {mean:.3f}")
+                progress.update(figures.games, "" if mean is None else translated(f"games, mean {mean:.3f}"))
 
             try:
                 run_etude(

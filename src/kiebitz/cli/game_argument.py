@@ -63,7 +63,7 @@ def session_of(args: Namespace, expected: str = GAME) -> Session:
 
 def name_of(session: Session) -> str:
     """Return the game, the deal and how far it went: `FreeCell deal 617 after 12 moves`."""
-    game = session.rules.title
+    game = _(session.rules.title)
     if session.deal is None:
         name = _("{game} board").format(game=game)
     else:

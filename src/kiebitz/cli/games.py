@@ -10,6 +10,8 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
+from kiebitz.cli.language import catalogue, is_english
+from kiebitz.cli.language import gettext as _
 from kiebitz.cli.parser import hanging, terminal_width
 from kiebitz.patience.games import game, games, page
 from kiebitz.patience.rule_options import CHANGEABLE
@@ -58,35 +60,56 @@ def run(args: Namespace) -> int:
 
 
 def _list(found: list[Page]) -> str:
-    rows = [("id", "cards", "columns", "cells", "title")]
+    rows = [tuple(map(_, ("id", "cards", "columns", "cells", "title")))]
     rows += [
         (
             one.id,
             str(len(one.rules.pack)),
             str(one.rules.columns),
             str(one.rules.cells),
-            f"{one.title} / {one.title_ru}",
+            _titles(one),
         )
         for one in found
         if one.rules is not None
     ]
-    width = max(len(row[0]) for row in rows)
-    heads = [f"{row[0]:<{width}}  {row[1]:>5}  {row[2]:>7}  {row[3]:>5}  " for row in rows]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    heads = [
+        "  ".join([f"{row[0]:<{widths[0]}}", *(f"{row[at]:>{widths[at]}}" for at in (1, 2, 3)), ""]) for row in rows
+    ]
     folds = sys.stdout.isatty()  # what is piped has a line for each game
     lines = [hanging(head, row[4]) if folds else head + row[4] for head, row in zip(heads, rows, strict=True)]
-    return "\n".join([*lines, "", "kiebitz games NAME shows the rules of one.", ""])
+    return "\n".join([*lines, "", _("kiebitz games NAME shows the rules of one."), ""])
 
 
 def _rules_page(one: Page) -> str:
     width = terminal_width()
-    parts = [f"{one.title} / {one.title_ru} ({one.id})"]
+    texts = catalogue()
+    description = one.description if texts is None else texts.games[one.id]["description"]
+    parts = [f"{_titles(one)} ({one.id})"]
     if one.aliases:
-        parts.append(textwrap.fill(f"Also called: {', '.join(one.aliases)}", width))
-    for text in (one.description, f"Source: {one.source}"):
+        parts.append(textwrap.fill(_("Also called: {names}").format(names=", ".join(one.aliases)), width))
+    for text in (description, _source(one)):
         parts += [textwrap.fill(" ".join(part.split()), width) for part in text.split("\n\n")]
-    rules = ", ".join(f"{key} {_words(value)}" for key, value in _rules(one).items())
-    parts.append(textwrap.fill(f"Rules: {rules}", width))
+    rules = _rules(one).items()
+    words = (
+        ", ".join(f"{key} {_words(value)}" for key, value in rules)
+        if texts is None
+        else "; ".join(texts.rule(key, _words(value)) for key, value in rules)
+    )
+    parts.append(textwrap.fill(_("Rules: {rules}").format(rules=words), width))
     return "\n\n".join(parts) + "\n"
+
+
+def _source(one: Page) -> str:
+    """Return the sources, which are in English only."""
+    if is_english():
+        return f"Source: {one.source}"
+    return _("The sources are named in English: kiebitz games {name} --language en").format(name=one.id)
+
+
+def _titles(one: Page) -> str:
+    """Return the title in the language of the process, and the Russian one."""
+    return " / ".join(dict.fromkeys((_(one.title), one.title_ru)))
 
 
 def _rules(one: Page) -> dict[str, object]:

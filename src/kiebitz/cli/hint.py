@@ -27,10 +27,10 @@ examples:
   kiebitz hint 'game=freecell&deal=617&moves=2a+27' --moves 5
   kiebitz hint moves.txt           a file with '# deal: microsoft 617' and the moves made so far
 
-The move is in standard notation: 26 from column 2 to column 6, 5a into the first cell, 4h home. The line has been
-replayed by the referee.
+The move is in standard notation: 26 from column 2 to column 6, 5a into the first cell, 4h home. The referee has
+replayed the line.
 
-Exit codes: 0 here is the move, 1 the game is lost, or won already, 3 undecided within the limits
+Exit codes: 0 a move is shown, 1 the game is lost, or won already, 3 undecided within the limits
 
 --json prints: deal (its number or null), game, ply (how many moves were made), verdict (solved, impossible or
 undecided), best_score (scored games only, else null), moves (the whole line: a list of objects with from, to and

@@ -1,54 +1,80 @@
-"""The language of what the command line says most often: English, German or Russian, by `--language` or the locale.
+"""The language of the command line: English, German or Russian, by `--language` or the locale.
 
-The catalogues are GNU gettext's, read by the standard library. Translated are the first screen, the list of commands,
-and what `kiebitz solve` says of a deal and of how many deals of a range can be won. The options with their help,
-complaints, and all that programs read are in English.
+English needs no catalogue and loads none.
 """
 
 from __future__ import annotations
 
-from gettext import NullTranslations, translation
-from os.path import dirname, join  # pathlib takes longer to import than the shortest commands take
+import os
 
-#: The languages there are, by their codes.
+TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+if TYPE_CHECKING:
+    from kiebitz.cli.catalogue import Catalogue
+
+#: The languages by their codes.
 LANGUAGES = ("en", "de", "ru")
 
-#: What stands between thousands and before fractions, where it is not as in English.
-_SIGNS = {"de": ".,", "ru": " ,"}
-
-_FOLDER = join(dirname(__file__), "lang")  # noqa: PTH118, PTH120
+_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # as GNU gettext reads them
 
 
-class _Chosen:
-    """What `--language` says, for the process; `None` leaves it to the locale."""
+class _Process:
+    """The language of the process, and its catalogue once it is loaded."""
 
-    code: str | None = None
+    code = "en"
+    catalogue: Catalogue | None = None
 
 
 def choose(code: str | None) -> None:
-    """Speak one of `LANGUAGES` from now on, or that of the locale."""
-    _Chosen.code = code
+    """Speak one of `LANGUAGES` from now on; None takes that of the locale."""
+    _Process.code = _code_of_locale() if code is None else code
 
 
-def _catalogue() -> NullTranslations:
-    code = _Chosen.code
-    return translation("kiebitz", _FOLDER, None if code is None else [code], fallback=True)
+def _code_of_locale() -> str:
+    value = next(filter(None, map(os.environ.get, _VARIABLES)), "") or ""
+    codes = (name[:2] for name in value.split(":") if name[2:3] in ("", "_", ".", "@"))
+    return next((code for code in codes if code in LANGUAGES), "en")
+
+
+def is_english() -> bool:
+    """Say whether the process speaks English."""
+    return _Process.code == "en"
+
+
+def catalogue() -> Catalogue | None:
+    """Return the catalogue of the process's language; None for English."""
+    if is_english():
+        return None
+    if _Process.catalogue is None or _Process.catalogue.code != _Process.code:
+        from kiebitz.cli.catalogue import Catalogue
+
+        _Process.catalogue = Catalogue(_Process.code)
+    return _Process.catalogue
 
 
 def gettext(message: str) -> str:
     """Return a message in the language of the process."""
-    return _catalogue().gettext(message)
+    texts = catalogue()
+    return message if texts is None else texts.gettext(message)
 
 
-def ngettext(one: str, many: str, count: int) -> str:
+def ngettext(singular: str, plural: str, count: int) -> str:
     """Return the form of a message that goes with a number, the number in it at `{count}`."""
-    return _catalogue().ngettext(one, many, count).format(count=number(count))
+    texts = catalogue()
+    form = (singular if count == 1 else plural) if texts is None else texts.ngettext(singular, plural, count)
+    return form.format(count=number(count))
+
+
+def translated(text: str) -> str:
+    """Return a text that the package has worded in English, line by line in the language of the process."""
+    texts = catalogue()
+    return text if texts is None else texts.translated(text)
 
 
 def number(value: float, form: str = ",") -> str:
-    """Return a number in the format *form*, with the signs that the language has for thousands and fractions."""
-    signs = _SIGNS.get(_catalogue().info().get("language", "en"))
-    return format(value, form).translate(str.maketrans(",.", signs)) if signs else format(value, form)
+    """Return a number in the format *form*, with the language's signs for thousands and fractions."""
+    texts = catalogue()
+    text = format(value, form)
+    return text if texts is None else texts.number(text)
 
 
 def states(count: int) -> str:

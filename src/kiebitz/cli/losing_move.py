@@ -27,10 +27,10 @@ examples:
   kiebitz losing-move moves.txt    a file with '# deal: microsoft 617' and the moves made so far
   kiebitz losing-move - < moves.txt
 
-The limits hold for each position that is looked at.
+The limits hold for each position that is searched.
 
-Exit codes: 0 a move is named, or the deal cannot be won, 1 nothing was lost as far as is known, 3 only moves between
-which it was lost are known
+Exit codes: 0 a move is named, or the deal cannot be won, 1 no move is known to have lost anything, 3 the losing move is
+one of several
 
 --json prints: deal (its number or null), game, ply (how many moves were made), losing_ply (number of the move that lost
 the game, 0 for a deal that cannot be won, or null), move (in standard notation, or null), last_winnable (number of

@@ -11,6 +11,7 @@ import stat
 import sys
 
 from kiebitz import files
+from kiebitz.cli.language import translated
 from kiebitz.errors import FileError, UsageError, shown_file, visible
 
 TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
@@ -67,9 +68,12 @@ def write_json(answer: Mapping[str, object], file: str | None = None) -> None:
     write(text + "\n", file)
 
 
-def warn(line: str, program: str = "kiebitz") -> None:
-    """Write a remark or a complaint to standard error, as one line; where that can't be written, nothing happens."""
-    write_error(visible(f"{program}: {' '.join(line.splitlines())}") + "\n")
+def warn(line: str, program: str = "kiebitz", hint: str = "") -> None:
+    """Write a remark or a complaint to standard error, as one line in the language of the process, and a *hint*.
+
+    If standard error can't be written, nothing happens.
+    """
+    write_error(visible(f"{program}: {translated(' '.join(line.splitlines()))}{hint}") + "\n")
 
 
 def write_error(text: str) -> None:

@@ -8,7 +8,8 @@ import re
 import sys
 
 from kiebitz.cli import output
-from kiebitz.cli.commands import COMMANDS
+from kiebitz.cli.commands import COMMANDS, FOR_PROGRAMS
+from kiebitz.cli.language import choose, is_english
 from kiebitz.cli.language import gettext as _
 from kiebitz.errors import ChoiceError, did_you_mean, shown
 
@@ -43,6 +44,11 @@ what a Skat hand is worth.
   kiebitz help solve       what a command takes, with examples
   kiebitz games            the games
 """
+
+#: In place of the paragraphs on the fields of JSON, which are for programs and in English only.
+JSON_NOTE = "--json prints one object for programs. Its fields are described in English: {program} --help --language en"
+_JSON = "--json prints"
+ENGLISH_ONLY = "This command is for programs, and speaks English only."
 
 TARGET_HELP = "a deal number, random, a link, the name of a file with a board or a solution, or - for standard input"
 
@@ -113,8 +119,9 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the complaint with a hint at the help, and exit with code 2."""
-        more = "…" if len(message) > _LONGEST_MESSAGE else ""
-        output.warn(f"{message[:_LONGEST_MESSAGE]}{more} (see {self.prog} --help)", self.prog)
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[:_LONGEST_MESSAGE]}…"
+        output.warn(message, self.prog, _(" (see {program} --help)").format(program=self.prog))
         self.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
@@ -126,17 +133,57 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal: paragraphs are filled; those with indented lines, such as examples, stay."""
+    """Help as wide as the terminal, in the language of the process.
+
+    Paragraphs are filled; those with indented lines, such as examples, stay.
+    """
 
     def __init__(self, prog: str, **options: Any) -> None:
         # Given a width, argparse does not import shutil to find it out: that would take longer than dealing the cards.
         super().__init__(prog, **{"width": terminal_width(), **options})
 
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+    def start_section(self, heading: str | None) -> None:
+        super().start_section(heading and _(heading))
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        return action.help and _(action.help)
+
+    def _metavar_formatter(self, action: argparse.Action, default_metavar: str) -> Callable[[int], tuple[str, ...]]:
+        names = super()._metavar_formatter(action, default_metavar)
+        return lambda size: tuple(map(_, names(size)))
+
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         from textwrap import fill
 
         parts = text.strip("\n").split("\n\n")
-        return "\n\n".join(part if "\n  " in part else fill(part, width, initial_indent=indent) for part in parts)
+        return "\n\n".join(
+            _laid_out(part) if "\n  " in part else fill(self._paragraph(part), width, initial_indent=indent)
+            for part in parts
+        )
+
+    def _paragraph(self, text: str) -> str:
+        if text.startswith(_JSON) and not is_english():
+            return _(JSON_NOTE).format(program=self._prog)
+        return _(" ".join(text.split()))
+
+
+def _laid_out(part: str) -> str:
+    """Return a paragraph with indented lines in the language of the process: whole, or its heading and its remarks."""
+    whole = _(part)
+    if whole != part:
+        return whole
+    heading, *lines = part.split("\n")
+    return "\n".join([_(heading), *(before + _(remark) for before, remark in map(_remark, lines))])
+
+
+def _remark(line: str) -> tuple[str, str]:
+    """Return an example with the spaces behind it, and the remark beside it, if there is one."""
+    example = line.lstrip()
+    _example, spaces, remark = example.rpartition("  ")
+    return (line[: -len(remark)], remark) if spaces and remark else (line, "")
 
 
 class _Version(argparse.Action):
@@ -199,12 +246,18 @@ def top_parser() -> Parser:
 
 
 def command_parser(name: str, module: ModuleType) -> Parser:
-    """Return the parser of one command, whose module says what it takes."""
-    parser = Parser(
-        prog=f"kiebitz {name}",
-        description=module.DESCRIPTION,
-        epilog=module.EPILOG,
-    )
+    """Return the parser of one command, whose module says what it takes.
+
+    A command for programs makes the process speak English.
+    """
+    description, epilog = module.DESCRIPTION, module.EPILOG
+    if name.split(maxsplit=1)[0] in FOR_PROGRAMS and not is_english():
+        description = f"{_(ENGLISH_ONLY)}\n\n{description}"
+        choose("en")
+    if subcommands := getattr(module, "SUBCOMMANDS", None):
+        rows = command_list({word: _(text) for word, text in subcommands.items()}, f"kiebitz {name} ", " …")
+        epilog = f"{_('commands:')}\n{rows}\n\n{epilog}"
+    parser = Parser(prog=f"kiebitz {name}", description=description, epilog=epilog)
     module.add_arguments(parser)
     return parser
 

@@ -10,6 +10,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument, output
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import name_in
 from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
 
@@ -32,8 +33,8 @@ examples:
   kiebitz play game.txt            moves and variations as text, of a numbered deal
   kiebitz play 'game=freecell&deal=617&moves=2a+27'
 
-Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the mouse do as well. The key ? shows all
-keys. The game is kept after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
+Type moves in standard notation, without Enter: 26, 5a, 4h. Arrow keys and the mouse work, too. The key ? shows all
+keys. The game is saved after each move, and the look, in $XDG_STATE_HOME/kiebitz or ~/.local/state/kiebitz
 """
 LOOK_NAMES = ("dark", "light", "mono", "ascii")
 _TARGET = "a deal number, the name of a file that exists, or a link"
@@ -82,7 +83,7 @@ def run(args: Namespace) -> int:
         look=args.look or _own_look(kept),
         four_colours=args.four_colours or kept_colours,
         colour=colour,
-        notice=notice,
+        notice=translated(notice),
         keep=saved.keep,
         kept=is_kept,
         keep_look=lambda name, four: saved.keep_look(name, four_colours=four),
@@ -93,7 +94,7 @@ def run(args: Namespace) -> int:
         output.warn(app.game.not_kept)
     elif under_way and app.game.kept:
         saved.keep(app.session)  # once more: of two games that were played at once, the one left last goes on first
-        output.write("The game is kept: kiebitz play goes on with it.\n")
+        output.write(translated("The game is kept: kiebitz play goes on with it.\n"))
     return app.return_code or 0
 
 

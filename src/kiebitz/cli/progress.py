@@ -9,6 +9,8 @@ import sys
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
+from kiebitz.cli.language import translated
+
 if TYPE_CHECKING:
     from types import TracebackType
 
@@ -39,7 +41,7 @@ class Progress:
                 return
             self._open(done)  # what was done before counts for no rate
         if self._bar is not None and self._task is not None:
-            self._bar.update(self._task, completed=done, note=note or self._what)
+            self._bar.update(self._task, completed=done, note=note or translated(self._what))
 
     def _open(self, done: int) -> None:
         from rich.console import Console
@@ -59,7 +61,7 @@ class Progress:
         if console.width >= 60:
             columns.append(TextColumn("{task.fields[note]}"))
         self._bar = RichProgress(*columns, console=console, transient=True)
-        self._task = self._bar.add_task(self._what, total=self._total, completed=done, note=self._what)
+        self._task = self._bar.add_task(self._what, total=self._total, completed=done, note=translated(self._what))
         self._bar.start()
 
     def __enter__(self) -> Self:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import UNDECIDED
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import TARGET_HELP, file_name, limit_of, whole
 from kiebitz.errors import counted, shown_file
 
@@ -28,11 +29,11 @@ examples:
   kiebitz prove 3 --moves 60 --certificate 60.cert
   kiebitz prove 5 --cells 2 --limit-states 5M --certificate 5.cert
 
-Without --moves it is proven that the deal is impossible, or if it can be won, that no line has fewer moves than the
-shortest one. Every move of a single card counts, those home among them. If a limit ends that, the certificate is of the
-highest number of moves that was proven by then.
+Without --moves the certificate proves that the deal is impossible or, if it can be won, that no line is shorter than
+the shortest one. Every move of a single card counts, also home. If a limit ends the search, the certificate is for the
+highest number of moves proven by then.
 
-Exit codes: 0 the certificate is written; 1 there is a shorter line than --moves claims; 3 nothing was proven within the
+Exit codes: 0 the certificate is written; 1 a line is shorter than --moves claims; 3 nothing was proven within the
 limits.
 
 --json prints: deal (its number or null), game, claim (impossible, moves or null if nothing was proven), moves (no line
@@ -67,7 +68,7 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(target, found))
     elif args.certificate != "-" or not found.data:
-        output.write(f"{target.title}: {_text(found, args)}\n")
+        output.write(translated(f"{target.title}: {_text(found, args)}\n"))
     if found.data:
         return 0
     return UNDECIDED if found.refuted is None else 1

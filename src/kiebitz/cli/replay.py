@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument, output, picture_options, solution_argument
 from kiebitz.cli.commands import UNDECIDED
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
 from kiebitz.errors import ContentError, KiebitzError, UsageError, shown, shown_file
@@ -38,13 +39,13 @@ examples:
   kiebitz replay board.txt solution.txt --output mine.html
   kiebitz replay 'game=freecell&deal=617&moves=26+5a'
 
-A deal or a board is solved first; of a deal of Russian Solitaire that is impossible a line to its best score is shown.
-A solution may be of any form that kiebitz convert knows; the deal before it may be left out if it names its own. It
-need not win. Without --output the replay runs in the terminal, where keys pause it and step both ways; where standard
-output is no terminal the boards are printed one after the other.
+A deal or a board is solved first; for an impossible deal of Russian Solitaire, a line to the best score is shown. A
+solution may have any form that kiebitz convert reads; leave out the deal if the solution names it. It need not win.
+Without --output the replay runs in the terminal, where keys pause it and step both ways; if standard output is no
+terminal, the boards are printed one after the other.
 
-The name after --output says what is written: .gif (needs pillow and resvg-py: pip install 'kiebitz[picture]') or .html
-(one page with a player that needs no network)
+The name after --output selects the form: .gif (needs pillow and resvg-py: pip install 'kiebitz[picture]') or .html (one
+page with a player that needs no network)
 
 --json prints: deal (its number or null), game, title, autoplay, won, moves (how many the player makes), frames (a list
 of objects: ply, move in standard notation or null, automatic, cards)
@@ -83,7 +84,7 @@ def run(args: Namespace) -> int:
     try:
         replay, target = _replay(args)
     except _Unsolved as end:
-        output.write(f"{end}\n")
+        output.write(translated(f"{end}\n"))
         return end.code
     if args.json:
         output.write_json(_object(replay, target), args.output)
@@ -134,7 +135,8 @@ def _replay(args: Namespace) -> tuple[Replay, deal_argument.Target]:
     autoplay = Autoplay.SAFE if rule is None else rule
     if moves is None:
         moves, autoplay = _solution(target, args, autoplay)
-    return Replay.of(target.position, moves, autoplay, target.title, args.cards), target
+    title = target.title if args.json else translated(target.title)
+    return Replay.of(target.position, moves, autoplay, title, args.cards), target
 
 
 def _of_link(args: Namespace) -> tuple[deal_argument.Target, Sequence[Move] | None, Autoplay]:

@@ -9,6 +9,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING
 
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import terminal_width
 
 if TYPE_CHECKING:
@@ -26,9 +27,9 @@ _WITHOUT_UNICODE = {"±": "+-", "é": "e", "…": "..."}
 
 
 def folded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines no wider than the terminal, with the signs that the output knows."""
+    """Yield lines no wider than the terminal, in the language of the process, with the signs that the output knows."""
     ascii_only = not _can_print(_SIGNS)
-    for line in lines:
+    for line in map(translated, lines):
         text = "".join(_WITHOUT_UNICODE.get(sign, sign) for sign in line) if ascii_only else line
         yield from textwrap.wrap(text, terminal_width(), subsequent_indent="  ") or [""]
 

@@ -12,7 +12,7 @@ from kiebitz.cli import output
 from kiebitz.cli.answer_output import cost_of, limit_named, line_fields, name_of, with_line
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.language import gettext as _
-from kiebitz.cli.language import moves, ngettext
+from kiebitz.cli.language import moves, ngettext, translated
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.errors import counted
 from kiebitz.patience.notation import format_solution
@@ -69,7 +69,7 @@ class Told:
     def update(self, bound: int, length: int | None) -> None:
         if self._shows and monotonic() - self._start >= _PATIENCE:
             best = "" if length is None else f", the best line so far {length}"
-            output.write_error("\r" + f"at least {counted(bound, 'move')}{best}".ljust(_WIDTH))
+            output.write_error("\r" + translated(f"at least {counted(bound, 'move')}{best}").ljust(_WIDTH))
             self._shown = True
 
     def __enter__(self) -> Self:

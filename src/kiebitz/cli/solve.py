@@ -38,26 +38,22 @@ examples:
   kiebitz solve 1-2000 --cells 2 --limit-states 5000000 --limit-memory 1G
   kiebitz solve 5 --game russian
 
-Of a deal of Russian Solitaire that is impossible the best score is told, and a shortest line to it; of a range the best
-scores as a histogram, their mean with its 95 % interval, and how many deals are won outright.
+For a Russian Solitaire deal that is impossible, the answer is the best score and a shortest line to it; for a range of
+deals, a histogram of the best scores, their mean with its 95 percent interval, and the number of deals that are won.
 
-With --short the line has few moves, as a player counts them: a sequence is one move, and what autoplay does is none.
-There may be a shorter one. All else is as without the option.
+With --short the line has few moves as a player counts them: a sequence is one move, and autoplay is free. A shorter
+line may exist.
 
-With --shortest the line has the fewest moves there are, every card moved counting one and moves home counted; it is
-told without autoplay. With --metric player a sequence counts one and what --autoplay plays nothing, as with --short.
-Where a limit or Ctrl-C ends the search, the best line so far comes with the number of moves that none can go below.
---json then prints: deal, game, verdict, metric, length (null: no line known), bound, proven (true: no line is shorter),
-moves, notation, autoplay, limit_hit (also stopped), statistics. Exit code 3 where it is not proven.
+With --shortest no line has fewer moves: every card that moves counts, also home, and there is no autoplay. With
+--metric player a sequence counts one and the moves of --autoplay nothing, as with --short. If a limit or Ctrl-C ends
+the search, the answer is the best line so far and a lower bound of the length, with exit code 3.
 
-Every line of play has been replayed by the referee, and for ranges by the native checker, before it is shown.
-Limits hold for each deal. Exit codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at
-least one deal).
+The referee, and for ranges the native checker, replays every line before it is shown. Limits hold for each deal. Exit
+codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at least one deal).
 
-For a range --output FILE gets one line a deal, in the order of the deals: number, verdict and, where it can be won, the
-solution in standard notation, which is the one shown for the deal alone, replayed by the native checker. Where the
-name of the file ends in .jsonl each line is a JSON object: deal, verdict, autoplay, notation. Where it ends in .parquet
-there is a row a deal, compressed, with the number of moves besides. The summary is printed as ever.
+For a range, --output FILE writes a line for each deal in order: number, verdict and, if it can be won, the solution in
+standard notation, replayed by the native checker. In a file .jsonl each line is a JSON object: deal, verdict, autoplay,
+notation. A file .parquet has the number of moves, too. The summary is printed as well.
 
 --json prints for one deal: deal (its number or null), game, verdict (solved, impossible or undecided), best_score
 (Russian Solitaire only, else null), moves (a list of objects with from, to and count), notation, autoplay, limit_hit

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.language import gettext as _
-from kiebitz.cli.language import ngettext, number, states
+from kiebitz.cli.language import ngettext, number, states, translated
 from kiebitz.cli.parser import terminal_width
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, percent
@@ -142,10 +142,10 @@ def _lines(tally: Tally, rules: Rules, spans: list[tuple[int, int]], *, interrup
     if others:
         named = _("{game} deals {deals}: {counts}")
         deals = ", ".join(f"{low}-{high}" if high > low else f"{low}" for low, high in spans)
-        yield named.format(game=rules.title, deals=deals, counts=_counts(tally))
+        yield named.format(game=_(rules.title), deals=deals, counts=_counts(tally))
     else:
         named = _("{game} deals {first} to {last}: {counts}")
-        yield named.format(game=rules.title, first=first, last=last, counts=_counts(tally))
+        yield named.format(game=_(rules.title), first=first, last=last, counts=_counts(tally))
     if interrupted:
         asked = ngettext("{count} deal", "{count} deals", size(spans))
         yield _("interrupted after {done} of {deals}").format(done=number(tally.done), deals=asked)
@@ -169,7 +169,7 @@ def _scores(tally: Tally) -> Iterator[str]:
     """Yield the lines about the best scores, of the deals of which these are known."""
     score = tally.findings.values["score"]
     if score.count < tally.done:
-        yield f"best scores are known of {counted(score.count, 'deal')}"
+        yield translated(f"best scores are known of {counted(score.count, 'deal')}")
     if not score.count:
         return
     won = f"won outright: {percent(tally.findings.share('solved'), tally.findings.interval('solved'))}"

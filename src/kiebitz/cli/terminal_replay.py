@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.keys import Keys
+from kiebitz.cli.language import gettext as _
+from kiebitz.cli.language import translated
 from kiebitz.cli.signals import stopped_like_ctrl_c
 from kiebitz.patience.board_text import CELLS, HOME, STOCK
 from kiebitz.render import text
@@ -37,7 +39,7 @@ def print_boards(replay: Replay, _speed: float = 1.0, *, colour: bool, four_colo
     for index, frame in enumerate(replay.frames):
         head, _, *board = _screen(replay, index, colour=colour, four_colours=four_colours)
         if frame.move is not None:
-            head = f"{frame.ply}/{replay.plies}  {frame.text}  {frame.sentence}"
+            head = f"{frame.ply}/{replay.plies}  {frame.text}  {translated(frame.sentence)}"
         output.write("\n".join(["", head, *board, ""] if index else [head, *board, ""]), coloured=True)
 
 
@@ -114,18 +116,18 @@ class _Watching:
         lines = _screen(self._replay, self._index, colour=self._colour, four_colours=self._four_colours)
         needed = self._needed
         if needed[0] > width or needed[1] > height:
-            lines = [f"{needed[0]} × {needed[1]} needed,", f"{width} × {height} there"][:height]
+            lines = [translated(f"{needed[0]} × {needed[1]} needed,"), translated(f"{width} × {height} there")][:height]
         else:
             lines += [""] * (needed[1] - len(lines) - 2)
-            lines += [self._replay.frames[self._index].sentence[:width], self._foot(width)]
+            lines += [translated(self._replay.frames[self._index].sentence)[:width], self._foot(width)]
         screen = "\r\n".join(line + "\x1b[K" for line in lines)
         output.write(f"\x1b[H{screen}\x1b[J", coloured=True)
         sys.stdout.flush()
 
     def _foot(self, width: int) -> str:
         state = "end" if self._index == self._last else "paused" if self._paused else "plays"
-        foot = f"{state} {self._speed:g}×  "
-        return next((foot + text for text in _HELP if len(foot + text) <= width), foot[:width])
+        foot = f"{_(state)} {self._speed:g}×  "
+        return next((foot + text for text in map(_, _HELP) if len(foot + text) <= width), foot[:width])
 
 
 def _screen(replay: Replay, index: int, *, colour: bool, four_colours: bool) -> list[str]:

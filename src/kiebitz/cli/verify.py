@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument, output, solution_argument
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import TARGET_HELP, name_in
 from kiebitz.cli.solution_list_reader import header_in, is_listing, lines_in
 from kiebitz.deals import numbering
@@ -40,10 +41,10 @@ examples:
   kiebitz solve 617 --format notation | kiebitz verify -
   kiebitz verify board.txt solution.txt --game bakers_game --autoplay max
 
-A solution begins with lines such as '# game: freecell', '# deal: microsoft 617', '# autoplay: safe'; what is given on
-the command line overrules them. DEAL may be left out if the solution names its deal. Without a word about autoplay
-no card goes home by itself. A line that is no win says how many cards it brings home: '# score: 17'. Of the file that
-'kiebitz solve A-B --output FILE' writes, as text or .jsonl, all solutions are replayed, or that of DEAL.
+A solution begins with lines such as '# game: freecell', '# deal: microsoft 617', '# autoplay: safe'; options overrule
+them. DEAL may be left out if the solution names its deal. Without an autoplay rule no card goes home by itself. A line
+that does not win names its score: '# score: 17'. For the file of 'kiebitz solve A-B --output FILE', as text or .jsonl,
+all its solutions are replayed, or that of DEAL.
 
 --json prints: deal (its number or null), game, verdict (correct, illegal, not_won or wrong_score), moves (number of
 moves read, null if illegal), ply and move (of the illegal move) and reason (each null if correct), score (that the line
@@ -152,5 +153,5 @@ def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:
     if args.json:
         output.write_json(answer)
     else:
-        output.write(line + "\n")
+        output.write(translated(line) + "\n")
     return 0 if answer["verdict"] == "correct" else 1

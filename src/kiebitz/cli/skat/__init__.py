@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards.text import respelt
 from kiebitz.cli import output
-from kiebitz.cli.parser import command_list
+from kiebitz.cli.language import translated
 from kiebitz.cli.skat.arguments import add_hand, hand_of
 
 if TYPE_CHECKING:
@@ -30,10 +30,7 @@ SUBCOMMANDS = {
 }
 
 DESCRIPTION = "Judge a Skat hand of ten cards by the textbook rule: its value and trump suit, or pass."
-EPILOG = f"""\
-commands:
-{command_list(SUBCOMMANDS, "kiebitz skat ", " …")}
-
+EPILOG = """\
 examples:
   kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D
   kiebitz skat cj sj dj ca ck c9 sa h7 dq d8 --explain
@@ -44,8 +41,8 @@ examples:
   kiebitz skat review games.sgf
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C
 
-The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It says less than the
-official value (kiebitz skat value); --explain says where the two differ. --advice adds what pays in the mean of 60
+The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It is simpler than
+the official value (kiebitz skat value); --explain shows where the two differ. --advice adds what pays on average in 60
 worlds with open cards, for forehand.
 
 --json prints: level (textbook), hand, value and suit (null for a pass), jack_factor, suit_factor (null for a pass),
@@ -74,7 +71,7 @@ def run(args: Namespace) -> int:
     else:
         lines = [str(found), *(found.explanation() if args.explain else ())]
         lines += [sentence] if sentence is not None else []
-        output.write(respelt("\n".join(lines) + "\n", args.cards))
+        output.write(translated(respelt("\n".join(lines) + "\n", args.cards)))
     return 0
 
 

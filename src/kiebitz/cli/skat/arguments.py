@@ -5,6 +5,7 @@ Cards and contracts are read in `kiebitz.skat`.
 
 from __future__ import annotations
 
+import re
 from codecs import getincrementaldecoder
 from io import IncrementalNewlineDecoder
 from typing import TYPE_CHECKING
@@ -15,7 +16,7 @@ from kiebitz.errors import FileError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
@@ -94,4 +95,37 @@ def contract_of(args: Namespace) -> Contract | None:
     """Return the contract, if one was named."""
     from kiebitz.skat.contract import Contract
 
-    return None if args.contract is None else Contract.parse(" ".join(args.contract))
+    return None if args.contract is None else Contract.parse(english_words(args.contract))
+
+
+#: German and Russian words for a contract and its matadors; an empty one is left out.
+_ENGLISH = {
+    "kreuz": "clubs",
+    "pik": "spades",
+    "herz": "hearts",
+    "karo": "diamonds",
+    "angesagt": "",
+    "mit": "with",
+    "ohne": "without",
+    "трефы": "clubs",
+    "пики": "spades",
+    "червы": "hearts",
+    "бубны": "diamonds",
+    "гранд": "grand",
+    "нуль": "null",
+    "шнейдер": "schneider",
+    "шварц": "schwarz",
+    "открыто": "ouvert",
+    "с": "with",
+    "без": "without",
+}
+
+
+def english_words(words: Iterable[str]) -> str:
+    """Return the words of a contract or of matadors in English, those in German and Russian translated.
+
+    >>> english_words(["Kreuz", "Hand", "Schneider", "angesagt"])
+    'clubs Hand Schneider'
+    """
+    text = re.sub(r"\bс руки\b", "hand", " ".join(words), flags=re.IGNORECASE)
+    return " ".join(filter(None, (_ENGLISH.get(word.lower(), word) for word in text.split())))

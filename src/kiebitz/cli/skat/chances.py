@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Self
 from kiebitz.cards.text import respelt
 from kiebitz.cli import output
 from kiebitz.cli.commands import INTERRUPTED
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, seed, terminal_width, whole
 from kiebitz.cli.skat.arguments import (
     add_contract,
@@ -47,30 +48,30 @@ examples:
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C --contract grand hand --bid 72 --worlds 2000
   kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --contract clubs --exact --jobs 2
 
-These are open-card chances, not table chances: in each world, one way in which the unseen cards may lie, the declarer
-and the other two see all cards and play as well as can be. At the table nobody does. Hands that need the others to err
-are worth more there, hands that need to guess how the cards lie are worth less.
+These are open-card chances, not table chances: in each world (one way in which the unseen cards may lie) all three see
+all cards and play as well as possible. Hands that need the others to err are worth more at the table, hands that need
+to guess how the cards lie are worth less.
 
-Without --skat a Hand game leaves the skat unseen; the other games take it up, and what is put down is chosen for each
-skat among its three likeliest discards (in Null six) on three (six) worlds drawn for that alone, so these chances are
-rather too low. All contracts are looked at on a fifth of the worlds, and the three best go on to fresh ones. With
---skat all 66 discards are compared on common worlds, in rounds, and judged on fresh ones: three discards of the
-best contract, one of the others. With --exact the 184,756 worlds of one contract are all counted.
+Without --skat a Hand game leaves the skat unseen; the other games take it up, and the discard is chosen for each skat
+among its three likeliest (in Null six) on three (six) worlds drawn for that alone, so these chances are rather too low.
+A survey of all contracts uses a fifth of the worlds, and the three best go on to fresh ones. With --skat all 66
+discards are compared on common worlds, in rounds, and judged on fresh ones: three discards of the best contract, one of
+the others. With --exact all 184,756 worlds of one contract are counted.
 
-With --table the best contract is played out, too, a game in each of that number of worlds, by three engine players of
-one --level, who see their own cards: table chances. Said beside them is in how many of the same worlds it is won with
-open cards. The declarer has bid 18, the others have passed.
+With --table three engine players of one --level, who see their own cards, play out the best contract, one game in each
+of N worlds: table chances. Beside them is the share of the same worlds that is won with open cards. The declarer has
+bid 18, the others have passed.
 
 A contract whose games take long to search gets fewer worlds, so that an answer takes some seconds; --worlds insists on
-its number. What a game takes is counted in tricks searched, so the figures are the same on every machine.
+its number. The effort is counted in tricks searched, so the figures are the same on every machine.
 
 columns:
-  wins    share of the worlds that the declarer wins, with its 95 % interval
-          (Wilson's), of that number of worlds
-  score   mean score at the bid, Schneider and Schwarz counted; overbid games
-          are lost. S-F: mean of the declarer's points by Seeger and Fabian
-  needs   share of games to be won for a mean of 0, by what games won and lost
-          are worth
+  wins    share of the worlds that the declarer wins, with its 95 percent interval
+          (Wilson's), and the number of worlds
+  score   mean score at the bid, with Schneider and Schwarz; overbid games are
+          lost. S-F: mean of the declarer's points by Seeger and Fabian
+  needs   share of games to win for a mean of 0, by what games won and lost are
+          worth
   pays    highest bid at which the mean is above 0, by score and by S-F
 
 --json prints: level (open-card chances), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete (false
@@ -191,7 +192,7 @@ class _Screen:
         chances = self._chances
         width = terminal_width() - 24
         done = round(width * min(1.0, chances.played / max(1, chances.total)))
-        bar = f"{'━' * done}{'╌' * (width - done)} {chances.played:,} of {chances.total:,}"
+        bar = f"{'━' * done}{'╌' * (width - done)} {translated(f'{chances.played:,} of {chances.total:,}')}"
         return [*_table(chances), bar]
 
     def __enter__(self) -> Self:
@@ -211,11 +212,11 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
     from kiebitz.analysis.skat.worlds import LEVEL
 
     question = chances.question
-    lines = [f"{LEVEL}: in each world all see all cards and play as well as can be", _asked(question), ""]
+    head = [f"{LEVEL}: in each world all see all cards and play as well as can be", _asked(question), ""]
     rows = chances.rows()
     if not rows:
-        return [*lines, "interrupted before the first world was judged"]
-    lines += [*_table(chances), ""]
+        return list(map(translated, [*head, "interrupted before the first world was judged"]))
+    lines = [""]
     if interrupted:
         done = f"{chances.played:,} of {counted(chances.total, 'game')}"
         lines.append(f"interrupted after {done}; the figures are of what was known")
@@ -224,8 +225,11 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
         lines += _discard_lines(chances, rows[0])
     else:
         lines += [*_choice_line(rows), *_overbid_lines(question, rows)]
-    lines += _table_chance_lines(chances, rows[0])
-    return [*lines, f"{counted(chances.played, 'game')} played out in {seconds:.1f} s"]
+    lines += [
+        *_table_chance_lines(chances, rows[0]),
+        f"{counted(chances.played, 'game')} played out in {seconds:.1f} s",
+    ]
+    return [*map(translated, head), *_table(chances), *map(translated, lines)]
 
 
 def _asked(question: Comparison) -> str:
@@ -267,6 +271,7 @@ def _table(chances: Chances) -> list[str]:
         paying = [tally.highest_paying_bid(tournament=tournament) for tournament in (False, True)]
         cells.append(" / ".join(str(one or "–") for one in paying))
         rows.append([*cells, *([format_cards(row.discard)] if known else [])])
+    rows = [list(map(translated, row)) for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(

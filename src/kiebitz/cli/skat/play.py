@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards.text import respelt
 from kiebitz.cli import deal_argument, output
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, file_name, seed
-from kiebitz.cli.skat.arguments import add_level, add_seat
+from kiebitz.cli.skat.arguments import add_level, add_seat, english_words
 from kiebitz.errors import KiebitzError, NotationError
 
 if TYPE_CHECKING:
@@ -33,17 +34,16 @@ examples:
   kiebitz skat play --games 36 --level club --output evening.sgf
   kiebitz skat play 617 --output game.sgf && kiebitz skat review game.sgf --fair
 
-Type what the line asks for. Bidding: y to bid or hold what is named, a higher bid, p to pass. As declarer: skat, to
-take it up, then a game and the two cards to put down (clubs 7H QD); or at once a Hand game (grand hand). Play: a card.
-At any time: hint (what the engine would do), hand, quit; once cards are played, light (who wins if all see all cards)
-and light fair (how likely the declarer wins by what you can know).
+Answer each prompt. Bidding: y to bid or hold, a higher bid, p to pass. As declarer: skat to take it up, then a game and
+the two cards to put down (clubs 7H QD); or a Hand game (grand hand). Play: a card. At any time: hint (the engine's
+choice), hand, quit; in play, light (who wins with open cards) and light fair (how likely the declarer wins by what you
+can know).
 
 A deal has a number from 0 to 2**64 − 1; the same number and --seed give the same game for the same answers. The engine
-gets the cards of its own seat, what was said and what was played, nothing else. Records are added to the file of
+sees the cards of its own seat, the bidding and the cards played, nothing else. Records are added to the file of
 --output, which kiebitz skat review reads.
 
-Levels: beginner looks at 2 worlds a card, club at 8, strong at 24; the last two listen to the bidding. None errs on
-purpose.
+Levels: beginner searches 2 worlds a card, club 8, strong 24; the last two use the bidding. No level errs on purpose.
 
 Exit codes: 0 played or left, 2 bad usage
 """
@@ -53,6 +53,21 @@ _HELP = {
     "announcement": "a game and two cards to put down, such as clubs 7H QD; hint, hand, quit",
     "play": "a card, such as TS; hint, light, light fair, hand, quit",
 }
+#: What else may be typed for a question or a bid, in German and Russian.
+_WORDS = {
+    "tipp": "hint",
+    "подсказка": "hint",
+    "ende": "quit",
+    "выход": "quit",
+    "hilfe": "help",
+    "справка": "help",
+    "рука": "hand",
+    "ampel": "light",
+    "светофор": "light",
+    "ampel fair": "light fair",
+    "светофор честно": "light fair",
+}
+_BIDS = dict.fromkeys(("yes", "j", "ja", "д", "да"), "y") | dict.fromkeys(("pass", "passe", "п", "пас"), "p")
 _HINT_WORLDS = 60
 _LONGEST = 64_000_000
 
@@ -109,7 +124,7 @@ def _by_chance() -> int:
 
 
 def _say(line: str) -> None:
-    output.write(line + "\n")
+    output.write(translated(line) + "\n")
     sys.stdout.flush()
 
 
@@ -190,7 +205,7 @@ class _Game:
             self._show_hand()
         else:
             text = asked[stage]
-        output.write(f"{text} ")
+        output.write(f"{translated(text)} ")
         sys.stdout.flush()
 
     def _line(self) -> str:
@@ -199,11 +214,12 @@ class _Game:
             _say("")
             raise _Left
         if sys.stdin is not None and not sys.stdin.isatty():
-            _say(line.strip())  # what was piped in stands where it would have been typed
+            output.write(f"{line.strip()}\n")  # what was piped in stands where it would have been typed
         return line.strip()
 
     def _answered(self, word: str, stage: str) -> bool:
         """Answer a question that is no decision, and say whether it was one."""
+        word = _WORDS.get(word, word)
         if word in ("quit", "q"):
             raise _Left
         if word in ("?", "help"):
@@ -229,19 +245,19 @@ class _Game:
         session = self._session
         if stage == "bidding":
             self._bid(words[0])
-        elif stage == "skat" and words[0].lower() == "skat":
+        elif stage == "skat" and words[0].lower() in ("skat", "прикуп"):
             session.take_skat()
         elif stage == "skat":
-            session.announce(Contract.parse(" ".join(words)))
+            session.announce(Contract.parse(english_words(words)))
         elif stage == "announcement":
             cards = [Card.parse(word, self._spelling) for word in words[-2:]] if len(words) > 2 else []
-            session.announce(Contract.parse(" ".join(words[:-2] if cards else words)), cards)
+            session.announce(Contract.parse(english_words(words[:-2] if cards else words)), cards)
         else:
             session.put(Card.parse(words[0], self._spelling))
 
     def _bid(self, word: str) -> None:
         auction = self._session.auction
-        said = {"yes": "y", "pass": "p"}.get(word.lower(), word.lower())
+        said = _BIDS.get(word.lower(), word.lower())
         if said == "y" and not auction.is_asked:
             said = str(auction.at_stake)
         if said not in ("y", "p") and not said.isdigit():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cards.text import respelt
 from kiebitz.cli import output, picture_options
 from kiebitz.cli.commands import BAD_INPUT, INTERRUPTED
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import recorded_games
 from kiebitz.errors import NumberRangeError, RecordError, UsageError, shown
@@ -39,32 +40,32 @@ examples:
   kiebitz skat review games.sgf --game 3 --fair --output game.html
   kiebitz skat review - < game.txt
 
-A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, games apart by an
-empty one: forehand:, middlehand:, rearhand: and skat: with their cards; bidding: with what was said in turn (bids, y
-for held, p for passed), or declarer: and bid:; contract:; discard: unless it is a Hand game; played:; and ending: given
-up or conceded, where not all cards were played. A game that cannot be used is told on standard error, with the card and
+A file holds games as the International Skat Server records them, each from (; to ;), or as lines, with an empty line
+between games: forehand:, middlehand:, rearhand: and skat: with their cards; bidding: with the calls in turn (bids, y
+for held, p for passed), or declarer: and bid:; contract:; discard: except in Hand games; played:; and ending: given up
+or conceded, if not all cards were played. A game that cannot be used is reported on standard error, with the card and
 what was expected; the others are reviewed.
 
-Values are the declarer's card points at the end, the skat's among them, if from there on all play as well as can be and
-see all cards; in Null, whether he stays free of tricks. So a card that only luck could tell may look like a mistake.
-Schwarz is not counted. Each better line is replayed by the referee.
+Values are the declarer's card points at the end, with the skat, if from there on all play as well as possible and see
+all cards; in Null, whether he stays free of tricks. So a card that only luck could find may look like a mistake.
+Schwarz is not counted. The referee replays each better line.
 
---fair adds what each player could know: worlds that agree with his cards, the cards played and the suits not followed,
-for defenders the likelier the better they fit bids, contract, skat and play (--even: all equally likely). A card's
-chance is the share of worlds in which the declarer wins after it if all then see all cards. Named are the cards that
-lie below the best one by more than chance explains; what only luck could tell is not among them. Where no more than
-1,000 worlds are left, cards are named that would have won in every one of them, if such a win was given up.
+--fair adds what each player could know: worlds that agree with his cards, the cards played and the suits not followed;
+for defenders, worlds are likelier the better they fit bids, contract, skat and play (--even: all equally likely). A
+card's chance is the share of worlds in which the declarer wins after it if all then see all cards. A card is a mistake
+if it lies below the best one by more than chance explains. If at most 1,000 worlds are left and a win in all of them
+was given up, the cards that keep it are named.
 
-Of many games the last lines tell for each player his mistakes, and what his points by Seeger and Fabian were made of:
-what the deal was worth with best play of all and the best discard, what his own discard and cards changed, what the
-others changed, and a rest (Schwarz, games given up). --output NAME.parquet keeps the same a row for each seat of each
-game; it needs pip install 'kiebitz[study]'.
+For many games the last lines give for each player his mistakes, and the parts of his Seeger-Fabian points: the deal
+with best play of all and the best discard, his own discard and cards, the others' cards, and a rest (Schwarz, games
+given up). --output NAME.parquet writes the same as a row for each seat of each game; it needs pip install
+'kiebitz[study]'.
 
---output NAME.html writes one game as one page that needs no network: the table card by card, the value of each card
-that might have been played, the mistakes with the cards that would have held, and with --fair the chances.
+--output NAME.html writes a game as one page that needs no network: the table card by card, the value of each possible
+card, the mistakes with the cards that would have held, and with --fair the chances.
 
-Of one game every trick is shown, of more the cards that turned them; --tricks shows all. The par has for each seat the
-contracts that it would have won with open cards, at the bid made by the declarer, at 18 by the others.
+One game is shown trick by trick, several by the cards that turned them; --tricks shows all. The par names for each seat
+the contract that it would have won with open cards, at the declarer's bid, or at 18 for the others.
 
 --json prints: view (open), games: a list of objects with number, date, players, declarer, bid, contract, score, words,
 ending, start and end (values: points, in Null 1 or 0; null where all passed), highest_bid (that the game covers with
@@ -74,7 +75,7 @@ discard (cards, value, best, best_value; or null), par (seat, contract, discard,
 without --fair; objects: number, seat, card, worlds, exact, chances (card, chance, interval_95), lost, lost_interval_95,
 mistake, sure); and unclear, a list of complaints about the games that were not reviewed
 
-Exit codes: 0 reviewed, 2 bad usage, or a game cannot be used, 130 interrupted, after the games so far
+Exit codes: 0 reviewed, 2 bad usage, or a game that cannot be used, 130 interrupted, after the games so far
 """
 _ROWS, _PAGE = ".parquet", ".html"
 
@@ -127,7 +128,7 @@ def run(args: Namespace) -> int:
                 code = BAD_INPUT
                 continue
             if not args.json:
-                output.write(_head(game))
+                output.write(translated(_head(game)))
                 sys.stdout.flush()
             # Here, because the kernel takes a moment to load, and the first words should not wait for it.
             from kiebitz.analysis.skat.fair_view import WORLDS, fair_steps
@@ -149,14 +150,14 @@ def run(args: Namespace) -> int:
                 lines = words.lines(tricks=args.tricks or is_one)
                 if steps is not None:
                     lines += words.fair(steps)
-                output.write("".join(f"  {line}\n" for line in lines))
+                output.write("".join(f"  {translated(line)}\n" for line in lines))
                 sys.stdout.flush()
     except KeyboardInterrupt:
         code = INTERRUPTED
     if args.json:
         output.write_json({"view": "open", "games": objects, "unclear": unclear})
     elif players is not None and not is_one:
-        output.write("\n".join(["", *players.lines()]) + "\n")
+        output.write(translated("\n".join(["", *players.lines()]) + "\n"))
     if page and last is not None:
         from kiebitz.render.replay.skat import html
 

@@ -10,8 +10,17 @@ from typing import TYPE_CHECKING
 from kiebitz.cards.text import respelt
 from kiebitz.cli import output
 from kiebitz.cli.commands import BAD_INPUT
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import file_name, name_in, whole
-from kiebitz.cli.skat.arguments import add_contract, add_skat, contract_of, hand_of, recorded_games, skat_of
+from kiebitz.cli.skat.arguments import (
+    add_contract,
+    add_skat,
+    contract_of,
+    english_words,
+    hand_of,
+    recorded_games,
+    skat_of,
+)
 from kiebitz.errors import BrokenOffError, KiebitzError, RecordError, UsageError, visible
 
 if TYPE_CHECKING:
@@ -29,15 +38,15 @@ examples:
   kiebitz skat score --contract null ouvert --bid 46 --tricks 0
   kiebitz skat score games.sgf
 
-The matadors are told by --matadors, or counted in --hand and --skat. Points are the declarer's card points with the
-skat, tricks the number of his tricks: Null needs them, and so do games in which a side may have taken none (Schwarz).
-A game that was given up is lost, one that the opponents conceded won, each at the levels announced; of a conceded one
---points and --tricks may say that Schneider or Schwarz was reached before.
+Matadors are given by --matadors, or counted in --hand and --skat. Points are the declarer's card points with the skat,
+tricks the number of his tricks: Null needs them, and so do games in which a side may have taken none (Schwarz). A game
+that was given up is lost, one that the opponents conceded is won, each at the levels announced; for a conceded one
+--points and --tricks may show that Schneider or Schwarz was reached before.
 
-A file holds games as the International Skat Server records them, from (; to ;) each, or as lines, as `kiebitz skat
-review` reads them. A game that cannot be scored is told on standard error, and the others are scored; of one that was
-broken off stands there, too, what the record says of its result. Exit codes: 0 all as recorded, 1 a record says
-otherwise, 2 a game cannot be scored.
+A file holds games as the International Skat Server records them, each from (; to ;), or as lines, as `kiebitz skat
+review` reads them. A game that cannot be scored is reported on standard error, and the others are scored; for one that
+was broken off, the recorded result is reported, too. Exit codes: 0 all as recorded, 1 a record differs, 2 a game cannot
+be scored.
 
 --json prints: contract, bid, won, value, score, overbid, schneider, schwarz (whether made), matadors (or null), reasons
 (why it is lost), words, seeger_fabian (table, declarer, opponents: what each of them gets). For a file: games, a list
@@ -101,7 +110,7 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(game, found, args.table))
     else:
-        output.write("\n".join(_lines(found, args.table)) + "\n")
+        output.write(translated("\n".join(_lines(found, args.table)) + "\n"))
     return 0
 
 
@@ -119,7 +128,7 @@ def _told(args: Namespace) -> Finished:
     skat = skat_of(args, hand)
     if hand and skat is None:
         raise UsageError("", "--hand stands there without --skat", "both, for matadors are counted over both")
-    told = None if args.matadors is None else Matadors.parse(" ".join(args.matadors))
+    told = None if args.matadors is None else Matadors.parse(english_words(args.matadors))
     if contract.game is not Game.NULL and (told is None) is (not hand):
         fault = "how many matadors there were is not clear"
         raise UsageError("", fault, "either --matadors or --hand and --skat")
@@ -183,14 +192,14 @@ def _file(args: Namespace, rules: TableRules) -> int:
                 unclear.append(error)
             output.warn(respelt(str(error), args.cards))
             if isinstance(error, BrokenOffError) and not args.json:
-                output.write(_line_of_broken_off(error))
+                output.write(translated(_line_of_broken_off(error)))
             continue
         differences = game.differences(found)
         code = code or bool(differences)
         if args.json:
             games.append(_recorded(game, found, differences, args.table))
         else:
-            output.write(_line(game, found, differences))
+            output.write(translated(_line(game, found, differences)))
     if args.json:
         broken_off = [_broken_off(error) for error in unclear if isinstance(error, BrokenOffError)]
         output.write_json({"games": games, "unclear": [str(one) for one in unclear], "broken_off": broken_off})

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards.text import respelt
 from kiebitz.cli import deal_argument, output
+from kiebitz.cli.language import translated
 from kiebitz.cli.parser import file_name
 from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
 from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
@@ -30,15 +31,15 @@ examples:
   kiebitz skat solve - --contract null < deal.txt
 
 A deal is 32 cards: ten each of forehand, middlehand and rearhand, who play in this order, and the two of the skat; or
-each with its name before it: forehand: … middlehand: … rearhand: … skat: … in any order. All three players see all
-cards, so this says what could be done, not what can be known at the table. The line is replayed by the referee before
-it is shown.
+each with its name before it, in any order: forehand: … middlehand: … rearhand: … skat: … All three players see all
+cards, so this shows what is possible, not what can be known at the table. The referee replays the line before it is
+shown.
 
 --json prints: game, declarer, needed (card points, null in Null), skat (as it lies in play), played, turn (null at the
 end), points (the declarer's with best play, the skat's included; null in Null), won, best (cards), cards (objects:
 card, points and, in Null, free: whether the declarer can still do without a trick), line (objects: seat and card)
 
-Exit codes: 0 the declarer wins, 1 he does not, 2 bad usage or bad input
+Exit codes: 0 the declarer wins, 1 the defenders win, 2 bad usage or bad input
 """
 
 
@@ -74,7 +75,7 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(args, found, None if contract.game is Game.NULL else points))
     else:
-        output.write(respelt("\n".join(_lines(found, points)) + "\n", args.cards))
+        output.write(translated(respelt("\n".join(_lines(found, points)) + "\n", args.cards)))
     return 0 if found.reached else 1
 
 

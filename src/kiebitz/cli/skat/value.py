@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
+from kiebitz.cli.language import translated
 from kiebitz.cli.skat.arguments import add_contract, add_hand, add_skat, contract_of, hand_of, skat_of
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ examples:
   kiebitz skat value JC JS JD AC KC 9C AS 7H QD 8D --contract clubs hand schneider
   kiebitz skat value CJ SA CK DA H7 C7 S9 CT SK D7 --skat SJ D8 --contract clubs hand
 
-Matadors are counted over hand and skat, in Hand games too. Without --skat the value is that of the ten cards alone; the
-skat may change it, and the highest bid is then the one that no skat can overbid. Schneider, Schwarz and ouvert in a
+Matadors are counted over hand and skat, in Hand games, too. Without --skat the value is that of the ten cards alone;
+the skat may change it, and the highest bid is the one that no skat overbids. Schneider, Schwarz and ouvert in a
 contract are announcements, and need hand.
 
 --json prints: level (official), hand, skat (or null), contracts: a list of objects with contract, matadors (null in
@@ -77,7 +78,7 @@ def _one(found: Valuation, *, known: bool) -> str:
     if found.least != found.most:
         lines.append(f"the skat is not known: it may make {found.least} to {found.most} of it")
     lines.append(_bid(found.highest_bid, known=known))
-    return "\n".join(lines) + "\n"
+    return translated("\n".join(lines) + "\n")
 
 
 def _bid(bid: int, *, known: bool) -> str:
@@ -87,15 +88,18 @@ def _bid(bid: int, *, known: bool) -> str:
 def _table(found: list[Valuation], *, known: bool) -> str:
     rows = [("contract", "matadors", "value", "highest bid")]
     rows += [(str(one.contract), str(one.matadors or ""), str(one.value), str(one.highest_bid)) for one in found]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    cells = [list(map(translated, row)) for row in rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(4)]
     lines = [
         f"{name:<{widths[0]}}  {counted:<{widths[1]}}  {value:>{widths[2]}}  {bid:>{widths[3]}}"
-        for name, counted, value, bid in rows
+        for name, counted, value, bid in cells
     ]
     if not known:
         lines += [
             "",
-            "The skat is not known: matadors and value are those of the ten cards, the bid one that no skat overbids.",
+            translated(
+                "The skat is not known: matadors and value are those of the ten cards, and no skat overbids the bid."
+            ),
         ]
     return "\n".join(lines) + "\n"
 

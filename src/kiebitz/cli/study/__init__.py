@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, NoReturn
 
-from kiebitz.cli.parser import command_list, unknown
+from kiebitz.cli.parser import unknown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -20,10 +20,7 @@ SUBCOMMANDS = {
 }
 
 DESCRIPTION = "Ask one question of many deals under a grid of rules, and keep the answers as Parquet files."
-EPILOG = f"""\
-commands:
-{command_list(SUBCOMMANDS, "kiebitz study ", " …")}
-
+EPILOG = """\
 examples:
   kiebitz study run --game freecell --cells 0-7 --deals 1-32000 --output DIR
   kiebitz study status DIR
