@@ -33,7 +33,7 @@ from kiebitz.analysis.skat.parameters import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, play_out
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates, nth
-from kiebitz.errors import UsageError
+from kiebitz.errors import InputError
 from kiebitz.skat.iss import read_game, write_game
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import seeger_fabian
@@ -78,7 +78,7 @@ def side(name: str, seed: int) -> Player:
         return Engine(LEVELS[name], seed)
     if kind in ("sampling", "listening") and number.isdigit():
         return Engine(Level(int(number), listens=kind == "listening"), seed)
-    raise UsageError("", f"side {name!r}", f"rule, sampling:N, listening:N or one of {', '.join(LEVELS)}")
+    raise InputError("", f"side {name!r}", f"rule, sampling:N, listening:N or one of {', '.join(LEVELS)}")
 
 
 class Timed:

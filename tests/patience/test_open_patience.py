@@ -8,7 +8,7 @@ import pytest
 
 from kiebitz.cards import Card, Suit
 from kiebitz.deals import numbering
-from kiebitz.errors import NumberRangeError, RulesError, SetupError
+from kiebitz.errors import InputError, NumberRangeError, SetupError
 from kiebitz.patience import Autoplay, Move, Position, Rules, Setup, cell, column, foundation
 from kiebitz.patience.games import game
 from kiebitz.patience.notation import format_board, format_solution, parse_board, parse_move, parse_solution
@@ -182,7 +182,7 @@ def test_ranks_dealt_home_are_taken_out_and_the_others_keep_their_order() -> Non
 
 
 def test_cards_that_are_home_at_the_start_and_whole_suits_do_not_go_together() -> None:
-    with pytest.raises(RulesError, match="Raglan begins with cards on the foundations; expected foundations that take"):
+    with pytest.raises(InputError, match="Raglan begins with cards on the foundations; expected foundations that take"):
         game("raglan").with_(foundations="whole_runs")
 
 
@@ -190,5 +190,5 @@ def test_rules_of_ones_own_have_no_link() -> None:
     assert not dealt_home(1).is_named
     with pytest.raises(NumberRangeError):
         game("freecell").with_(columns=19)
-    with pytest.raises(RulesError, match="no rule is called 'dealt_home'"):
+    with pytest.raises(InputError, match="no rule is called 'dealt_home'"):
         game("freecell").with_(dealt_home=1)

@@ -86,7 +86,7 @@ def test_native_insisted_on_but_missing() -> None:
 
 def test_unknown_backend() -> None:
     run = python("import kiebitz.kernel.host", KIEBITZ_BACKEND="abacus")
-    assert "UsageError: KIEBITZ_BACKEND='abacus'; expected native or wasm" in run.stderr
+    assert "InputError: KIEBITZ_BACKEND='abacus'; expected native or wasm" in run.stderr
 
 
 @needs_native

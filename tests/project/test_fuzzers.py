@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.errors import StudyError
+from kiebitz.errors import InputError
 from web.page_modules import asker
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def test_the_page_reads_what_python_reads(readers: ModuleType, tmp_path: Path, k
 
 
 def test_a_complaint_that_a_terminal_would_obey_is_a_finding(readers: ModuleType) -> None:
-    readers.check_error(StudyError("", "a\x1b[2J"))  # which shows what it was told
+    readers.check_error(InputError("", "a\x1b[2J"))  # which shows what it was told
     with pytest.raises(RuntimeError, match="not printable"):
         readers.check_error(ValueError("a\x1b[2J"))
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiebitz.errors import KiebitzError, ScoringError
+from kiebitz.errors import InputError, KiebitzError
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game, contracts
 from kiebitz.skat.hand import read_hand
@@ -266,5 +266,5 @@ def test_a_conceded_game_is_won_at_the_levels_announced_and_reached(
 
 
 def test_a_game_is_not_given_up_by_both_sides() -> None:
-    with pytest.raises(ScoringError, match="given up by the declarer and conceded"):
+    with pytest.raises(InputError, match="given up by the declarer and conceded"):
         score(Finished(Contract.parse("null"), 18, given_up=True, conceded=True))

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kiebitz.errors import RulesError
+from kiebitz.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,15 +50,15 @@ def game_file(game: str) -> GameFile:
 
 
 def parse(game: str, text: str) -> GameFile:
-    """Parse the TOML text of a game's file; a `RulesError` for invalid TOML or an unknown `based_on`."""
+    """Parse the TOML text of a game's file; an `InputError` for invalid TOML or an unknown `based_on`."""
     try:
         stated = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulesError(f"game file {game}", str(error)) from None
+        raise InputError(f"game file {game}", str(error)) from None
     about = {key: stated.pop(key, None) for key in _ABOUT}
     based_on, refused = stated.pop("based_on", ""), stated.pop("refused", "")
     edition, edition_1 = stated.pop("edition", 1), stated.pop("edition_1", None)
     if based_on and (based_on not in ids() or game_file(based_on).refused):
-        raise RulesError(f"game file {game}", f"it is based on {based_on!r}", "a game that is offered")
+        raise InputError(f"game file {game}", f"it is based on {based_on!r}", "a game that is offered")
     inherited = game_file(based_on).rules if based_on else {}
     return GameFile(game, about, based_on, refused, edition, edition_1, {**inherited, **stated})

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote_plus, urlencode
 
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import ChoiceError, LinkError, NotationError, NumberRangeError, RulesError
+from kiebitz.errors import ChoiceError, InputError, LinkError, NotationError, NumberRangeError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
 from kiebitz.patience.notation import format_board, parse_board
@@ -59,7 +59,7 @@ def format_link(start: Position, deal: DealName | None, autoplay: Autoplay, move
     """
     rules = start.rules
     if not rules.is_named:
-        raise RulesError(rules.title, "a game by rules of one's own cannot be put into a link")
+        raise InputError(rules.title, "a game by rules of one's own cannot be put into a link")
     fields: dict[str, object] = {"game": rules.game}
     if deal is None:
         fields["board"] = format_board(start, "columns")

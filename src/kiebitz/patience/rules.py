@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import PACKS, Card, Rank, Suit
-from kiebitz.errors import ChoiceError, NumberRangeError, RulesError, shown
+from kiebitz.errors import ChoiceError, InputError, NumberRangeError, shown
 from kiebitz.patience import game_files
 from kiebitz.patience.piles import CELL_LETTERS, COLUMN_LETTERS, STOCK, cell, column, foundation
 from kiebitz.patience.rule_options import (
@@ -110,7 +110,7 @@ class Rules:
         for name in ("cells", "columns"):
             _CHANGEABLE[name].value(getattr(self, name))  # raises an error
         if self.dealt_home and self.foundations is Foundations.WHOLE_RUNS:
-            raise RulesError(
+            raise InputError(
                 "", f"{self.title} begins with cards on the foundations", "foundations that take single cards"
             )
         if self.dealt_rows or self.face_down:
@@ -118,20 +118,20 @@ class Rules:
 
     @staticmethod
     def stated(game: str, title: str, values: Mapping[str, Any]) -> Rules:
-        """Return the rules stated in a game's file; a `RulesError` names an invalid value."""
+        """Return the rules stated in a game's file; an `InputError` names an invalid value."""
         read: dict[str, Any] = {}
         for name in STATED:
             try:
                 read[name] = _FIXED[name][0](values[name]) if name in _FIXED else _CHANGEABLE[name].value(values[name])
             except (KeyError, TypeError, ValueError) as error:
                 reason = f"{name} = {values[name]!r} is invalid ({error})"
-                raise RulesError(f"game file {game}", reason) from None
+                raise InputError(f"game file {game}", reason) from None
         return Rules(game=game, title=title, **read)
 
     def with_(self, **changes: Any) -> Rules:
         """Return these rules with some of them changed; choices may be given by name.
 
-        `rule_options.CHANGEABLE` lists the rules. Raises `RulesError` for an unknown rule, `ChoiceError` for an unknown
+        `rule_options.CHANGEABLE` lists the rules. Raises `InputError` for an unknown rule, `ChoiceError` for an unknown
         choice, `NumberRangeError` for an impossible number of piles.
 
         >>> from kiebitz.patience.games import game
@@ -142,7 +142,7 @@ class Rules:
         for name, setting in changes.items():
             rule = _CHANGEABLE.get(name)
             if rule is None:
-                raise RulesError("", f"no rule is called {shown(name)}", f"one of: {', '.join(_CHANGEABLE)}")
+                raise InputError("", f"no rule is called {shown(name)}", f"one of: {', '.join(_CHANGEABLE)}")
             values[name] = rule.value(setting)
         suits = values.pop("suits", self.suits)
         if len(suits) != len(self.suits):
@@ -358,14 +358,14 @@ class Rules:
             raise NumberRangeError(self.columns, f"{len(letters)} columns, as {self.title} is dealt in rows of its own")
         if len(self.destinations) != len(self.pack):
             fault = f"{self.title} deals {len(self.destinations)} cards"
-            raise RulesError("", fault, f"the {len(self.pack)} of its pack")
+            raise InputError("", fault, f"the {len(self.pack)} of its pack")
         heights = [self.destinations.count(column(index)) for index in range(self.columns)]
         if self.face_down and (
             len(self.face_down) != self.columns
             or not all(0 <= down <= max(height - 1, 0) for down, height in zip(self.face_down, heights, strict=True))
         ):
             fault = f"{self.title} deals cards face down ({' '.join(map(str, self.face_down))})"
-            raise RulesError("", fault, f"{self.columns} numbers, each below its column's height")
+            raise InputError("", fault, f"{self.columns} numbers, each below its column's height")
 
     def _suits_built_on(self, suit: Suit) -> tuple[Suit, ...]:
         if self.build is Build.SAME_SUIT:

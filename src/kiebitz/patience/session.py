@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import DealError, IllegalMoveError, LinkError, NotationError, NumberRangeError
+from kiebitz.errors import IllegalMoveError, InputError, LinkError, NotationError, NumberRangeError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.link_text import (
     MOST_CHARACTERS,
@@ -72,7 +72,7 @@ class Session:
         self, start: Position, *, autoplay: Autoplay | str = Autoplay.SAFE, deal: DealName | None = None
     ) -> None:
         if deal is not None and deal.position(start.rules) != start:
-            raise DealError("", f"the board is not the deal {deal} of {start.rules.title}")
+            raise InputError("", f"the board is not the deal {deal} of {start.rules.title}")
         self.start = start
         self.deal = deal
         self._table = Table(start, autoplay)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card
-from kiebitz.errors import CardError, HandError, IllegalMoveError, NumberRangeError, shown
+from kiebitz.errors import HandError, IllegalMoveError, InputError, NumberRangeError, shown
 from kiebitz.skat.contract import Game
 from kiebitz.skat.hand import HAND, SKAT, check_cards
 from kiebitz.skat.seats import FOREHAND, Seat
@@ -153,7 +153,7 @@ class Play:
     def refusal(self, card: Card) -> str | None:
         """Return the reason why *card* may not be played now, or `None`."""
         if not isinstance(card, Card):
-            raise CardError("", f"{shown(card)} is no card", "a Card, such as Card.parse('TS')")
+            raise InputError("", f"{shown(card)} is no card", "a Card, such as Card.parse('TS')")
         if self.is_over:
             return "the game is over: " + (
                 "all cards are played" if self._is_empty else "the declarer took a trick in Null"

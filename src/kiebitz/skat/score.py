@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import ScoringError
+from kiebitz.errors import InputError
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
@@ -110,7 +110,7 @@ class Tournament:
 
 
 def score(game: Finished, rules: TableRules | None = None) -> Score:
-    """Return the score of a finished game; a `ScoringError` names missing or impossible values.
+    """Return the score of a finished game; an `InputError` names missing or impossible values.
 
     >>> from kiebitz.skat.valuation import Matadors
     >>> lost = Finished(Contract.parse("clubs hand"), 20, 56, 5, matadors=Matadors(2, held=True))
@@ -131,7 +131,7 @@ def seeger_fabian(result: Score | None, table: int = 3) -> Tournament:
     *table* is the number of players, 3 or 4; at 4, opponents and the dealer get 30. Without a score all points are 0.
     """
     if table not in (3, 4):
-        raise ScoringError("", f"a table of {table} players", "3 or 4")
+        raise InputError("", f"a table of {table} players", "3 or 4")
     if result is None:
         return Tournament(0, 0)
     if result.won:
@@ -141,29 +141,29 @@ def seeger_fabian(result: Score | None, table: int = 3) -> Tournament:
 
 def _check(game: Finished) -> None:
     if game.points is not None and not 0 <= game.points <= ALL_POINTS:
-        raise ScoringError("", f"{game.points} card points", f"0 to {ALL_POINTS}")
+        raise InputError("", f"{game.points} card points", f"0 to {ALL_POINTS}")
     if game.tricks is not None and not 0 <= game.tricks <= ALL_TRICKS:
-        raise ScoringError("", f"{game.tricks} tricks", f"0 to {ALL_TRICKS}")
+        raise InputError("", f"{game.tricks} tricks", f"0 to {ALL_TRICKS}")
     if game.given_up and game.conceded:
-        raise ScoringError("", "given up by the declarer and conceded by the opponents", "one or the other")
+        raise InputError("", "given up by the declarer and conceded by the opponents", "one or the other")
     if game.given_up or game.conceded:
         return
     if game.contract.game is Game.NULL:
         if game.tricks is None:
             fault = "the declarer's number of tricks is missing"
-            raise ScoringError("", fault, "0 to 10, which decides a Null")
+            raise InputError("", fault, "0 to 10, which decides a Null")
         return
     if game.points is None:
-        raise ScoringError("", "the declarer's card points are missing", "0 to 120, the skat included")
+        raise InputError("", "the declarer's card points are missing", "0 to 120, the skat included")
     if game.tricks is None:
         if game.points == ALL_POINTS or game.points <= _MOST_IN_SKAT:
             fault = f"{game.points} card points do not tell whether a side took no trick (Schwarz)"
-            raise ScoringError("", fault, "the number of the declarer's tricks too")
+            raise InputError("", fault, "the number of the declarer's tricks too")
     elif (game.tricks == ALL_TRICKS and game.points != ALL_POINTS) or (
         game.tricks == 0 and game.points > _MOST_IN_SKAT
     ):
         fault = f"{game.points} card points with {game.tricks} tricks are impossible"
-        raise ScoringError("", fault, "points and tricks that fit each other")
+        raise InputError("", fault, "points and tricks that fit each other")
 
 
 def _score_trumps(game: Finished, rules: TableRules) -> Score:
@@ -228,7 +228,7 @@ def _score_null(game: Finished, rules: TableRules) -> Score:
 def _replacement(game: Finished, null: Value) -> tuple[Value, Matadors]:
     """Return the cheapest game with trumps that reaches the bid; it inherits only Hand."""
     if not game.cards:
-        raise ScoringError(
+        raise InputError(
             "",
             f"a Null of {null.value} below a bid of {game.bid} counts as the cheapest game with trumps that "
             "reaches the bid",

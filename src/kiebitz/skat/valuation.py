@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card, Rank
-from kiebitz.errors import ContractError, NotationError, ScoringError
+from kiebitz.errors import ContractError, InputError, NotationError
 from kiebitz.skat.bidding import MOST_MATADORS, NULL_VALUES, highest_bid
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
@@ -124,7 +124,7 @@ def matadors(cards: Collection[Card], game: Game) -> Matadors:
 def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels | None = None) -> Value:
     """Return the value of a contract with these matadors at these levels, by default those announced.
 
-    A `ScoringError` if a game with trumps has no matadors or too many.
+    An `InputError` if a game with trumps has no matadors or too many.
 
     >>> value_of(Contract.parse("spades hand"), Matadors(2, held=True)).words
     'with 2, game 3, Hand 4, × spades 11 = 44'
@@ -136,7 +136,7 @@ def value_of(contract: Contract, counted: Matadors | None = None, levels: Levels
     limit = MOST_MATADORS[contract.game]
     if counted is None or not 1 <= counted.count <= limit:
         count = "none" if counted is None else str(counted)
-        raise ScoringError(f"matadors in {contract.game}", f"{count}", f"with or without 1 to {limit}")
+        raise InputError(f"matadors in {contract.game}", f"{count}", f"with or without 1 to {limit}")
     factor = counted.count + 1
     parts = [str(counted), f"game {factor}"]
     for name in (levels or Levels.of(contract)).names():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.limits import Limit  # delays no first board: only other games need this module
 from kiebitz.analysis.ranges import winnable
 from kiebitz.deals import numbering
-from kiebitz.errors import DealError, UsageError
+from kiebitz.errors import InputError
 from kiebitz.patience.games import game
 from kiebitz.patience.links import read_link
 from kiebitz.patience.session import Session
@@ -46,10 +46,10 @@ def new_session(
 ) -> Session:
     """Return a numbered deal or, without a number, a random one; *winnable* requires a solved one.
 
-    Raises `DealError` if none of `_TRIES` deals was solved, and `UsageError` for *winnable* with a number.
+    Raises `InputError` if none of `_TRIES` deals was solved, or for *winnable* with a number.
     """
     if winnable and number is not None:
-        raise UsageError("", f"expected a random winnable deal or number {number}, not both")
+        raise InputError("", f"expected a random winnable deal or number {number}, not both")
     if number is None:
         number = _random_winnable(rules, numbers) if winnable else _random_number(numbers)
     return Session.new(number=number, numbering=numbers, rules=rules, autoplay=autoplay)
@@ -59,7 +59,7 @@ def _random_winnable(rules: Rules, numbers: str) -> int:
     numbers_to_try = (_random_number(numbers) for _ in range(_TRIES))
     for answer in winnable(rules, numbers_to_try, Limit(states=_STATES), numbering=numbers):
         return answer.first
-    raise DealError("", f"no deal of {rules.title} that can be won was found among {_TRIES}")
+    raise InputError("", f"no deal of {rules.title} that can be won was found among {_TRIES}")
 
 
 def _random_number(numbers: str) -> int:

@@ -22,7 +22,7 @@ from kiebitz.errors import (
     LinkError,
     NotationError,
     NumberRangeError,
-    ProgramError,
+    ProcessError,
     RecordError,
     SetupError,
     UnknownGameError,
@@ -56,7 +56,7 @@ _CODES: tuple[tuple[type[KiebitzError], int, Code, tuple[str, ...]], ...] = (
     (LinkError, 422, "bad_link", ("key", "text", "expected")),
     (NotationError, 422, "bad_notation", ("text", "place", "expected")),
     (ChoiceError, 422, "bad_request", ("expected",)),
-    (ProgramError, 503, "busy", ("fault",)),
+    (ProcessError, 503, "busy", ("fault",)),
     (KernelFaultError, 500, "fault", ("reason",)),
     (KiebitzError, 422, "bad_request", ()),
 )

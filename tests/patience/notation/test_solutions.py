@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from kiebitz.errors import (
     IllegalMoveError,
+    InputError,
     KiebitzError,
     NotationError,
     NotWonError,
-    RulesError,
     SetupError,
     SuperfluousMoveError,
 )
@@ -157,7 +157,7 @@ def test_columns_11_to_18_have_letters(letters: str) -> None:
 
 def test_fc_solve_has_no_signs_for_more_than_ten_columns() -> None:
     position = deal(1, game("freecell").with_(columns=11))
-    with pytest.raises(RulesError, match="11 columns, for which fc-solve-snx has no signs; expected at most 10"):
+    with pytest.raises(InputError, match="11 columns, for which fc-solve-snx has no signs; expected at most 10"):
         format_solution(position, [Move(column(10), cell(0))], format="fc-solve-snx")
     text = format_solution(position, [Move(column(10), cell(0))], format="fc-solve")
     assert "Move a card from stack 10 to freecell 0" in text

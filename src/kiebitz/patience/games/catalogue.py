@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.errors import EditionError, RulesError, UnknownGameError
+from kiebitz.errors import EditionError, InputError, UnknownGameError
 from kiebitz.patience import game_files
 from kiebitz.patience.rules import STATED, Rules
 
@@ -105,19 +105,19 @@ def _read(name: str) -> Page:
 
 
 def parse_page(name: str, text: str) -> Page:
-    """Parse the TOML text of the game *name*; a `RulesError` names an unknown or missing key."""
+    """Parse the TOML text of the game *name*; an `InputError` names an unknown or missing key."""
     return _page(game_files.parse(name, text))
 
 
 def _page(file: game_files.GameFile) -> Page:
     unknown = [key for key in file.rules if key not in STATED]
     if unknown:
-        raise RulesError(f"game file {file.id}", f"unknown key {', '.join(unknown)}", ", ".join(STATED))
+        raise InputError(f"game file {file.id}", f"unknown key {', '.join(unknown)}", ", ".join(STATED))
     lacking = [key for key, value in file.about.items() if value is None]
     if not file.refused:
         lacking += [key for key in STATED if key not in file.rules]
     if lacking:
-        raise RulesError(f"game file {file.id}", f"missing key {', '.join(lacking)}")
+        raise InputError(f"game file {file.id}", f"missing key {', '.join(lacking)}")
     about = file.about
     return Page(
         id=file.id,

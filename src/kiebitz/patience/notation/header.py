@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from kiebitz.deals import NUMBERINGS
 from kiebitz.errors import (
     ChoiceError,
+    InputError,
     NotationError,
     NumberRangeError,
-    RulesError,
     UnknownGameError,
 )
 from kiebitz.patience.games import game, page
@@ -88,10 +88,10 @@ class Header:
 def header_of(rules: Rules, autoplay: Autoplay, deal: str | None, score: int | None = None) -> Header:
     """Return the header for these rules, with the score if the line does not win.
 
-    A `RulesError` for rules that are no changes of a game in the catalogue.
+    An `InputError` for rules that are no changes of a game in the catalogue.
     """
     if not rules.is_named:
-        raise RulesError(rules.title, "rules of one's own cannot be named in the header of a solution")
+        raise InputError(rules.title, "rules of one's own cannot be named in the header of a solution")
     changes = tuple((name, value) for name, value in rules.changes if name != "supermoves")
     one_line = None if deal is None else " ".join(deal.split())
     return Header(rules.game, one_line or None, autoplay, rules.supermoves, changes, score)

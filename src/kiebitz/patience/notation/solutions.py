@@ -24,9 +24,9 @@ from kiebitz.cards import Suit
 from kiebitz.errors import (
     ChoiceError,
     IllegalMoveError,
+    InputError,
     KernelFaultError,
     NotationError,
-    RulesError,
     SuperfluousMoveError,
 )
 from kiebitz.kernel import text as text_kernel
@@ -216,7 +216,7 @@ def format_moves(
         raise ChoiceError("solution format", format, ("standard", "strict", "fc-solve-snx"))
     if format == "fc-solve-snx" and position.rules.columns > FC_SOLVE_COLUMNS:
         fault = f"{position.rules.columns} columns, for which fc-solve-snx has no signs"
-        raise RulesError(position.rules.title, fault, f"at most {FC_SOLVE_COLUMNS}")
+        raise InputError(position.rules.title, fault, f"at most {FC_SOLVE_COLUMNS}")
     words = []
     for move, before in _played(position, moves, autoplay):
         implied = implied_count(before, move.source, move.target)
