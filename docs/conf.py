@@ -1,6 +1,6 @@
 """Sphinx's settings for these pages, which are plain Markdown and can be read without it.
 
-`sphinx-build -W docs build/docs` builds them; what it needs is the dependency group `docs`.
+`sphinx-build -W docs build/docs` builds the site; it needs the dependency group `docs`.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
 def is_field_without_words(
     _: Sphinx, _what: str, _name: str, value: object, _skip: object, _options: object
 ) -> bool | None:
-    """Leave out fields of named tuples, of which Python says their number alone; their class says what they are."""
+    """Leave out fields of named tuples with Python's default docstring; their class documents them."""
     return True if (getattr(value, "__doc__", None) or "").startswith("Alias for field number") else None
 
 
 def setup(app: Sphinx) -> None:
-    """Tell Sphinx of the above."""
+    """Connect the functions above."""
     app.connect("autodoc-skip-member", is_field_without_words)
     app.connect("source-read", add_contents)

@@ -1,6 +1,6 @@
-"""Writes games.md, the page of all games, from the catalogue: `python docs/write_games.py`, or with `-` to see it.
+"""Write games.md, the page of all games, from the catalogue: `python docs/write_games.py`; `-` prints it instead.
 
-Nothing is said here about a single game; that stands in its file in `kiebitz.patience.games`.
+Texts about single games are in the catalogue's files, `kiebitz.patience.games`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ REFUSED = ("double_freecell", "klondike", "spider")
 HEAD = """\
 # Games
 
-Every game here is played with all cards known: where some lie face down, the player may see them all the same, which is
-called thoughtful play. A game is won when all cards are on the foundations. Options change its rules, see
-[rules](rules.md).
+For players: every game with its rules and their source. All cards are known to the player, including face-down ones
+("thoughtful" play). A game is won when all cards are on the foundations. [Options](rules.md) change its rules.
 
-`--game` takes the id, the title or another name of a game, in English or Russian. Case, spaces, hyphens, underscores
-and apostrophes make no difference.
+`--game` accepts the id, the title or another name of a game, in English or Russian, and ignores case, spaces, hyphens,
+underscores and apostrophes.
 """
 
 BUILD = {"alternate_colour": "alternating colours", "same_suit": "by suit", "any_suit": "regardless of suit"}
@@ -36,10 +35,10 @@ EMPTY = {"any": "any card", "kings": "kings only", "none": "nothing"}
 
 
 def table(pages: list[Page]) -> str:
-    """Return the table of all games: what they are played with, and by which rules."""
+    """Return the table of all games: cards, piles and rules."""
     rows = [("game", "cards", "columns", "cells", "built", "empty column takes", "sequences", "foundations")]
     rows.append(("---",) * len(rows[0]))
-    rows += [_row(one.id, one.rules) for one in pages if one.rules is not None]
+    rows += [_row(game.id, game.rules) for game in pages if game.rules is not None]
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
@@ -56,17 +55,17 @@ def _row(name: str, rules: Rules) -> tuple[str, ...]:
     )
 
 
-def section(one: Page) -> str:
-    """Return what the catalogue says about one game."""
-    parts = [f"## {one.id}\n", f"**{one.title}** / {one.title_ru}\n"]
-    if one.aliases:
-        parts.append(_paragraph(f"Also called: {', '.join(one.aliases)}."))
-    parts += [_paragraph(text) for text in one.description.split("\n\n")]
-    if one.based_on:
-        parts.append(_paragraph(f"The file of its rules states what differs from [{one.based_on}](#{one.based_on})."))
-    if one.refused:
-        parts.append(_paragraph(f"Not offered: {one.refused}."))
-    parts.append(_paragraph(f"Source: {one.source}"))
+def section(game: Page) -> str:
+    """Return the section on a game from the catalogue."""
+    parts = [f"## {game.id}\n", f"**{game.title}** / {game.title_ru}\n"]
+    if game.aliases:
+        parts.append(_paragraph(f"Also called: {', '.join(game.aliases)}."))
+    parts += [_paragraph(text) for text in game.description.split("\n\n")]
+    if game.based_on:
+        parts.append(_paragraph(f"Its file lists the differences from [{game.based_on}](#{game.based_on})."))
+    if game.refused:
+        parts.append(_paragraph(f"Not offered: {game.refused}."))
+    parts.append(_paragraph(f"Source: {game.source}"))
     return "\n".join(parts)
 
 

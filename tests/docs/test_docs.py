@@ -173,6 +173,11 @@ def test_every_page_is_in_the_index() -> None:
             assert re.search(rf"^- \[.+\]\({name}\.md\)", index, re.MULTILINE), page
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/")])
+def test_a_page_names_its_readers_first(page: str) -> None:
+    assert re.search(r"^For \w", text_of(page).partition("\n## ")[0], re.MULTILINE)
+
+
 # Pages that follow from something else
 
 
@@ -186,6 +191,8 @@ def test_every_name_is_described(name: str) -> None:
 def test_every_command_and_exit_code_is_described() -> None:
     pages = "".join(map(text_of, PAGES))
     assert all(f"$ kiebitz {command}" in pages for command in COMMANDS)
+    listed = re.findall(r"`([\w-]+)`", text_of("docs/tour.md").partition("\n## ")[0])
+    assert set(COMMANDS) <= set(listed)
     codes = re.findall(r"^\| (\d+) \|", text_of("docs/errors.md"), re.MULTILINE)
     assert {BAD_INPUT, UNDECIDED, FAULT, INTERRUPTED, READER_GONE} <= set(map(int, codes))
 
