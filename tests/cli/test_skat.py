@@ -242,8 +242,15 @@ def test_what_stands_around_a_record(kiebitz: Kiebitz) -> None:
     text = (DATA / "lost.sgf").read_text()
     told = kiebitz("skat", "score", "-", stdin=text)
     commented = text.replace("CO[]", "CO[a [comment\\] here]")
-    assert commented != text
-    for form in (f"\ufeff{text}", f"table .3 you end {text}", commented, f"\ufefftable .3 you end {commented}"):
+    smiling = text.replace("CO[]", "CO[well played ;)]")
+    assert text not in {commented, smiling}
+    for form in (
+        f"\ufeff{text}",
+        f"table .3 you end {text}",
+        commented,
+        smiling,
+        f"\ufefftable .3 you end {commented}",
+    ):
         assert kiebitz("skat", "score", "-", stdin=form) == told
     both = kiebitz("skat", "score", "-", stdin=f"table .3 a end {text}table .4 b end {text}")
     assert both.out == 2 * told.out

@@ -33,7 +33,12 @@ def test_an_announcement_includes_what_it_requires(game: Game) -> None:
 @pytest.mark.parametrize("flag", ["schneider", "schwarz", "ouvert"])
 def test_announcements_need_hand(game: Game, flag: str) -> None:
     with pytest.raises(KiebitzError, match=rf"needs a Hand game; expected {game.value} hand"):
-        Contract.parse(f"{game.value} {flag}")
+        Contract(game, **{flag: True})
+    if flag == "ouvert":  # no other game is meant
+        assert Contract.parse(f"{game.value} ouvert") == Contract.parse(f"{game.value} hand ouvert")
+    else:
+        with pytest.raises(KiebitzError, match=rf"needs a Hand game; expected {game.value} hand"):
+            Contract.parse(f"{game.value} {flag}")
     assert Contract.parse_letters(f"{game.letter}{'Z' if flag == 'schwarz' else flag[0].upper()}", hand=True).hand
 
 

@@ -95,7 +95,8 @@ class Contract:
     def parse(text: str) -> Contract:
         """Return the contract of words such as `spades hand schneider`, in any case.
 
-        Included announcements may be left out. Raises `NotationError` or `ContractError`.
+        Included announcements may be left out, and Hand with ouvert in a game with trumps, which is always a Hand game.
+        Raises `NotationError` or `ContractError`.
 
         >>> Contract.parse("Grand Hand Ouvert").text()
         'grand hand schneider schwarz ouvert'
@@ -111,6 +112,7 @@ class Contract:
             if flags[word]:
                 raise ContractError("contract", f"{shown(word)} is there twice", "it once")
             flags[word] = True
+        flags["hand"] |= flags["ouvert"] and game in TRUMP_GAMES
         return Contract(game, **flags)
 
     @staticmethod

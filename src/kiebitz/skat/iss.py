@@ -66,14 +66,16 @@ def each_game(text: str | Iterable[str]) -> Iterator[RecordedGame | RecordError]
 def _parts(chunks: Iterable[str]) -> Iterator[str | tuple[str, str]]:
     """Yield the text of each game, or its fault."""
     for index, piece in enumerate(_pieces(chunks)):
-        body, end, after = piece.partition(";)") if index else ("", "", piece)
+        # The last sign is the end, because comments may contain it.
+        *body, after = piece.rsplit(";)", 1) if index else [piece]
         if len(piece) > LONGEST_GAME:
             yield TOO_LONG
             continue
-        if end:
-            yield f"(;{body};)"
+        if body:
+            yield f"(;{body[0]};)"
         elif index:  # cut off, with or without another game after it
             yield "it has no end", ";) at its end"
+            continue
         after = after.replace(BYTE_ORDER_MARK, "").strip()
         if after and not _OF_CLIENTS.fullmatch(after):
             yield f"{shown(after)} is no game", "(; and then GM[Skat]"
