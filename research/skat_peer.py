@@ -25,7 +25,7 @@ from kiebitz.skat.game_text import read_game_text
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.view import View
 from kiebitz.studies.sample_statistics import Sample
-from kiebitz.studies.skat_reviews import Row, rows_of
+from kiebitz.studies.skat_reviews import SeatRow, rows_of
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
@@ -48,8 +48,8 @@ def main() -> int:
     process = subprocess.run(
         command, input=f"random_seed {args.seed} 0 2\n", capture_output=True, text=True, check=True
     )
-    theirs: list[Row] = []
-    ours: list[Row] = []
+    theirs: list[SeatRow] = []
+    ours: list[SeatRow] = []
     number = 0
     for part in process.stdout.split(_GAME):
         if "played" not in part:  # all passed, or the final scores
@@ -136,7 +136,7 @@ def played_by(game: RecordedGame, player: Engine) -> RecordedGame:
     return replace(game, play=play, cards=tuple(cards))
 
 
-def summary(name: str, rows: list[Row]) -> list[str]:
+def summary(name: str, rows: list[SeatRow]) -> list[str]:
     """Return the summary of one side's rows."""
     declaring = [row for row in rows if row.declares]
     won = sum(row.won for row in declaring)

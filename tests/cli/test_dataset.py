@@ -121,7 +121,7 @@ def test_ctrl_c_keeps_the_deals_that_are_done(
 
 def test_a_deal_that_kills_every_process_is_left_out_and_named(tmp_path: Path) -> None:
     with (tmp_path / "a.parquet").open("wb") as file:
-        made = dataset.Making(dataset.WalkPlan(game("freecell"), "microsoft", [(2_000_001, 2_000_003)], 1), file)
+        made = dataset.DatasetWriter(dataset.WalkPlan(game("freecell"), "microsoft", [(2_000_001, 2_000_003)], 1), file)
         made.lose(2_000_002)
         made.add(Chunk(2_000_003, 2_000_003), dataset.walk(made.plan, 2_000_003, 2_000_003))
         assert (made.deals, made.is_whole) == (0, False)

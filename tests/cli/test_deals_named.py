@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,7 +19,7 @@ from kiebitz.patience.referee import apply
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from command_line import Kiebitz
+    from command_line import Kiebitz, Ran
 
 LINK = "https://kiebitz.example/#game=freecell&deal=617"
 LISTS = {
@@ -78,6 +79,52 @@ def test_files_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, name: st
     assert kiebitz("verify", file).out.startswith("deal 3: after ")
     file.write_text(text + ("x solved 1a\n" if name == "lines.txt" else '{"deal": "x"}\n'))
     assert kiebitz("verify", file).err.rstrip().endswith("expected number, verdict and solution")
+
+
+def test_columns_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pa = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    file = tmp_path / "lines.parquet"
+    kiebitz("solve", "1,3,11981-11983", "--cells", 3, "--output", file)
+    whole = file.read_bytes()
+    assert kiebitz("verify", file).out.startswith("correct: 4 lines of ")  # by the rules in its metadata: three cells
+    assert kiebitz("verify", 3, file).out.startswith("correct: 1 line of ")
+    assert kiebitz("verify", 7, file).code == 2
+    table = parquet.read_table(file)
+
+    def verified(**columns: list[object]) -> Ran:
+        changed = table
+        for name, values in columns.items():
+            column = pa.array(values, table.schema.field(name).type if name != "deal" else None)
+            changed = changed.set_column(table.column_names.index(name), name, column)
+        parquet.write_table(changed, file)
+        return kiebitz("verify", file)
+
+    lines = table["notation"].to_pylist()
+    assert verified(notation=[lines[0], "1h" + lines[1][2:], *lines[2:]]).out.startswith(
+        "deal 3: move 1 '1h' is illegal: "
+    )
+    assert verified(notation=[lines[0].rpartition(" ")[0], *lines[1:]]).out.startswith("deal 1: after ")
+    assert verified(deal=["x"] * 5).err.endswith("row 1: '' cannot be read; expected number, verdict and solution\n")
+    assert verified(verdict=[None, *table["verdict"].to_pylist()[1:]]).code == 2
+    bomb = pa.array(["1h " * 1_000_000] * 5)  # a kilobyte that unpacks to 15 MB
+    parquet.write_table(table.set_column(4, "notation", bomb), file, compression="zstd", use_dictionary=False)
+    damaged = "'PAR1' cannot be read; expected a whole Parquet file as kiebitz solve A-B --output writes it\n"
+    assert kiebitz("verify", file).err.endswith(damaged)
+    parquet.write_table(table.drop_columns(["notation"]), file)
+    assert kiebitz("verify", file).err.endswith(damaged)
+    for cut in (4, 700, len(whole) - 1):
+        file.write_bytes(whole[:cut])
+        assert kiebitz("verify", file).err.endswith(damaged)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    missing = "kiebitz: Parquet files need pyarrow: pip install 'kiebitz[study]'\n"
+    assert kiebitz("verify", file).err == missing
+
+
+def test_the_header_of_a_long_list_is_read(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    numbers = ",".join(str(number) for number in range(1, 700, 2))
+    kiebitz("solve", numbers, "--output", tmp_path / "lines.txt")
+    assert kiebitz("verify", tmp_path / "lines.txt").out.startswith("correct: 350 lines of ")
 
 
 def test_boards_without_moves_need_their_deal(kiebitz: Kiebitz, tmp_path: Path) -> None:

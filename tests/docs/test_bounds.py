@@ -22,9 +22,9 @@ BOUNDS = {
     "a link": (link_text.MOST_CHARACTERS, link_text.MOST_MOVES),
     "body of a request": (request_checks.LARGEST_BODY, int(request_reader.BODY_SECONDS), request_limits.LONGEST_TEXT),
     "query of a request": (request_reader.MAX_QUERY,),
-    "a study": (plan._MOST_GRID_CELLS, plan._MOST_FILES, plan._MOST_ROWS),
+    "a study": (plan._MAX_GRID_CELLS, plan._MAX_FILES, plan._MAX_ROWS),
     "processes of one run": (engine._MOST_JOBS,),
-    "consecutive deaths of processes, without an answer between them, before a run gives up": (workers._MOST_DEATHS,),
+    "consecutive deaths of processes, without an answer between them, before a run gives up": (workers._MAX_DEATHS,),
 }
 
 

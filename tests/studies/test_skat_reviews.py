@@ -14,7 +14,7 @@ from kiebitz.skat.iss import read_game
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.studies.parquet import read
-from kiebitz.studies.skat_reviews import COLUMNS, Players, Row, rows_of, write
+from kiebitz.studies.skat_reviews import COLUMNS, Players, SeatRow, rows_of, write
 
 RECORDS = Path(__file__).parents[1] / "data" / "iss"
 
@@ -74,7 +74,7 @@ def test_the_file_and_the_report(tmp_path: Path) -> None:
     with path.open("wb") as stream:
         write(players.rows, stream)
     table = read(path, [column.name for column in COLUMNS]).to_pydict()
-    assert [each.name for each in fields(Row)] == [column.name for column in COLUMNS] == list(table)
+    assert [each.name for each in fields(SeatRow)] == [column.name for column in COLUMNS] == list(table)
     for name, values in table.items():
         assert values == pytest.approx([getattr(row, name) for row in players.rows], abs=1e-6), name
     lines = players.lines()

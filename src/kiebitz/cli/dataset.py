@@ -1,7 +1,4 @@
-"""`kiebitz dataset`: positions with all their moves and which of these keep the win, as one Parquet file with its card.
-
-The rows are made in `kiebitz.studies.dataset`.
-"""
+"""`kiebitz dataset`: writes a data set of labelled positions as a Parquet file with a card."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ _ENDING = ".parquet"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz dataset` takes."""
+    """Declare the arguments of `kiebitz dataset`."""
     parser.add_argument("deals", metavar="DEALS", help="a deal number, a range such as 1-1000, or a list: 1,2,5-9")
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", type=file_name, help="the file to write, NAME.parquet"
@@ -67,7 +64,7 @@ def run(args: Namespace) -> int:
         raise NotationError(args.deals, "", "a deal number, a range such as 1-1000 or a list such as 1,2,5-9")
     if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
         raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
-    # Here, because the search and pyarrow take a moment to load, and complaints about names need neither.
+    # Imported after the checks above, because the search and pyarrow load slowly.
     from kiebitz.analysis.analyst import QUICK
     from kiebitz.analysis.limits import Limit
     from kiebitz.patience.rule_options import Autoplay
@@ -80,35 +77,40 @@ def run(args: Namespace) -> int:
     about = args.output.removesuffix(_ENDING) + ".md"
     _check_card(about, dataset.CARD_TITLE)
     with output.File(args.output, binary=True) as file:
-        made = dataset.Making(plan, file, args.jobs)
+        writer = dataset.DatasetWriter(plan, file, args.jobs)
 
         def stop() -> None:
-            made.stop()
+            writer.stop()
             output.warn("the deals in hand will be finished; Ctrl-C again ends the run at once")
 
         with stopped_in_two_steps(stop), Progress(size(spans), "deals") as progress:
-            made.run(lambda: progress.update(made.deals, counted(made.rows, "row")))
-        if not made.deals:
+            writer.run(lambda: progress.update(writer.deals, counted(writer.rows, "row")))
+        if not writer.deals:
             raise KeyboardInterrupt
-    for line in made.remarks:
+    for line in writer.remarks:
         output.warn(line)
-    output.write(dataset.card(made, os.path.basename(args.output)), about, within=True)  # noqa: PTH119
+    output.write(dataset.card(writer, os.path.basename(args.output)), about, within=True)  # noqa: PTH119
     if args.json:
-        ranges = made.plan.spans
+        ranges = writer.plan.spans
         output.write_json(
-            {"output": args.output, "card": about, "rows": made.rows, "verdicts": dict(sorted(made.verdicts.items()))}
-            | {"deals": [ranges[0][0], ranges[-1][1]], "ranges": ranges, "complete": made.is_whole}
+            {
+                "output": args.output,
+                "card": about,
+                "rows": writer.rows,
+                "verdicts": dict(sorted(writer.verdicts.items())),
+            }
+            | {"deals": [ranges[0][0], ranges[-1][1]], "ranges": ranges, "complete": writer.is_whole}
         )
     else:
-        told = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(made.verdicts.items()))
-        output.write(f"{counted(made.rows, 'position')} in {args.output}: {told}\nsee: {about}\n")
-        if not made.is_whole:
-            output.write(f"interrupted after deal {made.plan.spans[-1][1]}, of {in_words(spans)}\n")
-    return 0 if made.is_whole else INTERRUPTED
+        verdicts = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(writer.verdicts.items()))
+        output.write(f"{counted(writer.rows, 'position')} in {args.output}: {verdicts}\nsee: {about}\n")
+        if not writer.is_whole:
+            output.write(f"interrupted after deal {writer.plan.spans[-1][1]}, of {in_words(spans)}\n")
+    return 0 if writer.is_whole else INTERRUPTED
 
 
 def _check_card(name: str, title: str) -> None:
-    """Raise a `FileError` where the card would take the place of what somebody wrote; nobody named that file."""
+    """Raise a `FileError` if the card would overwrite another file, since its name was not given."""
     try:
         with files.opened(name) as file:
             first = file.readline(1000).decode("utf-8", "replace").strip()

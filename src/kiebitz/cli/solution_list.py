@@ -70,10 +70,12 @@ class Form:
     def listing(self, file: File, rules: Rules, numbering: str, spans: list[tuple[int, int]]) -> Listing:
         """Begin a file of the deals of these ranges; a `DependencyError` says how to get what Parquet needs."""
         about = f"{numbering} {in_words(spans)}"
+        header = str(header_of(rules, self.autoplay, about))
         if self.ending == PARQUET:
-            return _Rows(file, spans, numbering, {"game": rules.game, "deals": about, "autoplay": self.autoplay.value})
+            known = {"game": rules.game, "deals": about, "autoplay": self.autoplay.value, "header": header}
+            return _Rows(file, spans, numbering, known)
         if self.ending != JSON_LINES:
-            file.write(f"{header_of(rules, self.autoplay, about)}# note: number, verdict, solution\n")
+            file.write(f"{header}# note: number, verdict, solution\n")
         return _Lines(file, spans)
 
     def lines(self, result: RangeResult) -> str | Columns:

@@ -1,17 +1,19 @@
-"""The file of `kiebitz solve A-B --output FILE` read back: a line a deal, with its number, verdict and solution.
-
-Text and JSON lines are read; the moves of each line are for `kiebitz.patience.notation`.
-"""
+"""Reader of the files that `kiebitz solve A-B --output FILE` writes: text, JSON lines or Parquet."""
 
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from typing import TYPE_CHECKING, NamedTuple
+
+from kiebitz.errors import DependencyError, NotationError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 _NOTE = b"# note: number, verdict, solution"
+_PARQUET = b"PAR1"
 _VERDICTS = ("solved", "impossible", "undecided")
 
 
@@ -25,31 +27,87 @@ class Listed(NamedTuple):
 
 
 def is_listing(text: bytes) -> bool:
-    """Tell whether a text is such a file."""
-    head = text[:2000]
-    return _NOTE in head or (head.lstrip().startswith(b'{"deal": ') and b'"verdict"' in head)
+    """Tell whether *text* is such a file."""
+    head = text[:200].lstrip()
+    return text.startswith(_PARQUET) or (head.startswith(b'{"deal": ') and b'"verdict"' in head) or _NOTE in _head(text)
+
+
+def _head(text: bytes) -> bytes:
+    """Return the blank and comment lines at the start of *text*."""
+    end = 0
+    while end < len(text):
+        next_line = text.find(b"\n", end) + 1 or len(text)
+        line = text[end:next_line].removeprefix(BOM_UTF8).strip()
+        if line and not line.startswith(b"#"):
+            break
+        end = next_line
+    return text[:end]
 
 
 def header_in(text: bytes) -> bytes:
-    """Return the lines above the deals, which say what the file is about."""
-    return b"".join(line for line in text[:2000].splitlines(keepends=True) if line.startswith(b"#"))
+    """Return the header lines of a file; a `NotationError` for a damaged Parquet file."""
+    if not text.startswith(_PARQUET):
+        return _head(text)
+    from kiebitz.studies import parquet
+
+    try:
+        about = parquet.metadata(text)
+    except DependencyError:
+        raise
+    except Exception:  # noqa: BLE001  depends on what is damaged
+        raise _damaged() from None
+    # Kiebitz 0.2.0 wrote no header.
+    older = "# game: {game}\n# deal: {deals}\n# autoplay: {autoplay}\n"
+    try:
+        return (about.get("header") or older.format_map(about)).encode()
+    except KeyError:
+        raise _damaged() from None
 
 
-def lines_in(text: bytes) -> Iterator[tuple[int, Listed | None]]:
-    """Yield each line with its place in the file, counted from 1; None for one that cannot be read."""
+def lines_in(text: bytes) -> Iterator[tuple[str, Listed | None]]:
+    """Yield each line with its place, such as `line 1`; None for one that cannot be read.
+
+    A `NotationError` for a damaged Parquet file.
+    """
+    if text.startswith(_PARQUET):
+        yield from _rows_in(text)
+        return
     for place, line in enumerate(text.decode("utf-8", "replace").splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
-            yield place, _of_json(line) if line.startswith("{") else _of_text(line)
+        if line.strip() and not line.removeprefix("\ufeff").startswith("#"):
+            yield f"line {place}", _of_json(line) if line.startswith("{") else _of_text(line)
+
+
+def _rows_in(text: bytes) -> Iterator[tuple[str, Listed | None]]:
+    from kiebitz.studies import parquet
+
+    rows = parquet.rows(text, ("deal", "verdict", "autoplay", "notation"))
+    place = 0
+    while True:
+        place += 1
+        try:
+            row = next(rows)
+        except StopIteration:
+            return
+        except Exception:  # noqa: BLE001  depends on what is damaged
+            raise _damaged() from None
+        yield f"row {place}", _checked(row)
+
+
+def _damaged() -> NotationError:
+    return NotationError("PAR1", "", "a whole Parquet file as kiebitz solve A-B --output writes it")
+
+
+def _checked(values: tuple[Any, ...]) -> Listed | None:
+    is_typed = type(values[0]) is int and all(isinstance(value, str) for value in values[1:])
+    return Listed(*values) if is_typed and values[1] in _VERDICTS else None
 
 
 def _of_json(line: str) -> Listed | None:
     try:
-        found = json.loads(line)
-        listed = Listed(found["deal"], found["verdict"], found["autoplay"], found["notation"])
+        fields = json.loads(line)
+        return _checked((fields["deal"], fields["verdict"], fields["autoplay"], fields["notation"]))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-    right = type(listed.number) is int and all(isinstance(value, str) for value in listed[1:])
-    return listed if right and listed.verdict in _VERDICTS else None
 
 
 def _of_text(line: str) -> Listed | None:

@@ -29,9 +29,10 @@ from kiebitz.patience.rule_options import Autoplay, Supermoves
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from kiebitz.cli.parser import Parser
+    from kiebitz.cli.solution_list_reader import Listed
     from kiebitz.patience.notation import Solution
 
 DESCRIPTION = "Replay a solution by the rules and say whether it wins (or scores), or which move is illegal and why."
@@ -43,8 +44,8 @@ examples:
 
 A solution begins with lines such as '# game: freecell', '# deal: microsoft 617', '# autoplay: safe'; options overrule
 them. DEAL may be left out if the solution names its deal. Without an autoplay rule no card goes home by itself. A line
-that does not win names its score: '# score: 17'. For the file of 'kiebitz solve A-B --output FILE', as text or .jsonl,
-all its solutions are replayed, or that of DEAL.
+that does not win names its score: '# score: 17'. For the file of 'kiebitz solve A-B --output FILE', as text, .jsonl
+or .parquet, all its solutions are replayed, or that of DEAL.
 
 --json prints: deal (its number or null), game, verdict (correct, illegal, not_won or wrong_score), moves (number of
 moves read, null if illegal), ply and move (of the illegal move) and reason (each null if correct), score (that the line
@@ -126,9 +127,9 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
     if args.deal is not None and only is None:
         raise UsageError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
     count = moves = 0
-    for place, line in lines_in(text):
+    for place, line in _lines(args, text):
         if line is None:
-            raise ContentError(args.solution, NotationError("", f"line {place}", "number, verdict and solution"))
+            raise ContentError(args.solution, NotationError("", place, "number, verdict and solution"))
         if line.verdict != "solved" or (only is not None and line.number != only):
             continue
         position = Position.deal(rules, numbering(numbers).cards(line.number, rules.pack))
@@ -136,7 +137,7 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
         try:
             fields, said, solution = _replayed(partial(parse_solution, line.moves, position, rule))
         except NotationError as error:
-            raise ContentError(args.solution, NotationError(error.text, f"line {place}", error.expected)) from None
+            raise ContentError(args.solution, NotationError(error.text, place, error.expected)) from None
         if solution is None:
             answer = {"deal": line.number, "game": rules.game} | fields | {"score": None}
             return _tell(args, answer, f"deal {line.number}: {said}")
@@ -147,6 +148,11 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
     answer = {"deal": only, "game": rules.game, "verdict": "correct", "moves": moves}
     answer |= {"ply": None, "move": None, "reason": None, "score": None}
     return _tell(args, answer, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")
+
+
+def _lines(args: Namespace, text: bytes) -> Iterator[tuple[str, Listed | None]]:
+    with deal_argument.named(args.solution):
+        yield from lines_in(text)
 
 
 def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:

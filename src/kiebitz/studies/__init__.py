@@ -1,4 +1,1 @@
-"""Questions asked of many deals: the engine for long runs, and what is to be said of their answers.
-
-How a single deal is answered is for `analysis`; how the figures are printed, for the command line.
-"""
+"""Long runs over many deals: the engine, the questions, studies, and the statistics of their answers."""

@@ -1,7 +1,4 @@
-"""Chunks of deals in a row: where they come from, what their answers are like and where these go.
-
-How they are spread over processes is for `engine` and `workers`.
-"""
+"""Chunks of consecutive deals, and the protocols of their sources, answers and ledgers."""
 
 from __future__ import annotations
 
@@ -19,21 +16,21 @@ if TYPE_CHECKING:
 _Answer_contra = TypeVar("_Answer_contra", bound="Answer", contravariant=True)
 _Part = TypeVar("_Part")
 
-_CHUNK_SECONDS = 0.4  # of one process: short enough for a smooth bar, long enough to make the way there not matter
+_CHUNK_SECONDS = 0.4  # of one process: short enough for a smooth bar, long enough to hide the cost of a message
 _FIRST_CHUNK = 16
 _LARGEST_CHUNK = 20_000
 
 
 class Answer(Protocol):
-    """What work returns for a chunk; small, whatever the chunk was, since it travels between processes."""
+    """The result of work on a chunk; small, because it travels between processes."""
 
     @property
     def seconds(self) -> float:
-        """The wall time that the work took."""
+        """The wall time of the work."""
 
 
 class Chunk(NamedTuple):
-    """Some deals in a row, and how often a process died while they were with it or waiting for it."""
+    """Consecutive deals, and the number of processes that died while working on them or before."""
 
     first: int
     last: int
@@ -46,30 +43,30 @@ class Chunk(NamedTuple):
 
 
 class Ledger(Protocol[_Answer_contra]):
-    """Where the answers go, each once and in no certain order."""
+    """Receives each answer once, in any order."""
 
     def add(self, chunk: Chunk, answer: _Answer_contra) -> None:
-        """Take the answer about a chunk."""
+        """Add the answer about a chunk."""
 
     def lose(self, number: int) -> None:
-        """Take note that every process that tried this deal died."""
+        """Record that every process that tried this deal died."""
 
     def remark(self, line: str) -> None:
-        """Take note of something that the user may want to know."""
+        """Record a message for the user."""
 
 
 class Source(Protocol):
-    """Where the chunks come from."""
+    """Supplies chunks."""
 
     @property
     def stopped(self) -> bool:
-        """Whether chunks that nobody has begun with are to be left alone."""
+        """Whether to begin no further chunks."""
 
     def take(self) -> Chunk | None:
-        """Return the next chunk, `None` where there is none."""
+        """Return the next chunk, or `None` at the end."""
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
-        """Learn from the time that a chunk took."""
+        """Adapt to the time that a chunk took."""
 
 
 class Chunks:
@@ -86,7 +83,7 @@ class Chunks:
         self._size = size
 
     def take(self) -> Chunk | None:
-        """Return the next piece, `None` where there is none."""
+        """Return the next chunk, or `None` at the end."""
         if self.stopped or not self._remaining:
             return None
         first, end = self._spans.popleft()
@@ -99,9 +96,9 @@ class Chunks:
         return Chunk(first, last)
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
-        """Learn from the time that a piece took."""
+        """Adapt the size of the next chunks to the time that a chunk took."""
         rate = chunk.size / max(answer.seconds, 1e-4)
-        # At most four times as many at once: the first deals of a range may be easy ones.
+        # Grow at most fourfold at a time: the first deals of a range may be easy.
         self._size = max(1, min(int(rate * _CHUNK_SECONDS), 4 * self._size, _LARGEST_CHUNK))
 
 
@@ -115,7 +112,7 @@ class InOrder(Generic[_Part]):
         self._waiting: dict[int, tuple[int, _Part]] = {}
 
     def add(self, first: int, last: int, part: _Part) -> None:
-        """Take the part of the deals *first* to *last*, and hand on whatever is next."""
+        """Add the part of the deals *first* to *last*, and pass on all parts that are next in order."""
         self._waiting[first] = last, part
         while (chunk := self._waiting.pop(self._next, None)) is not None:
             self._take(chunk[1])

@@ -1,7 +1,4 @@
-"""Columns of rows, and rows as machine numbers by column: the one form in which answers travel and are counted.
-
-What the columns of a question mean is declared by the question; how they become a file is for `parquet`.
-"""
+"""Columns, and rows as machine numbers by column: the form in which answers travel and are counted."""
 
 from __future__ import annotations
 
@@ -19,12 +16,12 @@ if TYPE_CHECKING:
 #: The verdicts, by their codes in the column `verdict`, which are the solver's.
 VERDICTS = tuple(verdict.value for verdict in limits.VERDICTS)
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
-#: What may have left a deal undecided, by code: the solver's less one, so that its 0, nothing, becomes null. A search
-#: that was told to end leaves no row; in its place stands `process`: every process that tried the deal died.
+#: The limits that leave a deal undecided, by code: the solver's code − 1, so that its 0 (none) becomes null. A stopped
+#: search leaves no row; its code means `process`: every process that tried the deal died.
 LIMITS = (*filter(None, limits.LIMITS[:-1]), "process")
 LIMIT_MEMORY, LIMIT_PROCESS = LIMITS.index("memory"), LIMITS.index("process")
 
-#: The type of a column of texts that are no words of a few.
+#: The type of a column of free texts.
 TEXT = "text"
 
 _IS_KNOWN = bytes([1] * 255 + [0])
@@ -34,10 +31,10 @@ _CODES = {"uint8": "B", "uint16": "H", "uint32": "I", "uint64": "Q", "int64": "q
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, its type as Parquet readers call it, what it means and in which unit.
+    """A column: its name, its Parquet type, its meaning and its unit.
 
-    A column of type `string` holds codes while it is in memory: code i stands for `words[i]`. One of `TEXT` is no
-    machine number at all, but a list of texts.
+    In memory a column of type `string` holds codes: code i means `words[i]`. A column of type `TEXT` holds a list of
+    texts instead of machine numbers.
 
     >>> Column("moves", "uint16", "moves of the line that was found", unit="moves").nothing
     65535
@@ -52,17 +49,17 @@ class Column:
 
     @property
     def code(self) -> str:
-        """How `array` calls the type of its machine numbers."""
+        """The type code of its machine numbers in `array`."""
         return _CODES[self.kind]
 
     @property
     def size(self) -> int:
-        """How many bytes a machine number has."""
+        """The size of a machine number in bytes."""
         return array(self.code).itemsize
 
     @property
     def nothing(self) -> int | float:
-        """The machine number that means null: the largest there is, and of `float32` the one that is no number."""
+        """The machine number that means null: the largest, or NaN for `float32`."""
         if self.kind == "float32":
             return float("nan")
         return (1 << (8 * self.size - (self.kind == "int64"))) - 1
@@ -73,9 +70,9 @@ class Column:
 
     def values(self, data: bytes) -> array[Any]:
         """Return machine numbers as numbers."""
-        found = array(self.code)
-        found.frombytes(data)
-        return found
+        numbers = array(self.code)
+        numbers.frombytes(data)
+        return numbers
 
     def converted(self, other: Column, data: bytes) -> bytes:
         """Return machine numbers of another column as those of this one."""
@@ -85,25 +82,25 @@ class Column:
         return array(self.code, [mine if value == theirs else value for value in other.values(data)]).tobytes()
 
     def known(self, data: bytes) -> bytes | None:
-        """Return a byte for each machine number, 0 where it means null and else 1; `None` if none does."""
+        """Return a byte for each machine number, 0 if it means null, else 1; `None` if none means null."""
         if not self.nullable:
             return None
         if self.size == 1:
-            found = data.translate(_IS_KNOWN)
+            flags = data.translate(_IS_KNOWN)
         elif self.kind == "float32":
-            found = bytes(not isnan(value) for value in self.values(data))
+            flags = bytes(not isnan(value) for value in self.values(data))
         else:
             nothing = self.nothing
-            found = bytes(value != nothing for value in self.values(data))
-        return found if 0 in found else None
+            flags = bytes(value != nothing for value in self.values(data))
+        return flags if 0 in flags else None
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The answers about deals in a row: for each column that a question fills, its machine numbers.
+    """The answers about consecutive deals: the machine numbers of each column that the question fills.
 
-    Every question fills `verdict`. *seconds* is the wall time that the answers took; *extra* is whatever else the
-    question has to say of these deals together, as a list.
+    Every question fills `verdict`. *seconds* is the wall time of the answers; *extra* is a list of further results for
+    these deals together.
     """
 
     columns: Mapping[str, bytes]
@@ -112,16 +109,16 @@ class Rows:
 
     @property
     def count(self) -> int:
-        """How many deals these are."""
+        """The number of deals."""
         return len(self.columns["verdict"])
 
     def verdicts(self) -> tuple[int, ...]:
-        """Return how many deals have each verdict of `VERDICTS`."""
+        """Return the number of deals with each verdict of `VERDICTS`."""
         return tuple(map(self.columns["verdict"].count, range(len(VERDICTS))))
 
     @staticmethod
     def joined(parts: Sequence[Rows], columns: Sequence[Column]) -> Rows:
-        """Return the rows of several parts, in their order; a column that only some of them fill is null elsewhere."""
+        """Return the rows of several parts in their order; a column that a part does not fill is null there."""
         filled = {
             column.name: b"".join(
                 part.columns.get(column.name) or column.numbers([None]) * part.count for part in parts
@@ -133,13 +130,13 @@ class Rows:
         return Rows(filled, sum(part.seconds for part in parts), extra)
 
     def part(self, first: int, end: int, columns: Sequence[Column]) -> Rows:
-        """Return the rows in the places *first* to *end* − 1, as if they had taken no time."""
+        """Return the rows in the places *first* to *end* − 1, with 0 seconds."""
         sizes = {column.name: column.size for column in columns}
         return Rows({name: data[first * sizes[name] : end * sizes[name]] for name, data in self.columns.items()}, 0.0)
 
 
 DEAL = Column("deal", "uint64", "number of the deal", nullable=False)
-#: The columns of every study's files: what the deals have in common, which deal it is, and what most questions fill.
+#: The columns that identify a deal in every study's files.
 COMMON = (
     Column("game", "string", "id of the game", nullable=False),
     *(
@@ -168,17 +165,17 @@ SECONDS = Column(
     "seconds", "float32", "wall time of the deal, dealing and checking included; null unless asked for", "seconds"
 )
 ANSWERS = (VERDICT, LIMIT_HIT, STATES, MOVES, SCORE, DECISIONS, SECONDS)
-#: All of them, in the order of the files; a question may say more exactly what its own mean, and add others.
+#: All standard columns in the order of the files; a question may refine their meanings and add its own.
 COLUMNS = (*COMMON, *ANSWERS)
 
 
 def limit_column(codes: bytes) -> bytes:
-    """Return the solver's codes of limits, 0 for none, as the column `limit_hit` has them."""
+    """Return the solver's codes of limits, 0 for none, as codes of the column `limit_hit`."""
     return codes.translate(_LESS_ONE)
 
 
 def lost(columns: Sequence[Column], limit: int) -> Rows:
-    """Return the row of a deal of which nothing is known, because of this *limit* (a code)."""
-    known = {"verdict": UNDECIDED, "limit_hit": limit}
-    values = {column.name: known.get(column.name, None if column.nullable else 0) for column in columns}
+    """Return the row of a deal that *limit* (a code) left without an answer."""
+    filled = {"verdict": UNDECIDED, "limit_hit": limit}
+    values = {column.name: filled.get(column.name, None if column.nullable else 0) for column in columns}
     return Rows({column.name: column.numbers([values[column.name]]) for column in columns}, 0.0)

@@ -1,7 +1,6 @@
-"""A data set for programs that learn: positions of games, all their legal moves, which of these keep the win.
+"""Data sets for machine learning: positions, their legal moves, and which moves keep the win by the analyst.
 
-Labels are the analyst's. Deals are spread over processes and written in order, in groups of rows, so that memory does
-not grow with them.
+Deals are spread over processes and written in order, in groups of rows, so that memory does not grow with them.
 """
 
 from __future__ import annotations
@@ -40,13 +39,13 @@ if TYPE_CHECKING:
     from kiebitz.studies.spans import Span
 
 KEEPS, LOSES, OPEN = 1, 0, -1
-_GROUP = 1_000  # rows that are held before they are written
-#: Positions that a search for a short line keeps of each level: on walks through a hundred positions of FreeCell lines
-#: were 4 % longer than with eight times as many, in a sixth of the time.
+_GROUP = 1_000  # rows in memory before they are written
+#: The width of the search for short lines, in positions a level: on walks through a hundred positions of FreeCell, it
+#: found lines 4 % longer than with eight times the width, in a sixth of the time.
 _WIDTH = 32
-_KEPT = 0.75  # how often the game goes on by a move that keeps the win, where there is one
+_KEPT = 0.75  # the probability of a move that keeps the win, if there is one
 
-#: The columns, what they mean, and their types in Arrow's words.
+#: The columns: name, Arrow type and meaning.
 COLUMNS = {
     "deal": ("int64", "number of the deal"),
     "ply": ("int16", "moves of the player before this position"),
@@ -63,7 +62,7 @@ COLUMNS = {
     "played": ("int16", "the place in `moves` of the move by which the game goes on; null at the last position"),
 }
 
-#: What the first line of a card says behind the name of the game.
+#: The text after the game in the first line of a card.
 CARD_TITLE = "positions, and the moves that keep the win"
 
 _CARD = """\
@@ -129,34 +128,37 @@ class WalkRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """The rows of some deals in a row, and the wall time that they took."""
+    """The rows of consecutive deals, and their wall time."""
 
     rows: list[WalkRow]
     seconds: float
 
 
 def walk(plan: WalkPlan, first: int, last: int) -> Walked:
-    """Walk through deals: three times out of four by a move that keeps the win, if there is one, else by any move."""
+    """Return the rows of random walks through the deals *first* to *last*.
+
+    With probability `_KEPT` a walk goes on by a move that keeps the win, if there is one, else by any legal move.
+    """
     start = perf_counter()
     return Walked([row for number in range(first, last + 1) for row in _rows(plan, number)], perf_counter() - start)
 
 
 def _rows(plan: WalkPlan, number: int) -> list[WalkRow]:
-    analyst = Analyst(short=_WIDTH)  # a new one, so that a deal's rows do not depend on the deals before it
+    analyst = Analyst(short=_WIDTH)  # new for each deal, so that rows do not depend on earlier deals
     chance = Random(f"{plan.seed} {number}")  # noqa: S311  nothing secret
     session = Session.new(number=number, numbering=plan.numbering, rules=plan.rules, autoplay=plan.autoplay)
     rows: list[WalkRow] = []
-    for left in reversed(range(plan.positions)):
+    for remaining in reversed(range(plan.positions)):
         position = session.position
         now = analyst.status(position, plan.limit)
         moves = [] if session.is_won else list(legal_moves(position, distinct=True))
         keeps = [_keeps(now, analyst.status(_after(position, move, plan.autoplay), plan.limit)) for move in moves]
         good = [place for place, label in enumerate(keeps) if label == KEEPS]
         played = None
-        if moves and left:
+        if moves and remaining:
             played = chance.choice(good) if good and chance.random() < _KEPT else chance.randrange(len(moves))
         line = analyst.solution(position, plan.limit, plan.autoplay)
-        found = now.verdict is Verdict.SOLVED or now.score is not None
+        has_line = now.verdict is Verdict.SOLVED or now.score is not None
         rows.append(
             WalkRow(
                 number,
@@ -165,7 +167,7 @@ def _rows(plan: WalkPlan, number: int) -> list[WalkRow]:
                 now.verdict.value,
                 now.score,
                 now.bound,
-                len(line.moves) if found else None,
+                len(line.moves) if has_line else None,
                 [_word(session, move) for move in moves],
                 keeps,
                 played,
@@ -177,10 +179,10 @@ def _rows(plan: WalkPlan, number: int) -> list[WalkRow]:
     return rows
 
 
-class Making:
-    """A data set on its way into a file, made in *jobs* processes, 0 meaning one for each core; what is in it so far.
+class DatasetWriter:
+    """Makes a data set in *jobs* processes (0: one per core) and writes it to *stream*.
 
-    A `DependencyError` where pyarrow is missing.
+    A `DependencyError` if pyarrow is missing.
     """
 
     def __init__(self, plan: WalkPlan, stream: Sink, jobs: int = 1) -> None:
@@ -203,7 +205,7 @@ class Making:
 
     @property
     def is_whole(self) -> bool:
-        """Whether no deal is missing at the end."""
+        """Whether all deals are done."""
         return self.deals == size(self._plan.spans)
 
     def run(self, progress: Callable[[], None]) -> None:
@@ -214,21 +216,21 @@ class Making:
         self._writer.close({"kiebitz": json.dumps(about(self))})
 
     def stop(self) -> None:
-        """Let `run` finish the deals in hand only."""
+        """Make `run` end after the deals in hand."""
         self._chunks.stopped = True
 
     def add(self, chunk: Chunk, answer: Walked) -> None:
-        """Take the rows of some deals."""
+        """Add the rows of a chunk."""
         self._parts.add(chunk.first, chunk.last, (chunk.size, answer.rows))
 
     def lose(self, number: int) -> None:
-        """Take note that every process that tried this deal died; it has no rows."""
+        """Record that every process that tried this deal died; it has no rows."""
         self.left_out.append(number)
         self.remark(f"deal {number} is left out: every process that tried it died")
         self._parts.add(number, number, (1, []))
 
     def remark(self, line: str) -> None:
-        """Take note of something that the user may want to know."""
+        """Record a message for the user."""
         self.remarks.append(line)
 
     def _take(self, part: tuple[int, list[WalkRow]]) -> None:
@@ -245,16 +247,16 @@ class Making:
         self._writer.write(group)
 
 
-def about(made: Making) -> dict[str, Any]:
-    """Return what the file says about itself."""
-    plan = made.plan
+def about(writer: DatasetWriter) -> dict[str, Any]:
+    """Return the metadata of the file."""
+    plan = writer.plan
     return {
         "kiebitz": kiebitz.__version__,
         "game": plan.rules.game,
         "numbering": plan.numbering,
         "deals": [plan.spans[0][0], plan.spans[-1][1]] if plan.spans else [],
         "ranges": plan.spans,
-        "left_out": made.left_out,
+        "left_out": writer.left_out,
         "positions": plan.positions,
         "seed": plan.seed,
         "autoplay": plan.autoplay.value,
@@ -262,21 +264,21 @@ def about(made: Making) -> dict[str, Any]:
     }
 
 
-def card(made: Making, name: str) -> str:
-    """Return the card that goes with the file of this *name*: what is in it, how it was made, what it is not."""
-    plan = made.plan
-    left_out = ", ".join(map(str, made.left_out))
+def card(writer: DatasetWriter, name: str) -> str:
+    """Return the card of the file *name*: a Markdown description of its contents and their making."""
+    plan = writer.plan
+    left_out = ", ".join(map(str, writer.left_out))
     return _CARD.format(
         title=plan.rules.title,
         what=CARD_TITLE,
         name=name,
-        count=made.rows,
+        count=writer.rows,
         numbering=plan.numbering,
         deals=in_words(plan.spans),
         version=kiebitz.__version__,
         columns="\n".join(f"| `{column}` | {kind} | {meaning} |" for column, (kind, meaning) in COLUMNS.items()),
         left_out=f"\n\nLeft out, because every process that tried them died: {left_out}." if left_out else "",
-        verdicts="\n".join(f"- {verdict}: {number:,}" for verdict, number in sorted(made.verdicts.items())),
+        verdicts="\n".join(f"- {verdict}: {number:,}" for verdict, number in sorted(writer.verdicts.items())),
         positions=plan.positions,
         seed=plan.seed,
         autoplay=plan.autoplay.value,
@@ -299,6 +301,6 @@ def _keeps(now: Answer, after: Answer) -> int:
 
 
 def _word(session: Session, move: Move) -> str:
-    """Return a move so that it is read back as itself."""
+    """Return a move in notation that is read back as the same move."""
     implied = session.move_between(move.source, move.target).count == move.count
     return format_step(move, counted=not implied)

@@ -1,7 +1,4 @@
-"""Long runs over deals in a row: in this process, or spread over several, and counted as the answers come in.
-
-What is asked of the deals, and what becomes of the answers, is for those who run it.
-"""
+"""The engine for long runs: calls work chunk by chunk, in this process or in several."""
 
 from __future__ import annotations
 
@@ -34,14 +31,14 @@ def run_chunks(
 ) -> None:
     """Call *work* with *job* for all the deals in *spans*, chunk by chunk, and hand the answers to *ledger*.
 
-    *jobs* processes share the work, 0 meaning one for each core; *how* is what `run_source` takes besides.
+    *jobs* is the number of processes, 0 for one per core; *how* holds further arguments of `run_source`.
     """
     jobs = number_of_jobs(jobs)
     run_source(work, job, Chunks(spans, jobs), jobs, ledger, progress, **how)
 
 
 def number_of_jobs(jobs: int) -> int:
-    """Return how many processes are meant: 0 is one for each core."""
+    """Return the number of processes: one per core for 0."""
     return min(jobs or os.cpu_count() or 1, _MOST_JOBS)
 
 
@@ -58,10 +55,10 @@ def run_source(
 ) -> None:
     """Call *work* with *job* for all *chunks*, and hand the answers to *ledger*.
 
-    *jobs* processes share the work; with one it is done in this process. *progress* is called now and then. *pool*
-    makes an executor with that number of workers: processes of this machine unless it says otherwise. When the source
-    of chunks is stopped, those in hand are finished; so they are in the ledger after a `KeyboardInterrupt`. A chunk
-    that kills processes is cut up further. A `KiebitzError` with *advice* gives up where processes do nothing but die.
+    With one job the work is done in this process, else in the workers of an executor that *pool* makes, by default
+    processes of this machine. *progress* is called now and then. When the source is stopped, the chunks in hand are
+    finished, and are in the ledger after a `KeyboardInterrupt`. A chunk that kills processes is split. If processes
+    keep dying, raises a `KiebitzError` that ends with *advice*.
     """
     if jobs == 1 and pool is None:
         while (chunk := chunks.take()) is not None:
@@ -70,7 +67,7 @@ def run_source(
             ledger.add(chunk, answer)
             progress()
     else:
-        from kiebitz.studies.workers import Workers  # here, because one process needs none of it
+        from kiebitz.studies.workers import Workers  # one process needs none of it
 
         Workers(work, job, jobs, chunks, ledger, progress, pool, advice).run()
 
@@ -84,7 +81,7 @@ def run_alone(
     *,
     pool: Callable[[int], Executor] | None = None,
 ) -> None:
-    """Do the same for chunks that are not to be trusted: one after the other, each in a process of its own."""
+    """Do the same for suspicious chunks, one after the other, each in a process of its own."""
     from kiebitz.studies.workers import Workers
 
     for chunk in chunks:

@@ -1,7 +1,7 @@
 """Wetherell's étude: random games of Russian Solitaire, each played to its best score, and their figures.
 
-It is the question `score` about the first deals of a random run. The figures are sums of whole numbers, so that they
-are the same in whatever order and by however many processes the games were played.
+It asks the question `score` about the first deals of a random run. The figures are sums of whole numbers, and so
+independent of the order of the games and the number of processes.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ if TYPE_CHECKING:
     from kiebitz.studies.columns import Rows
     from kiebitz.studies.rows import RowWriter
 
-#: What a deck costs in the casino of the étude, in dollars, and what it pays for each card brought home.
+#: The price of a deck in the étude's casino, and its payment for each card brought home, in dollars.
 STAKE = 52 + 3
 PAID = 5
-#: Games that are looked at for moves and decision points, and lines that the referee replays, unless asked.
+#: Default numbers of games with shortest paths, and of lines that the referee replays.
 PATH_GAMES = 2_000
 REPLAYED_GAMES = 500
 
-# Twenty to each power of ten: where the mean is noted on its way, whatever the chunks are.
+# The numbers of games after which the mean is recorded, independent of the chunks: 20 for each power of ten.
 _CHECKPOINTS = sorted({round(10 ** (step / 20)) for step in range(20 * 19)})
 
 
 @dataclass(frozen=True, slots=True)
 class Etude:
-    """Which games are played and how: the run *seed* of a *shuffle*, and the *store* of old positions.
+    """The games of an étude: the run *seed* of a *shuffle*, and the *store* of old positions.
 
-    The first *path_games* deals are asked for their shortest lines, and the lines of the first *replayed_games* are
-    replayed by the referee.
+    Shortest lines are searched for the first *path_games* deals. The referee replays the lines of the first
+    *replayed_games*.
     """
 
     seed: int = 1
@@ -57,17 +57,17 @@ class Etude:
 
     @property
     def asked(self) -> Asked:
-        """What is asked of each of its games."""
+        """The request for each game."""
         settings = Settings(self.store, self.path_games, self.replayed_games)
         return Asked(QUESTION, Cell.of(game("russian")), self.shuffle, self.seed, Limit(), settings=settings)
 
 
 @dataclass(slots=True)
 class Figures:
-    """The figures of some games of a run, which can be added to those of others.
+    """The figures of some games of a run.
 
-    `stretches` holds a sample of the scores between two checkpoints each; *checked* and *replayed* are how many lines
-    the native checker and the referee have replayed; *lost* are the places of games whose processes died.
+    `stretches` holds the sample of scores between each two checkpoints; *checked* and *replayed* are the numbers of
+    lines replayed by the native checker and the referee; *lost* are the places of games whose processes died.
     """
 
     findings: Findings = field(default_factory=Findings)
@@ -78,7 +78,7 @@ class Figures:
     lost: list[int] = field(default_factory=list)
 
     def add(self, first: int, rows: Rows) -> None:
-        """Add the games in the places from *first* on."""
+        """Add games in consecutive places, from *first* on."""
         self.findings.add(rows, range(first, first + rows.count), (*QUESTION.columns, CHOICES))
         for stretch, sample in _stretches(first, rows.columns["score"]).items():
             self.stretches[stretch] = self.stretches.get(stretch, Sample()) + sample
@@ -89,12 +89,12 @@ class Figures:
 
     @property
     def games(self) -> int:
-        """How many games were played to their best score."""
+        """The number of games played to their best score."""
         return self.score.count
 
     @property
     def scores(self) -> Counter[float]:
-        """How often each best score occurred."""
+        """The counts of best scores."""
         return self.findings.values["score"].counts
 
     @property
@@ -104,76 +104,76 @@ class Figures:
 
     @property
     def moves(self) -> Counter[float]:
-        """How often each number of moves occurred on a shortest path."""
+        """The counts of numbers of moves on shortest paths."""
         return self.findings.values["moves"].counts
 
     @property
     def path_moves(self) -> Sample:
-        """The sample of moves on shortest paths, of the games in which those were looked for."""
+        """The sample of numbers of moves on shortest paths."""
         return self.findings.values["moves"].sample
 
     @property
     def decisions(self) -> Counter[float]:
-        """How often each number of decision points occurred on a shortest path."""
+        """The counts of numbers of decision points on shortest paths."""
         return self.findings.values["decisions"].counts
 
     @property
     def path_decisions(self) -> Sample:
-        """The sample of decision points on them."""
+        """The sample of numbers of decision points on shortest paths."""
         return self.findings.values["decisions"].sample
 
     @property
     def states(self) -> Sample:
-        """The sample of positions that the searches looked at."""
+        """The sample of numbers of positions searched."""
         return self.findings.values["states"].sample
 
     @property
     def most_positions(self) -> int:
-        """The most positions that were looked at in one game."""
+        """The most positions searched in one game."""
         return int(self.findings.values["states"].most or 0)
 
     @property
     def effort(self) -> Counter[float]:
-        """How often the number of positions looked at had one binary digit, two, and so on."""
-        found: Counter[float] = Counter()
+        """The counts of numbers of positions searched, by their number of binary digits."""
+        counts: Counter[float] = Counter()
         for states, times in self.findings.values["states"].counts.items():
-            found[int(states).bit_length()] += times
-        return found
+            counts[int(states).bit_length()] += times
+        return counts
 
     @property
     def won(self) -> Share:
-        """The games in which all cards can be brought home."""
+        """The share of games in which all cards can be brought home."""
         return Share(self.findings.verdicts["solved"], self.games)
 
     @property
     def without_move(self) -> Share:
-        """The games in which no card can be moved between columns, once all is home that goes there by itself."""
+        """The share of games without a move between columns after the first automatic moves home."""
         choices = self.findings.values.get(CHOICES.name)
         return Share(0 if choices is None else choices.counts[0], self.games)
 
     def at_least(self, score: int) -> Share:
-        """Return the share of games with such a score or a better one."""
+        """Return the share of games with this score or a better one."""
         return Share(sum(times for value, times in self.scores.items() if value >= score), self.games)
 
     @property
     def hit_rate(self) -> float | None:
-        """How many of the positions that the store was asked for it knew; `None` if it was asked for none."""
+        """The share of lookups that the store answered; `None` without lookups."""
         return self.store.hits / self.store.lookups if self.store.lookups else None
 
     def convergence(self) -> list[Sample]:
-        """Return the samples of the first 1, 2, … games of the run, up to each checkpoint and to its end."""
+        """Return the samples of the games from the first up to each checkpoint and to the end."""
         return list(accumulate(self.stretches[stretch] for stretch in sorted(self.stretches)))
 
 
 @dataclass(frozen=True, slots=True)
 class Casino:
-    """The étude's casino: what a sample of scores means for who pays `STAKE` dollars a deck and gets `PAID` a card."""
+    """The étude's casino: the player pays `STAKE` dollars a deck and gets `PAID` dollars a card brought home."""
 
     score: Sample
 
     @property
     def profit(self) -> float | None:
-        """The player's expected profit from a deck in dollars: below zero, he loses."""
+        """The player's expected profit from a deck, in dollars."""
         return self._dollars(self.score.mean)
 
     @property
@@ -190,7 +190,7 @@ class Casino:
 
     @property
     def edge(self) -> float | None:
-        """The house edge: the share of the stake that the house keeps in the long run."""
+        """The house edge: the expected share of the stake that the house keeps."""
         profit = self.profit
         return None if profit is None else -profit / STAKE
 
@@ -208,7 +208,7 @@ class Casino:
 def answer(asked: Asked, first: int, last: int) -> Rows:
     """Play the games in the places *first* to *last*.
 
-    They all take the same memory, that of the store: where there is too little for one of them, there is for none.
+    All need the same memory, that of the store: a `MemoryError` for one game means that the store is too large.
     """
     try:
         return asked.question.answer(asked, first, last)
@@ -227,11 +227,11 @@ def run_etude(
     writer: RowWriter | None = None,
     work: Callable[[Asked, int, int], Rows] = answer,
 ) -> Figures:
-    """Play the first *games* deals of a run and return the figures, the same ones whatever *jobs* is.
+    """Play the first *games* deals of a run and return the figures, which do not depend on *jobs*.
 
-    They grow in *figures*, which is what there is after a `KeyboardInterrupt`. *jobs* processes share the work, 0
-    meaning one for each core. *remark* hears what happened to processes, *progress* is called now and then, and
-    *writer* gets the rows. A `LimitError` says that the store takes more memory than there is.
+    They accumulate in *figures*, which stay valid after a `KeyboardInterrupt`. *jobs* is the number of processes, 0 for
+    one per core. *remark* gets messages about processes, *progress* is called now and then, *writer* gets the rows.
+    Raises a `LimitError` if the store needs more memory than there is.
     """
     figures = Figures() if figures is None else figures
     ledger = _Ledger(figures, writer, remark or (lambda _: None))
@@ -240,7 +240,7 @@ def run_etude(
 
 
 class _Ledger:
-    """Where the engine's answers go: the figures of a run, and its rows if they are wanted."""
+    """Receives the engine's answers: adds them to the figures and writes the rows."""
 
     def __init__(self, figures: Figures, writer: RowWriter | None, remark: Callable[[str], None]) -> None:
         self._figures = figures
@@ -261,7 +261,7 @@ class _Ledger:
 
 
 def _stretches(first: int, scores: bytes) -> dict[int, Sample]:
-    """Return the samples of these scores between two checkpoints each."""
+    """Return the sample of scores between each two checkpoints."""
     stretches = {}
     at = 0
     while at < len(scores):

@@ -1,7 +1,4 @@
-"""The étude's plots, each as the text of an SVG file: the same figures give the same text.
-
-How a plot looks and is written stands in `plot_style`.
-"""
+"""The étude's plots, each as the text of an SVG file."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ _BLUE, _PALE, _GREY, _RED = "#30659b", "#c9d9ea", "#6b6b6b", "#b5382a"
 
 
 def plots(figures: Figures) -> dict[str, str]:
-    """Return the plots by the names of their files; a `KiebitzError` without games or without matplotlib."""
+    """Return the plots by file name; a `KiebitzError` without games or without matplotlib."""
     need()
     if not figures.games:
         raise StudyError("", "there are no games to be plotted")
@@ -70,7 +67,7 @@ def _positions(figures: Figures) -> str:
     figure, axes = blank("positions that the search looked at in one deal", "share of games in %")
     games, effort = figures.games, figures.effort
     digits = range(int(max(effort, default=0)) + 1)
-    # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
+    # Bars from one power of two to the next: numbers of n binary digits go from 2^(n - 1) to 2^n - 1.
     axes.bar(
         [2.0 ** (count - 1) for count in digits],
         [100 * effort[count] / games for count in digits],

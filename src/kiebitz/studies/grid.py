@@ -1,7 +1,4 @@
-"""The grid of a study: the values that its dimensions take, and the cells that the combinations of these make up.
-
-What is asked of the deals in a cell, and which deals these are, is for `plan`.
-"""
+"""The grid of a study: the values of its dimensions, and the cells that their combinations form."""
 
 from __future__ import annotations
 
@@ -19,22 +16,22 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.rules import Rules
 
-#: The one game here that is no patience.
+#: The only game that is no patience.
 SKAT = "skat"
-#: The rules of a patience that make up a grid, in the order of its dimensions.
+#: The rules of a patience that are dimensions of a grid, in order.
 RULES = tuple(rule.name for rule in CHANGEABLE if rule.studied)
-#: All dimensions that a grid can have, in their order: those of a patience, and that of Skat.
+#: All dimensions of grids, in order: those of a patience, then that of Skat.
 DIMENSIONS = (*RULES, "contract")
 
 Value: TypeAlias = int | str
-#: Values by dimension, each of them once and in one order; a dimension that the game does not have has none.
+#: Values by dimension, sorted and without repetition; empty for a dimension that the game does not have.
 Values: TypeAlias = "Mapping[str, tuple[Value, ...]]"
 
 
 class Cell(NamedTuple):
-    """One cell of a grid: its game, a title, and the value of each dimension, `None` where the game does not have it.
+    """One cell of a grid: its game, a title, and the value of each dimension, `None` if the game does not have it.
 
-    `rules` are those of a patience; Skat, whose rules are always the same, has none here.
+    `rules` are those of a patience, `None` in Skat.
     """
 
     game: str
@@ -58,7 +55,7 @@ class Cell(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The cell in words: the game, and what of its rules is changed, or its contract.
+        """The cell in words: the game, and its changed rules or its contract.
 
         >>> Cell.of_contract("grand").text, Cell.of(game_named("freecell").with_(cells=3)).text
         ('Skat, contract grand', 'FreeCell, cells 3')
@@ -68,61 +65,60 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The values in a form that suits the name of a file."""
-        known = ((name, value) for name, value in self.values.items() if value is not None)
-        return ".".join(f"{name}-{value}" if isinstance(value, int) else value for name, value in known)
+        """The values as a part of a file's name."""
+        values = ((name, value) for name, value in self.values.items() if value is not None)
+        return ".".join(f"{name}-{value}" if isinstance(value, int) else value for name, value in values)
 
 
-def _values(known: Mapping[str, Value]) -> Mapping[str, Value | None]:
-    return {name: known.get(name) for name in DIMENSIONS}
+def _values(values: Mapping[str, Value]) -> Mapping[str, Value | None]:
+    return {name: values.get(name) for name in DIMENSIONS}
 
 
-def settled(game: str, wanted: Values) -> tuple[str, Values]:
-    """Return the game's id, and the values in the one form that they have; the game's own where none are wanted.
+def settled(game: str, choices: Values) -> tuple[str, Values]:
+    """Return the game's id and the *choices* in canonical form; the game's own values for dimensions without choices.
 
-    A `ChoiceError` about values that there are not, a `StudyError` about dimensions that the game does not have.
+    Raises a `ChoiceError` for unknown values and a `StudyError` for dimensions that the game does not have.
     """
     is_skat = isinstance(game, str) and game.lower() == SKAT
-    foreign = [name for name in DIMENSIONS if wanted.get(name) and (name in RULES) is is_skat]
+    foreign = [name for name in DIMENSIONS if choices.get(name) and (name in RULES) is is_skat]
     if foreign:
         what = "Skat has contracts" if is_skat else "contracts are those of Skat; a patience has rules"
         raise StudyError("", what, f"no values for {foreign[0]}")
-    return (SKAT, _contracts(wanted)) if is_skat else _rules(game_named(game), wanted)
+    return (SKAT, _contracts(choices)) if is_skat else _rules(game_named(game), choices)
 
 
-def _contracts(wanted: Values) -> Values:
+def _contracts(choices: Values) -> Values:
     names = tuple(game.value for game in Game)
-    chosen = wanted.get("contract") or names
+    chosen = choices.get("contract") or names
     for value in chosen:
         if value not in names:
             raise ChoiceError("contract", value, names)
     return {"contract": tuple(name for name in names if name in chosen)}
 
 
-def _rules(rules: Rules, wanted: Values) -> tuple[str, Values]:
+def _rules(rules: Rules, choices: Values) -> tuple[str, Values]:
     values: dict[str, tuple[Value, ...]] = {}
     for rule in CHANGEABLE:
         if rule.studied:
-            chosen = {rule.written(rule.value(value)) for value in wanted.get(rule.name) or (rules.written(rule.name),)}
+            values_of_rule = choices.get(rule.name) or (rules.written(rule.name),)
+            chosen = {rule.written(rule.value(value)) for value in values_of_rule}
             values[rule.name] = tuple(name for name in rule.names if name in chosen) or tuple(sorted(chosen, key=int))
     return rules.game, values
 
 
 def cells_of(game: str, values: Values, edition: int) -> tuple[Cell, ...]:
-    """Return the cells of the grid that settled values span, by an edition of the game's rules.
+    """Return the cells that settled values span, by an edition of the game's rules; the first dimension varies slowest.
 
-    The first dimension varies slowest.
-
-    A `KiebitzError` about rules that no game has.
+    Raises a `KiebitzError` for rules that no game has.
     """
     if game == SKAT:
         return tuple(Cell.of_contract(str(contract)) for contract in values["contract"])
     rules = game_named(game)
     if earlier := page(game).changes_of(edition, "study"):
         rules = rules.with_(**earlier)
-    found = []
+    cells = []
     for combination in product(*(values[name] for name in RULES)):
-        wanted = zip(RULES, combination, strict=True)
-        changes = {name: value for name, value in wanted if value != rules.written(name)}
-        found.append(Cell.of(rules.with_(**changes) if changes else rules))
-    return tuple(found)
+        pairs = zip(RULES, combination, strict=True)
+        changes = {name: value for name, value in pairs if value != rules.written(name)}
+        cells.append(Cell.of(rules.with_(**changes) if changes else rules))
+    return tuple(cells)

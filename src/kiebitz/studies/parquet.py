@@ -1,10 +1,8 @@
-"""Parquet files, compressed with zstd: columns of machine numbers to a file and back, and rows with lists to a file.
-
-pyarrow is imported when it is needed; which columns a file has is for those who write it.
-"""
+"""Reading and writing of Parquet files, compressed with zstd; pyarrow is imported when needed."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kiebitz.errors import DependencyError
@@ -12,35 +10,36 @@ from kiebitz.studies import parquet_bounds
 from kiebitz.studies.columns import TEXT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from kiebitz.studies.columns import Column
 
-_GROUP = parquet_bounds.GROUP  # so that a file does not depend on the parts that it is written in
+_GROUP = parquet_bounds.GROUP  # fixed, so that a file does not depend on the parts it is written in
+_TEXT_WIDTH = 1024  # mean bytes of a line of play; those of FreeCell have about 150
 
 
 class Sink(Protocol):
-    """What rows are written to: a binary file, or what does the same."""
+    """A binary file, or anything with its `write`."""
 
     def write(self, data: bytes, /) -> object:
-        """Add these bytes."""
+        """Write bytes."""
 
 
 def need() -> tuple[Any, Any]:
-    """Return pyarrow and its module for Parquet; a `DependencyError` says how to get it where it is not there."""
+    """Return pyarrow and its module for Parquet; a `DependencyError` if pyarrow is not installed."""
     try:
         import pyarrow as pa
         import pyarrow.parquet
     except ImportError:
         raise DependencyError("Parquet files need", "pyarrow", "pip install 'kiebitz[study]'") from None
-    # Arrow's other allocators keep for later what they once had; here one small table follows the other.
+    # Arrow's other allocators keep freed memory; here one small table follows another.
     pa.set_memory_pool(pa.system_memory_pool())
     return pa, pyarrow.parquet
 
 
 class Writer:
-    """Rows on their way into one file, in groups of one size."""
+    """Writes machine numbers and texts, in row groups of one size."""
 
     def __init__(self, stream: Sink, columns: Sequence[Column]) -> None:
         self._pa, parquet = need()
@@ -48,7 +47,7 @@ class Writer:
         self._schema = self._pa.schema(
             [self._pa.field(column.name, self._type(column), nullable=column.nullable) for column in columns]
         )
-        # Without Arrow's own schema beside them all readers agree that words are words and not codes.
+        # Without Arrow's own schema, all readers read words as words, not as codes.
         self._writer = parquet.ParquetWriter(
             stream, self._schema, compression="zstd", store_schema=False, write_page_checksum=True
         )
@@ -56,7 +55,7 @@ class Writer:
         self._count = 0
 
     def add(self, data: Mapping[str, bytes | list[str]], count: int) -> None:
-        """Add *count* rows; a column that is not among the *data* is null in them. One of texts is a list of them."""
+        """Add *count* rows; a column missing in *data* is null. A column of texts is a list."""
         for column, waiting in zip(self._columns, self._waiting, strict=True):
             waiting.extend(data[column.name] if column.name in data else column.numbers([None]) * count)
         self._count += count
@@ -64,7 +63,7 @@ class Writer:
             self._write_group(_GROUP)
 
     def close(self, about: Mapping[str, str]) -> None:
-        """Write what is left, and what the file says *about* itself."""
+        """Write the remaining rows, and *about* as the file's metadata."""
         if self._count:
             self._write_group(self._count)
         self._writer.add_key_value_metadata(dict(about))
@@ -100,9 +99,9 @@ class Writer:
 
 
 class ListWriter:
-    """Rows of Python's values on their way into one file, for columns that may hold lists.
+    """Writes rows of Python values, for columns that may hold lists.
 
-    *kinds* are the columns' types in Arrow's words, `list<string>` and `list<int8>` among them.
+    *kinds* are the columns' Arrow types, such as `list<string>` and `list<int8>`.
     """
 
     def __init__(self, stream: Sink, kinds: Mapping[str, str]) -> None:
@@ -113,22 +112,22 @@ class ListWriter:
         self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
 
     def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Write rows as a group of their own."""
+        """Write rows as one row group."""
         columns = zip(zip(*rows, strict=True), self._schema, strict=True)
         arrays = [self._pa.array(values, field.type) for values, field in columns]
         self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
 
     def close(self, about: Mapping[str, str]) -> None:
-        """Write what the file says *about* itself, and its end."""
+        """Write *about* as the file's metadata, and the end of the file."""
         self._writer.add_key_value_metadata(dict(about))
         self._writer.close()
 
 
-_ONLY_CODES = bytes(range(255)) + b"\0"  # what is null must point to some word, too
+_ONLY_CODES = bytes(range(255)) + b"\0"  # nulls need a valid code, too
 
 
 def _bits(flags: bytes) -> bytes:
-    """Return bytes of 0 and 1 as a bitmap, the first in the lowest bit."""
+    """Pack bytes of 0 and 1 into a bitmap, the first in the lowest bit."""
     size = -(-len(flags) // 8)
     flags += bytes(8 * size - len(flags))
     bits = 0
@@ -140,31 +139,59 @@ def _bits(flags: bytes) -> bytes:
 def read(path: Path, names: Sequence[str]) -> Any:
     """Return the table with these columns of a file, words as dictionaries.
 
-    What goes wrong is told by the exceptions of pyarrow, and a file that unpacks to more than its rows need by a
-    `ValueError`.
+    Raises pyarrow's exceptions, and a `ValueError` for a file that unpacks to more than its rows need.
     """
     _, parquet = need()
-    # One thread and no mapping of columns ahead: files are small, and memory is to stay flat.
+    # One thread: files are small, and memory stays flat.
     with parquet_bounds.opened(parquet, path) as file:
         return file.read(columns=list(names), use_threads=False)
 
 
+def rows(data: bytes, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows of a file, given as bytes, with these columns, which may hold long texts.
+
+    A row group is in memory at a time. Errors as in `read`; a `KeyError` for a column that is missing.
+    """
+    _, parquet = need()
+    with parquet_bounds.opened(parquet, BytesIO(data), _TEXT_WIDTH) as file:
+        for group in range(file.num_row_groups):
+            table = file.read_row_group(group, columns=list(names), use_threads=False)
+            yield from zip(*(_values(table[name]) for name in names), strict=True)
+
+
+def _values(column: Any) -> Iterator[Any]:
+    """Yield the values of a column; each word of a dictionary is unpacked once."""
+    for part in column.chunks:
+        if hasattr(part, "dictionary"):
+            words = part.dictionary.to_pylist()
+            yield from (None if code is None else words[code] for code in part.indices.to_pylist())
+        else:
+            yield from part.to_pylist()
+
+
+def metadata(data: bytes) -> dict[str, str]:
+    """Return the metadata of a file, given as bytes; errors as in `read`."""
+    _, parquet = need()
+    about = parquet.read_metadata(BytesIO(data)).metadata or {}
+    return {key.decode(): value.decode() for key, value in about.items()}
+
+
 def codes(column: Any, words: Sequence[str]) -> Any:
-    """Return the places of a column's words among these, null for others; no word is unpacked for each row."""
+    """Return the indices of a column's texts in *words*, null for others; each text is unpacked once."""
     pa, _ = need()
     import pyarrow.compute as pc
 
-    known = pa.array(words, pa.string())
-    parts = [pc.index_in(part.dictionary, value_set=known).take(part.indices) for part in column.chunks]
+    value_set = pa.array(words, pa.string())
+    parts = [pc.index_in(part.dictionary, value_set=value_set).take(part.indices) for part in column.chunks]
     return pa.chunked_array(parts, pa.int32())
 
 
 def machine_numbers(table: Any, columns: Sequence[Column]) -> dict[str, bytes]:
-    """Return the columns of a table as machine numbers; those that are null throughout, or not there, are left out."""
+    """Return the columns of a table as machine numbers, without those that are missing or null throughout."""
     pa, _ = need()
     import pyarrow.compute as pc
 
-    found = {}
+    numbers = {}
     for column in columns:
         if column.name not in table.column_names or table[column.name].null_count == table.num_rows > 0:
             continue
@@ -173,5 +200,5 @@ def machine_numbers(table: Any, columns: Sequence[Column]) -> dict[str, bytes]:
         nothing = pa.scalar(column.nothing, values.type)
         values = pc.fill_null(values, nothing)
         data = memoryview(values.buffers()[1] or b"")
-        found[column.name] = bytes(data[values.offset * column.size : (values.offset + len(values)) * column.size])
-    return found
+        numbers[column.name] = bytes(data[values.offset * column.size : (values.offset + len(values)) * column.size])
+    return numbers

@@ -1,65 +1,73 @@
-"""How much the columns of a Parquet file may unpack to, by the headers of their pages: before anything is unpacked.
+"""Bounds on the size that the columns of a Parquet file unpack to, checked by their page headers before unpacking.
 
-A page of some bytes may say that it is one of gigabytes, and be right. What a file says at its end counts for nothing
-here, for readers go by the pages. The format: https://parquet.apache.org/docs/file-format/.
+A page of a few bytes may unpack to gigabytes. The sizes in the file's footer do not help: readers follow the pages.
+Format: https://parquet.apache.org/docs/file-format/.
 """
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
+    from typing import BinaryIO
 
-#: Rows of a row group, the most there may be.
+#: The most rows of a row group.
 GROUP = 1 << 16
-#: Bytes that a column of a row group may unpack to, besides `_WIDEST` for each row.
+#: Bytes that a column of a row group may unpack to, besides its width for each row.
 _BESIDES = 1 << 16
-_WIDEST = 16
+_WIDTH = 16
 _CONTAINERS = 10_000  # elements of a list at the end of a file
 
-# Thrift's compact protocol, in which headers are written: types of fields.
+# Field types of Thrift's compact protocol, the encoding of headers.
 _STOP, _TRUE, _FALSE, _BYTE, _I16, _I32, _I64, _DOUBLE, _BINARY, _LIST, _SET, _MAP, _STRUCT = range(13)
-_Fields = dict[tuple[int, int], Any]  # by number and type: a reader passes over a field whose type is another one
+_Fields = dict[tuple[int, int], Any]  # by number and type: readers skip a field of another type
 
-# Fields of a page's header, and of what it says of a page of values in the two versions that there are.
+# Fields of a page header, and of its header for data pages, in both versions.
 _UNPACKED, _PACKED = (2, _I32), (3, _I32)
 _VALUES = (1, _I32)
 _DATA, _DATA_2, _DICTIONARY = (5, _STRUCT), (8, _STRUCT), (7, _STRUCT)
 _ENCODING = {_DATA: (2, _I32), _DATA_2: (4, _I32), _DICTIONARY: (2, _I32)}
-_ENCODINGS = {0, 2, 3, 8}  # plain, runs, and places in a dictionary: those that repeat nothing but whole values
+_ENCODINGS = {0, 2, 3, 8}  # plain, run lengths, dictionary indices: these repeat only whole values
 
 
-def opened(parquet: Any, path: Path) -> Any:
-    """Return a file of Parquet whose columns are harmless to read, texts as dictionaries; a `ValueError` otherwise."""
+def opened(parquet: Any, source: Path | BytesIO, width: int = _WIDTH) -> Any:
+    """Return a Parquet file whose columns are safe to read, texts as dictionaries; a `ValueError` otherwise.
+
+    A column may unpack to *width* bytes a row on average.
+    """
     limits = {"thrift_container_size_limit": _CONTAINERS}
-    with parquet.ParquetFile(path, **limits) as file:
+    with parquet.ParquetFile(source, **limits) as file:
         about = file.metadata
-    _check(path, about)
+    if isinstance(source, BytesIO):
+        _check(source, about, width)
+    else:
+        with source.open("rb") as stream:
+            _check(stream, about, width)
     kinds = [about.schema.column(place) for place in range(about.num_columns)]
     texts = [kind.name for kind in kinds if kind.physical_type == "BYTE_ARRAY"]
-    return parquet.ParquetFile(path, page_checksum_verification=True, read_dictionary=texts, **limits)
+    return parquet.ParquetFile(source, page_checksum_verification=True, read_dictionary=texts, **limits)
 
 
-def _check(path: Path, about: Any) -> None:
+def _check(file: BinaryIO, about: Any, width: int) -> None:
     kinds = [about.schema.column(place) for place in range(about.num_columns)]
     if any(kind.max_repetition_level or kind.max_definition_level > 1 for kind in kinds):
         raise ValueError("a column holds lists")
-    with path.open("rb") as file:
-        for group in map(about.row_group, range(about.num_row_groups)):
-            if group.num_rows > GROUP:
-                raise ValueError("a row group has too many rows")
-            for chunk in map(group.column, range(about.num_columns)):
-                start = chunk.data_page_offset
-                if chunk.has_dictionary_page and 0 < chunk.dictionary_page_offset < start:
-                    start = chunk.dictionary_page_offset
-                file.seek(start)
-                _check_pages(file.read(chunk.total_compressed_size), group.num_rows)
+    for group in map(about.row_group, range(about.num_row_groups)):
+        if group.num_rows > GROUP:
+            raise ValueError("a row group has too many rows")
+        for chunk in map(group.column, range(about.num_columns)):
+            start = chunk.data_page_offset
+            if chunk.has_dictionary_page and 0 < chunk.dictionary_page_offset < start:
+                start = chunk.dictionary_page_offset
+            file.seek(start)
+            _check_pages(file.read(chunk.total_compressed_size), group.num_rows, width)
 
 
-def _check_pages(data: bytes, rows: int) -> None:
-    """Raise a `ValueError` unless the pages of a column unpack to no more than so many *rows* need."""
+def _check_pages(data: bytes, rows: int, width: int = _WIDTH) -> None:
+    """Raise a `ValueError` if the pages of a column unpack to more than its *rows* need."""
     unpacked = values = 0
     for header in _headers(data):
         kind = next(kind for kind in (_DATA, _DATA_2, _DICTIONARY) if kind in header)
@@ -67,7 +75,7 @@ def _check_pages(data: bytes, rows: int) -> None:
             raise ValueError("a page is encoded in another way")
         unpacked += header[_UNPACKED]
         values += 0 if kind == _DICTIONARY else header[kind][_VALUES]
-    if unpacked > _BESIDES + _WIDEST * rows or values > rows:
+    if unpacked > _BESIDES + width * rows or values > rows:
         raise ValueError("a column unpacks to too much")
 
 
@@ -106,7 +114,7 @@ def _value(data: bytes, at: int, kind: int) -> tuple[Any, int]:
         return _struct(data, at)
     if kind in (_BYTE, _DOUBLE):
         return None, at + (1 if kind == _BYTE else 8)
-    raise ValueError("a page's header has a field that it cannot have")
+    raise ValueError("a page header has an unknown field")
 
 
 def _unsigned(data: bytes, at: int) -> tuple[int, int]:

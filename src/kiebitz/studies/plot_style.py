@@ -1,7 +1,4 @@
-"""How every plot looks and is written: the same figures give the same bytes, whatever the user's own settings are.
-
-matplotlib is imported when it is needed. What is drawn is for others to say.
-"""
+"""The style of all plots; the same figures give the same bytes, whatever the user's matplotlib settings are."""
 
 from __future__ import annotations
 
@@ -14,11 +11,11 @@ from kiebitz.errors import DependencyError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Okabe and Ito's colours, which colour-blind people can tell apart.
+# Okabe and Ito's colours, distinguishable for colour-blind people.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#8c8c8c")
 GREY = "#8c8c8c"
 _STYLE: dict[Any, Any] = {
-    "svg.hashsalt": "kiebitz",  # the names of an SVG file's parts are hashed with it, instead of with a random number
+    "svg.hashsalt": "kiebitz",  # instead of a random salt for ids in SVG files
     "svg.fonttype": "path",
     "font.size": 10,
     "axes.spines.top": False,
@@ -29,16 +26,16 @@ _ABOUT = {"svg": {"Date": None, "Creator": "Kiebitz"}, "png": {"Software": "Kieb
 
 
 def need() -> None:
-    """Raise a `KiebitzError` that says how to get matplotlib where it is not there."""
+    """Raise a `DependencyError` if matplotlib is not installed."""
     try:
-        import matplotlib as mpl  # noqa: F401  only to see whether it is there
+        import matplotlib as mpl  # noqa: F401  only a check
     except ImportError:
         raise DependencyError("plots need", "matplotlib", "pip install 'kiebitz[study]'") from None
 
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Let plots be drawn in the one style while the block lasts."""
+    """Use the style within the block."""
     import matplotlib as mpl
 
     with mpl.rc_context():
@@ -48,7 +45,7 @@ def style() -> Iterator[None]:
 
 
 def blank(across: str, up: str) -> tuple[Any, Any]:
-    """Return a figure and its axes, which are named."""
+    """Return a figure and its axes, labelled *across* and *up*."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4), layout="constrained")
@@ -66,7 +63,7 @@ def png(figure: Any) -> bytes:
 
 def svg(figure: Any) -> str:
     """Return a figure as the text of an SVG file."""
-    # matplotlib ends lines of paths in blanks; a file that is kept under version control had better not.
+    # matplotlib ends lines of paths in blanks, which version control complains about.
     return "\n".join(line.rstrip() for line in _written(figure, "svg").decode().splitlines()) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""Processes of this machine as an executor, each with a pipe of its own: one that dies breaks its own task alone.
+"""An executor of local processes, each with a pipe of its own, so that a dying process breaks only its own task.
 
-The standard library's `ProcessPoolExecutor` has one pipe for all answers. Where a process dies in the middle of one,
-its reader waits for the rest for ever, and where one dies at all, the tasks of all others are lost with it.
+The standard library's `ProcessPoolExecutor` has one pipe for all answers: if a process dies while writing one, the
+reader waits forever, and any death breaks the tasks of all processes.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ _SPAWN = multiprocessing.get_context("spawn")
 
 
 class Processes(Executor):
-    """An executor of *jobs* processes, which end with this one and leave Ctrl-C to it.
+    """An executor of *jobs* processes, which end with this one and ignore Ctrl-C.
 
-    A task whose process dies fails with `BrokenExecutor`, and the next one gets a new process; one whose process cannot
-    be started fails with `ProgramError`.
+    If its process dies, a task fails with `BrokenExecutor` and the next task gets a new process. If a process cannot be
+    started, the task fails with `ProgramError`.
     """
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._threads = ThreadPoolExecutor(jobs)  # each asks a process of its own
+        self._threads = ThreadPoolExecutor(jobs)  # each drives one process
         self._own = threading.local()
         self._lock = threading.Lock()  # over the two below
         self._pipes: dict[SpawnProcess, Connection] = {}
         self._closed = False
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Hand a task to the next process that has nothing to do."""
+        """Give a task to the next idle process."""
         return self._threads.submit(self._ask, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Let the processes end as soon as they have nothing to do; with *cancel_futures* no further one is started."""
+        """Let idle processes end; with *cancel_futures* start no further ones."""
         with self._lock:
             self._closed = self._closed or cancel_futures
         self._threads.shutdown(wait=wait, cancel_futures=cancel_futures)
@@ -81,22 +81,22 @@ class Processes(Executor):
             try:
                 here, there = _SPAWN.Pipe()
                 process = _SPAWN.Process(target=_serve, args=(there, self._jobs), daemon=True)
-                with _deaf_to_interrupts():
+                with _interrupts_blocked():
                     process.start()
             except OSError as error:
                 fault = f"a process cannot be started: {error.strerror}"
                 raise ProgramError("", fault, "fewer of them, or a system that allows more") from None
-            there.close()  # or the end of the process would not end the pipe
+            there.close()  # otherwise the pipe would outlive the process
             self._pipes[process] = here
         self._own.worker = process, here
         return process, here
 
 
 @contextmanager
-def _deaf_to_interrupts() -> Iterator[None]:
-    """Let what this thread starts meanwhile hear no Ctrl-C, not even before it gets as far as to ignore it."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C for processes that this thread starts, until they ignore it themselves."""
     if hasattr(signal, "pthread_sigmask"):
-        resource_tracker.ensure_running()  # or the first start would do so, and lift the block after it
+        resource_tracker.ensure_running()  # otherwise the first start does so and then lifts the block
         before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
         try:
             yield
@@ -107,7 +107,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, jobs: int) -> None:
-    """Do task after task until nobody asks any more."""
+    """Run tasks until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     share_memory_among(jobs)
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -116,7 +116,7 @@ def _serve(pipe: Connection, jobs: int) -> None:
             fn, args, kwargs = pipe.recv()
             try:
                 answer = False, fn(*args, **kwargs)
-            except Exception as error:  # noqa: BLE001  it is for who asked
+            except Exception as error:  # noqa: BLE001  passed on to the caller
                 answer = True, error
             pipe.send(answer)
 

@@ -1,7 +1,4 @@
-"""Deals of a range asked whether they can be won, and what is known so far: figures and lists of deals.
-
-A deal that kills its process twice is counted as undecided. What the lines of play look like is for who asks for them.
-"""
+"""Counts of the solved, impossible and undecided deals of a range, as they come in."""
 
 from __future__ import annotations
 
@@ -35,9 +32,9 @@ def asked_of(
     numbering: str = "microsoft",
     lines: Callable[[RangeResult], Any] | None = None,
 ) -> Asked:
-    """Return the question whether deals can be won, and how many cards come home where the game is scored.
+    """Return the request whether deals can be won, or which score they bring in a scored game.
 
-    *lines* gets what the solver says of some deals in a row, and what it returns goes into the `extra` of their rows.
+    *lines* gets the result for consecutive deals; its value goes into the `extra` of their rows.
     """
     solve = questions.named("solve")
     return Asked(solve, Cell.of(rules), numbering, None, limit or Limit(), complete=complete, settings=lines)
@@ -45,7 +42,7 @@ def asked_of(
 
 @dataclass(slots=True)
 class Tally:
-    """The figures of a run so far; `lines` hears what became of the lines of the deals from one number to another."""
+    """The figures of a run so far; `lines(first, last, extra)` gets the lines of the deals *first* to *last*."""
 
     asked: Asked
     findings: Findings = field(default_factory=lambda: Findings(lists_all=("impossible", "undecided")))
@@ -57,7 +54,7 @@ class Tally:
 
     @property
     def solved(self) -> int:
-        """How many deals can be won."""
+        """The number of deals that can be won."""
         return self.findings.verdicts["solved"]
 
     @property
@@ -72,7 +69,7 @@ class Tally:
 
     @property
     def done(self) -> int:
-        """How many deals are done with."""
+        """The number of finished deals."""
         return self.findings.deals + len(self.lost)
 
     @property
@@ -82,7 +79,7 @@ class Tally:
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """How many deals are solved, impossible and undecided."""
+        """The numbers of solved, impossible and undecided deals."""
         verdicts = self.findings.verdicts
         return verdicts["solved"], verdicts["impossible"], verdicts["undecided"] + len(self.lost)
 
@@ -94,14 +91,14 @@ class Tally:
             self.lines(chunk.first, chunk.last, answer.extra)
 
     def lose(self, number: int) -> None:
-        """Take note that every process that tried this deal died."""
+        """Record that every process that tried this deal died; it counts as undecided."""
         self.lost.append(number)
         if self.lines is not None:
             self.lines(number, number, self.asked.question.lost(self.asked, number, LIMIT_PROCESS).extra)
         self.remark(f"deal {number} is undecided: every process that tried it died")
 
     def remark(self, line: str) -> None:
-        """Take note of something that the user may want to know."""
+        """Record a message for the user."""
         self.remarks.append(line)
 
 
@@ -115,7 +112,7 @@ def run_spans(
 ) -> None:
     """Solve the deals in *spans* and count them in *tally*; *progress* is called now and then.
 
-    *jobs* processes share the work, 0 meaning one for each core; with one it is done in this process. After a
-    `KeyboardInterrupt` the tally holds what is finished.
+    *jobs* is the number of processes, 0 for one per core; with 1 the work is done in this process. After a
+    `KeyboardInterrupt` the tally holds the finished deals.
     """
     run_chunks(work, tally.asked, spans, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")

@@ -1,7 +1,4 @@
-"""What the answers about some deals come to: verdicts, limits that were hit, distributions, and which deals are rare.
-
-They are counted from rows as they travel, wherever these come from: processes that answer, or files.
-"""
+"""Counts of rows: verdicts, limits hit, distributions of columns, and rare deals."""
 
 from __future__ import annotations
 
@@ -19,17 +16,17 @@ if TYPE_CHECKING:
     from kiebitz.studies.columns import Column, Rows
     from kiebitz.studies.grid import Cell
 
-#: Deals are rare, and listed, where this number of their kind or fewer are found.
+#: Deals with a verdict are rare, and listed, up to this number.
 RARE = 20
 _NO_NUMBERS = ("verdict", "limit_hit")
 
 
 @dataclass(slots=True)
 class Findings:
-    """What some deals came to.
+    """The counts of some deals.
 
-    `values` has the distribution of each column of numbers. `few` has the numbers of the undecided deals, and of the
-    others as long as they are rare; all of them where *lists_all*.
+    `values` maps each column of numbers to its distribution. `few` lists the deals with a verdict: all for the verdicts
+    in *lists_all*, for others as long as they are rare.
     """
 
     verdicts: Counter[str] = field(default_factory=Counter)
@@ -42,7 +39,7 @@ class Findings:
 
     @property
     def deals(self) -> int:
-        """How many deals there are."""
+        """The number of deals."""
         return self.verdicts.total()
 
     def share(self, verdict: str) -> Share:
@@ -50,9 +47,9 @@ class Findings:
         return Share(self.verdicts[verdict], self.deals)
 
     def interval(self, verdict: str) -> tuple[float, float] | None:
-        """Return a 95 % interval that holds whatever the undecided deals may be; `None` of nothing.
+        """Return a 95 % interval of the share that holds whatever the undecided deals are; `None` without deals.
 
-        Its lower border is that of Wilson's interval with none of them counted in, its upper border with all.
+        Its bounds are the lower one of Wilson's interval without the undecided deals, and the upper one with all.
         """
         low = self.share(verdict).interval
         undecided = 0 if verdict == "undecided" else self.verdicts["undecided"]
@@ -60,16 +57,16 @@ class Findings:
         return None if low is None or high is None else (low[0], high[1])
 
     def rare(self, verdict: str) -> list[int]:
-        """Return the deals with a verdict if they are few, at most `RARE` and a tenth of all, else none."""
+        """Return the deals with a verdict if they are at most `RARE` and a tenth of all, else none."""
         return self.few[verdict] if self.verdicts[verdict] <= min(RARE, self.deals / 10) else []
 
     @property
     def undecided(self) -> list[int]:
-        """The undecided deals, however many they are."""
+        """All undecided deals."""
         return self.few["undecided"]
 
     def add(self, rows: Rows, deals: Sequence[int], columns: Iterable[Column]) -> None:
-        """Add rows with the numbers of their deals, and what is in their *columns*."""
+        """Add rows of numbered *deals*, and the values of *columns*."""
         codes = rows.columns["verdict"]
         for code, (verdict, count) in enumerate(zip(VERDICTS, rows.verdicts(), strict=True)):
             if not count:
@@ -90,9 +87,9 @@ class Findings:
 
 @dataclass(slots=True)
 class CellFindings(Findings):
-    """The figures of one cell of a grid; `expected` is the number of deals that it has when its study is finished.
+    """The counts of one cell of a grid; `expected` is its number of deals in the finished study.
 
-    `seconds` are those of one process that its deals took, `None` where only some of them are looked at.
+    `seconds` is the time of one process for its deals, `None` if only some of them are counted.
     """
 
     cell: Cell = field(kw_only=True)

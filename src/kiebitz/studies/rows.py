@@ -1,7 +1,4 @@
-"""One row a deal, as CSV, JSON or Parquet: written in the order of the run, whatever order its chunks come in.
-
-Whoever asks for them has opened the file.
-"""
+"""Writer of one row per deal, as CSV, JSON or Parquet, in the order of the run."""
 
 from __future__ import annotations
 
@@ -21,8 +18,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.questions import Asked
 
 INDEX = Column("index", "int64", "place in the run, 0 the first", nullable=False)
-#: The columns: place in the run, number of the deal under the numbering that is called like the shuffle, best score,
-#: positions that the search looked at, and moves and decision points of the shortest line where they were asked for.
+#: The columns; moves and decision points are null unless shortest lines were requested.
 COLUMNS = (
     INDEX,
     DEAL,
@@ -31,11 +27,11 @@ COLUMNS = (
     Column("moves", "uint8", "moves between columns on the shortest line", "moves"),
     Column("decisions", "uint8", "decision points of it", "positions"),
 )
-_FOUND_IN = {"positions": "states"}  # where the name in the rows of the question is another one
+_SOURCES = {"positions": "states"}  # names of columns in the question's rows, if different
 
 
 class Form(Enum):
-    """The forms of rows; the values are how the names of files end."""
+    """The forms of rows; the values are file name extensions."""
 
     CSV = ".csv"
     JSON = ".json"
@@ -44,7 +40,7 @@ class Form(Enum):
 
 
 def form_of(name: str) -> Form:
-    """Return the form that the name of a file asks for; a `FileError` lists the endings that would do."""
+    """Return the form for a file's name; a `FileError` lists the known extensions."""
     for form in Form:
         if name.lower().endswith(form.value):
             return form
@@ -53,9 +49,9 @@ def form_of(name: str) -> Form:
 
 
 class RowWriter:
-    """Where the rows of a run go, chunks in any order; *about* is what a Parquet file says of itself.
+    """Writes the rows of a run, whose chunks come in any order; *about* becomes the metadata of a Parquet file.
 
-    A `KiebitzError` says how to get what Parquet needs.
+    A `DependencyError` if pyarrow is needed and missing.
     """
 
     def __init__(self, stream: Sink, form: Form, asked: Asked, about: Mapping[str, str]) -> None:
@@ -65,7 +61,7 @@ class RowWriter:
         self._order = InOrder([(0, 0)], self._write)
 
     def add(self, first: int, last: int, rows: Rows | None) -> None:
-        """Take the rows of the deals in the places *first* to *last*; `None` where nothing is known of them."""
+        """Add the rows of the deals in the places *first* to *last*; `None` for lost deals."""
         self._order.add(first, last, (first, last, rows))
 
     def close(self) -> None:
@@ -79,14 +75,14 @@ class RowWriter:
             DEAL.name: DEAL.numbers(self._asked.numbers(first, last)),
         }
         for column in COLUMNS if rows is not None else ():
-            name = _FOUND_IN.get(column.name, column.name)
+            name = _SOURCES.get(column.name, column.name)
             if rows is not None and name in rows.columns:
                 data[column.name] = column.converted(self._asked.question.column(name), rows.columns[name])
         self._file.add(data, last - first + 1)
 
 
 class _Text:
-    """Rows as CSV or JSON, on their way into one file."""
+    """Writes rows as CSV or JSON."""
 
     def __init__(self, stream: Sink, form: Form) -> None:
         self._stream = stream
@@ -101,7 +97,7 @@ class _Text:
             stream.write(b"[\n")
 
     def add(self, data: Mapping[str, bytes], count: int) -> None:
-        """Add *count* rows; a column that is not among the *data* is null in them."""
+        """Add *count* rows; a column missing in *data* is null."""
         null = "" if self._form is Form.CSV else "null"
         columns = []
         for column in COLUMNS:
@@ -117,7 +113,7 @@ class _Text:
         self._stream.write(text.encode())
 
     def close(self, about: Mapping[str, str]) -> None:
-        """Write the end; there is no place for what the file says of itself."""
+        """Write the end; these forms have no place for metadata."""
         del about
         if self._form is Form.JSON:
             self._stream.write(b"\n]\n" if self._begun else b"]\n")

@@ -1,6 +1,6 @@
-"""What a sample tells: mean, standard deviation, shares, distributions, and how far they can be trusted.
+"""Samples and distributions: means, standard deviations and confidence intervals.
 
-Sums are whole numbers, so that samples add up to exactly the same in any order.
+Sums are whole numbers, so that samples add up exactly and in any order.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from kiebitz.studies.columns import Column
 
-#: Below this number of values the normal distribution says little about a mean.
+#: Below this number of values the normal approximation of a mean is poor.
 FEWEST = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Whole numbers of which only their *count*, their *total* and the sum of their *squares* are kept.
+    """A sample of whole numbers: their *count*, their *total* and the sum of their *squares*.
 
     >>> sample = Sample.of({2: 1, 4: 3})
     >>> sample.mean, sample.deviation
@@ -37,7 +37,7 @@ class Sample:
 
     @staticmethod
     def of(histogram: Mapping[int, int]) -> Sample:
-        """Return the sample in which each value occurs as often as its count says."""
+        """Return the sample of a histogram, which maps values to counts."""
         return Sample(
             sum(histogram.values()),
             sum(value * times for value, times in histogram.items()),
@@ -49,15 +49,15 @@ class Sample:
 
     @property
     def mean(self) -> float | None:
-        """The mean, `None` of nothing."""
+        """The mean, `None` without values."""
         return self.total / self.count if self.count else None
 
     @property
     def deviation(self) -> float | None:
-        """The sample standard deviation (divisor: count − 1), `None` of fewer than two values."""
+        """The sample standard deviation (divisor: count − 1), `None` for fewer than two values."""
         if self.count < 2:
             return None
-        # A quotient of whole numbers: no sum of squared differences could lose anything here.
+        # A quotient of whole numbers, so nothing is lost by cancellation.
         return sqrt((self.count * self.squares - self.total**2) / (self.count * (self.count - 1)))
 
     @property
@@ -68,17 +68,16 @@ class Sample:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % confidence interval of the mean by the normal distribution, `None` of fewer than two values."""
+        """The 95 % confidence interval of the mean by the normal distribution, `None` for fewer than two values."""
         mean, half = self.mean, self.half_width
         return None if mean is None or half is None else (mean - half, mean + half)
 
     def interval_within(self, least: int, most: int) -> tuple[float, float] | None:
-        """The 95 % interval of the mean of values that lie between *least* and *most*, `None` of fewer than two values.
+        """Return the 95 % interval of the mean of values in *least* to *most*, `None` for fewer than two values.
 
-        It is that of the sample with *least* and *most* added once each, as A. Agresti and B. A. Coull add successes
-        and failures (The American Statistician 52, 1998). A sample of few values may lack those that are rare and
-        large, and then knows neither the mean nor how far it strays; `research/interval_coverage.py` says how often
-        the interval holds.
+        It is the interval of the sample with *least* and *most* added once each, as A. Agresti and B. A. Coull add
+        successes and failures (The American Statistician 52, 1998). Without them a small sample that lacks rare large
+        values misjudges mean and deviation. `research/interval_coverage.py` measures the coverage.
 
         >>> [round(border, 2) for border in Sample.of({0: 15, 3: 15}).interval_within(0, 52)]
         [0, 6.17]
@@ -89,9 +88,9 @@ class Sample:
         return interval and (max(interval[0], least), min(interval[1], most))
 
     def needed(self, precision: float) -> int | None:
-        """Return how many values would make `half_width` no more than *precision*, given this deviation.
+        """Return the number of values, at least `FEWEST`, that makes `half_width` at most *precision*.
 
-        At least `FEWEST`; `None` of fewer than two values.
+        `None` for fewer than two values.
         """
         deviation = self.deviation
         return None if deviation is None else max(FEWEST, ceil((Z95 * deviation / precision) ** 2))
@@ -99,24 +98,24 @@ class Sample:
 
 @dataclass(slots=True)
 class Distribution:
-    """How often each value of a column occurred, nulls left out; and one deal with the largest."""
+    """The counts of a column's values without nulls, and a deal with the largest value."""
 
     counts: Counter[float] = field(default_factory=Counter)
     deal: int | None = None
 
     @property
     def count(self) -> int:
-        """How many values there are."""
+        """The number of values."""
         return self.counts.total()
 
     @property
     def mean(self) -> float | None:
-        """The mean, `None` of nothing."""
+        """The mean, `None` without values."""
         return sum(value * times for value, times in self.counts.items()) / self.count if self.counts else None
 
     @property
     def most(self) -> float | None:
-        """The largest value, `None` of nothing."""
+        """The largest value, `None` without values."""
         return max(self.counts, default=None)
 
     @property
@@ -126,7 +125,7 @@ class Distribution:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the mean, as `Sample.interval`, of any numbers."""
+        """The 95 % interval of the mean, as `Sample.interval`, for any numbers."""
         mean, count = self.mean, self.count
         if mean is None or count < 2:
             return None
@@ -140,16 +139,16 @@ class Distribution:
         return all(value == int(value) for value in self.counts)
 
     def at(self, share: float) -> float | None:
-        """Return the smallest value that so large a share of all is not above; `None` of nothing."""
-        left = share * self.count
+        """Return the quantile: the smallest value not exceeded by this share; `None` without values."""
+        remaining = share * self.count
         for value in sorted(self.counts):
-            left -= self.counts[value]
-            if left <= 1e-9:
+            remaining -= self.counts[value]
+            if remaining <= 1e-9:
                 return value
         return None
 
     def add(self, column: Column, values: array[float], deals: Sequence[int]) -> None:
-        """Add the values of a column, and the numbers of their deals."""
+        """Add the values of a column for numbered *deals*."""
         before = self.most
         more = Counter(values if column.kind != "float32" else (value for value in values if not isnan(value)))
         more.pop(column.nothing, None)

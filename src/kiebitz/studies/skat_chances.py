@@ -1,4 +1,4 @@
-"""The chances of a Skat hand counted in processes: worlds are handed out as `kiebitz.analysis.skat.chances` asks."""
+"""The chances of a Skat hand, counted in several processes."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.worlds import WorldResults
     from kiebitz.studies.chunks import Chunk
 
-#: Below this number of games played out, processes take longer to start than to play them.
+#: Below this number of games, starting processes takes longer than playing them.
 _SMALL = 1_500
 
 
 def run_chances(chances: Chances, jobs: int = 1, progress: Callable[[], None] = lambda: None) -> None:
-    """Answer a question in *jobs* processes; after a `KeyboardInterrupt` *chances* holds what is known.
+    """Count the chances in *jobs* processes; after a `KeyboardInterrupt` *chances* holds the figures so far.
 
-    The figures depend on question and seed only, not on the number of processes.
+    The figures depend only on question and seed.
     """
     counting = _Counting(chances)
     while (stage := chances.next_stage()) is not None:
         task, first, last = stage.task, stage.first, stage.last
         few = len(task.entries) * (last - first + 1) < _SMALL
-        if (few or jobs == 1) and last > first:  # so that there is something to look at soon
+        if (few or jobs == 1) and last > first:  # for a quick first result
             run_chunks(judge, task, [(first, first)], 1, counting, progress)
             first += 1
         run_chunks(judge, task, [(first, last)], 1 if few else jobs, counting, progress)
@@ -38,12 +38,12 @@ def run_chances(chances: Chances, jobs: int = 1, progress: Callable[[], None] = 
 
 
 class _Counting:
-    """Counts what comes in."""
+    """Adds judged worlds to the chances."""
 
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
 
-    def add(self, chunk: Chunk, answer: WorldResults) -> None:  # noqa: ARG002  the answer says of how many worlds it is
+    def add(self, chunk: Chunk, answer: WorldResults) -> None:  # noqa: ARG002  the answer has its number of worlds
         self._chances.add(answer)
 
     def lose(self, number: int) -> None:
@@ -57,7 +57,7 @@ class _Counting:
 def run_table(
     chances: Chances, games: int, level: str, jobs: int = 1, progress: Callable[[], None] = lambda: None
 ) -> None:
-    """Let players of a level play out the best contract of a question that was answered, a world a game."""
+    """Let players of a *level* play the best contract of counted chances, one world a game."""
     rows = chances.rows()
     if not rows:
         return
@@ -68,7 +68,7 @@ def run_table(
 
 
 class _Playing:
-    """Adds up games at the table."""
+    """Adds games at the table to the chances."""
 
     def __init__(self, chances: Chances) -> None:
         self._chances = chances

@@ -1,7 +1,4 @@
-"""What many reviewed games of Skat say of their players: mistakes, and how much of the points was cards or play.
-
-A review judges one game; here a row is made of each seat of a game, rows of a player are added up, and go into a file.
-"""
+"""Rows and reports about the players of many reviewed games of Skat: mistakes, and points due to cards or play."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.parquet import Sink
 
 _POINTS = "Seeger-Fabian points"
-#: The columns of the file, a row for each seat of each game.
+#: The columns of the file, which has a row for each seat of each game.
 COLUMNS = (
     Column("game", "uint32", "place of the game among those that were reviewed, 1 the first", nullable=False),
     Column("number", TEXT, "the game's number in its record"),
@@ -50,8 +47,8 @@ COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What a seat did in a game, and what it got; the fields are those of `COLUMNS`, None is null.
+class SeatRow:
+    """The play and points of a seat in a game; the fields are those of `COLUMNS`, None is null.
 
     `points` is the sum of `deal`, `own`, `others` and `rest`.
     """
@@ -78,20 +75,20 @@ class Row:
     lost: float | None = None
 
 
-def rows_of(place: int, found: Review, fair: Sequence[FairStep] | None = None) -> list[Row]:
-    """Return the three rows of a game, none where all passed; *fair* is the fair view of its cards.
+def rows_of(place: int, review: Review, fair: Sequence[FairStep] | None = None) -> list[SeatRow]:
+    """Return the three rows of a game, none if all passed; *fair* is the fair view of its cards.
 
-    Points are those of a table of three. A card or a discard changes them if from there on, with best play of all, the
-    game would end otherwise than before; all changes together lead from what the deal was worth to what came of it.
+    Points are those of a table of three. A card or a discard changes them if it changes the end of the game under best
+    play; all changes together lead from the value of the deal to the result.
     """
-    game = found.game
-    if game.contract is None or game.declarer is None or found.start is None or found.end is None:
+    game = review.game
+    if game.contract is None or game.declarer is None or review.start is None or review.end is None:
         return []
     is_null = game.contract.game.base == 0
-    dealt = found.start if found.discard is None else found.discard.best_value
-    changes = [(game.declarer, dealt, found.start)]
-    changes += [(step.seat, step.before, step.after) for step in found.steps if step.lost]
-    result = seeger_fabian(found.score)
+    dealt = review.start if review.discard is None else review.discard.best_value
+    changes = [(game.declarer, dealt, review.start)]
+    changes += [(step.seat, step.before, step.after) for step in review.steps if step.lost]
+    result = seeger_fabian(review.score)
     rows = []
     for seat in Seat:
 
@@ -101,12 +98,12 @@ def rows_of(place: int, found: Review, fair: Sequence[FairStep] | None = None) -
         points = result.declarer if seat is game.declarer else result.opponents
         own = sum(worth(after) - worth(before) for by, before, after in changes if by is seat)
         others = sum(worth(after) - worth(before) for by, before, after in changes if by is not seat)
-        mine = [step for step in found.steps if step.seat is seat]
-        decided = sum(point.decides == "game" for point in found.turning_points if point.step.seat is seat)
+        mine = [step for step in review.steps if step.seat is seat]
+        decided = sum(point.decides == "game" for point in review.turning_points if point.step.seat is seat)
         judged = None if fair is None else [step for step in fair if step.seat is seat]
         mistakes = None if judged is None else [step for step in judged if step.is_mistake]
         rows.append(
-            Row(
+            SeatRow(
                 place,
                 game.number,
                 game.players[seat] or str(seat),
@@ -114,7 +111,7 @@ def rows_of(place: int, found: Review, fair: Sequence[FairStep] | None = None) -
                 str(game.contract),
                 game.bid,
                 int(seat is game.declarer),
-                int(found.score is not None and found.score.won),
+                int(review.score is not None and review.score.won),
                 len(mine),
                 sum(step.lost > 0 for step in mine),
                 0 if is_null else sum(step.lost for step in mine),
@@ -132,8 +129,8 @@ def rows_of(place: int, found: Review, fair: Sequence[FairStep] | None = None) -
     return rows
 
 
-def write(rows: Sequence[Row], stream: Sink) -> None:
-    """Write rows into a Parquet file; a `DependencyError` where pyarrow is missing."""
+def write(rows: Sequence[SeatRow], stream: Sink) -> None:
+    """Write rows as a Parquet file; a `DependencyError` if pyarrow is missing."""
     writer = Writer(stream, COLUMNS)
     data: dict[str, bytes | list[str]] = {}
     for column in COLUMNS:
@@ -145,18 +142,18 @@ def write(rows: Sequence[Row], stream: Sink) -> None:
 
 @dataclass(slots=True)
 class Players:
-    """The rows of many games, player by player: by the names in the records, else by seats."""
+    """The rows of many games; players are named as in the records, else by seat."""
 
     games: int = 0
-    rows: list[Row] = field(default_factory=list)
+    rows: list[SeatRow] = field(default_factory=list)
 
-    def add(self, found: Review, fair: Sequence[FairStep] | None = None) -> None:
-        """Add a game, reviewed."""
+    def add(self, review: Review, fair: Sequence[FairStep] | None = None) -> None:
+        """Add a reviewed game."""
         self.games += 1
-        self.rows += rows_of(self.games, found, fair)
+        self.rows += rows_of(self.games, review, fair)
 
     def lines(self) -> list[str]:
-        """Return the report: for each player mistakes, and what his points were made of."""
+        """Return the report: mistakes and the parts of the points of each player."""
         turned = len({row.game for row in self.rows if row.decided})
         lines = [f"{self.games} games reviewed; in {turned} of them a card lost the game"]
         for name in sorted({row.player for row in self.rows}):
@@ -164,7 +161,7 @@ class Players:
         return lines
 
 
-def _player_lines(name: str, rows: Sequence[Row]) -> list[str]:
+def _player_lines(name: str, rows: Sequence[SeatRow]) -> list[str]:
     cards, below = sum(row.cards for row in rows), sum(row.below for row in rows)
     share = f"{100 * below / cards:.1f} %" if cards else "none"
     given = counted(sum(row.given for row in rows), "card point")
@@ -186,7 +183,7 @@ def _player_lines(name: str, rows: Sequence[Row]) -> list[str]:
 
 
 def _mean(values: Sequence[int]) -> str:
-    """Return a mean, from some games on with half the width of its 95 % interval."""
+    """Return a mean, with half the width of its 95 % interval from two values on."""
     sample = Sample(len(values), sum(values), sum(value * value for value in values))
     half = sample.half_width
     return f"{sample.mean or 0:+.1f}" + ("" if half is None else f" ± {half:.1f}")

@@ -1,6 +1,6 @@
-"""Chunks spread over processes: a killed one loses nothing, its chunks are done again.
+"""Chunks spread over processes; those of a killed process are done again.
 
-A deal whose process dies whenever it is tried alone is given up by name.
+A deal that kills its process repeatedly when tried alone is given up.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 _Job = TypeVar("_Job")
 _Answer = TypeVar("_Answer", bound=Answer)
 
-_MOST_DEATHS = 24  # without an answer between them; to single a deal out of a chunk takes fewer
-_ALONE = 3  # times that a deal may die alone: others kill processes too, but hardly the same deal's again and again
+_MAX_DEATHS = 24  # without an answer in between; isolating a deal in a chunk takes fewer
+_ALONE = 3  # deaths of a deal alone; other causes hardly kill the same deal's process this often
 
 
 class Workers(Generic[_Job, _Answer]):
-    """Processes at work on one range, with the arguments of `engine.run_source`; starts new ones where some die."""
+    """Processes at work on a source of chunks; dead ones are replaced. For the arguments see `engine.run_source`."""
 
     def __init__(
         self,
@@ -50,18 +50,18 @@ class Workers(Generic[_Job, _Answer]):
         self._pool = pool or Processes
         self._advice = advice
         self._again: list[Chunk] = []  # whose process died once
-        self._suspects: list[Chunk] = []  # whose processes died again, which may be the fault of a deal of theirs
+        self._suspects: list[Chunk] = []  # whose process died twice, perhaps because of a deal in them
         self._deaths = 0  # since the last answer
 
     def run(self) -> None:
-        """Work until all chunks are done, or their source is stopped and those in hand are."""
+        """Work until all chunks are done, or until the chunks in hand are done after the source is stopped."""
         with self._executor(self._jobs) as pool:
             while self._work_with(pool):
                 self.alone(self._suspects.pop())
 
     @contextmanager
     def _executor(self, jobs: int) -> Iterator[Executor]:
-        """Give an executor for as long as it is needed; whatever ends the work ends the processes at once."""
+        """Provide an executor; any exception ends its processes at once."""
         with self._pool(jobs) as pool:
             try:
                 yield pool
@@ -72,7 +72,7 @@ class Workers(Generic[_Job, _Answer]):
                 raise
 
     def _work_with(self, pool: Executor) -> bool:
-        """Work until all is done or a chunk has to be tried alone; say whether there is such a one."""
+        """Work until all is done or a chunk must be tried alone; return whether one must."""
         pending: dict[Future[_Answer], Chunk] = {}
         while True:
             while len(pending) < 2 * self._jobs and (chunk := self._take()) is not None:
@@ -99,9 +99,9 @@ class Workers(Generic[_Job, _Answer]):
             self._ledger.remark("a process died; its deals were done again")
 
     def alone(self, chunk: Chunk, times: int = 1) -> None:
-        """Do a suspicious chunk in a process of its own, in halves if that dies too, down to the single deal.
+        """Do a suspicious chunk in a process of its own; if that dies, too, in halves, down to the single deal.
 
-        *times* says how often this was tried, if this one counts as well.
+        *times* is the number of this attempt, 1 for the first.
         """
         with self._executor(1) as pool:
             future = pool.submit(self._work, self._job, chunk.first, chunk.last)
@@ -126,7 +126,7 @@ class Workers(Generic[_Job, _Answer]):
 
     def _count_death(self) -> None:
         self._deaths += 1
-        if self._deaths > _MOST_DEATHS:
+        if self._deaths > _MAX_DEATHS:
             raise ClusterError("", f"{self._deaths} processes died one after the other; {self._advice}")
 
     def _count(self, chunk: Chunk, answer: _Answer) -> None:

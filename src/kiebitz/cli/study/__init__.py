@@ -1,4 +1,4 @@
-"""`kiebitz study`: one question asked of many deals; each command within it is a module beside this one."""
+"""`kiebitz study`: the group of its subcommands, each a module of this package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
 
-#: The commands within `kiebitz study`, each a module of this package like those of `kiebitz.cli`.
+#: The subcommands, with their descriptions.
 SUBCOMMANDS = {
     "run": "run a study, or go on with one that was begun",
     "report": "say what a study found: shares, intervals, effort, rare deals, plots",
@@ -32,12 +32,12 @@ The answers need pyarrow, plots matplotlib: pip install 'kiebitz[study]'
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz study` takes: the name of a command, and whoever gets here named none."""
+    """Declare the argument of `kiebitz study`; the parser handles known subcommands before."""
     parser.add_argument("command", metavar="COMMAND", type=_unknown, help=argparse.SUPPRESS)
 
 
 def run(args: Namespace) -> int:
-    """Refuse to go on: without the name of a command the parser has complained, with one its own module runs."""
+    """Fail: the parser has refused a missing subcommand, and a known one runs its own module."""
     raise AssertionError(args)
 
 

@@ -1,7 +1,4 @@
-"""`kiebitz study report`: what a study found, as a table, as Markdown, as an object, as plots.
-
-The figures are made in `kiebitz.studies.study.figures`; here they are put into words.
-"""
+"""`kiebitz study report`: the figures of a study as text, Markdown, JSON or plots."""
 
 from __future__ import annotations
 
@@ -60,11 +57,11 @@ undecided (each with count, share, interval_95), limits_hit, states, moves, scor
 mean, median, percentile_99, most, most_deal; score also with standard_deviation and interval_95), seconds, rare_solved,
 rare_impossible, undecided_deals
 """
-_MOST_LISTED = 1000
+_MAX_LISTED = 1000
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz study report` takes."""
+    """Declare the arguments of `kiebitz study report`."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
     parser.add_argument("--where", metavar="FILTER", action="append", default=[], help="only rows such as cells=4")
     parser.add_argument(
@@ -85,7 +82,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Report."""
+    """Print the report and write the plots."""
     from kiebitz.cli.progress import Progress
     from kiebitz.studies.study.figures import as_object, figures
     from kiebitz.studies.study.filters import Filter
@@ -97,23 +94,23 @@ def run(args: Namespace) -> int:
     if args.plot is not None:
         _prepare(args.plot)
     with Progress(folder.plan.study.size, "deals") as progress:
-        found = figures(folder, filters, progress.update, verify=args.verify)
+        report = figures(folder, filters, progress.update, verify=args.verify)
     if args.json or args.format == "json":
-        output.write_json(as_object(folder, found, filters), args.output)
+        output.write_json(as_object(folder, report, filters), args.output)
     else:
-        words = _Words(folder, found, filters)
-        lines = words.markdown() if args.format == "markdown" else words.text(terminal_width())
+        text = _ReportText(folder, report, filters)
+        lines = text.markdown() if args.format == "markdown" else text.plain(terminal_width())
         output.write("\n".join(lines) + "\n", args.output)
     if args.plot is not None:
         from kiebitz.studies.study.plots import plots
 
-        for name, data in plots(folder.plan.study, found).items():
+        for name, data in plots(folder.plan.study, report).items():
             output.write_bytes(data, os.path.join(args.plot, name), within=True)  # noqa: PTH118
     return 0
 
 
 def _prepare(folder: str) -> None:
-    """Complain about missing libraries and impossible folders before the rows are read."""
+    """Raise a `KiebitzError` for a missing library or an impossible folder, before the rows are read."""
     from kiebitz.studies.plot_style import need
 
     need()
@@ -123,17 +120,17 @@ def _prepare(folder: str) -> None:
         raise FileError(folder, f"cannot be made: {reason_of(error)}", kind="folder") from None
 
 
-class _Words:
+class _ReportText:
     """The figures as lines of text or of Markdown."""
 
-    def __init__(self, folder: Folder, found: Figures, filters: Sequence[Filter]) -> None:
+    def __init__(self, folder: Folder, report: Figures, filters: Sequence[Filter]) -> None:
         self._folder = folder
         self._study = folder.plan.study
-        self._found = found
+        self._report = report
         self._filters = filters
-        self._cells = [cell for cell in found.cells if cell.deals]
+        self._cells = [cell for cell in report.cells if cell.deals]
 
-    def text(self, width: int) -> list[str]:
+    def plain(self, width: int) -> list[str]:
         """Return the report for a terminal of this width."""
         lines = [line for part in self._head() for line in textwrap.wrap(part, width)]
         for table in self._tables():
@@ -144,8 +141,8 @@ class _Words:
 
     def markdown(self) -> list[str]:
         """Return the report as Markdown."""
-        head, *rest = self._head()
-        lines = [f"# {head}", "", *rest]
+        title, *about = self._head()
+        lines = [f"# {title}", "", *about]
         for table in self._tables():
             rows = ["| " + " | ".join(cells) + " |" for cells in table]
             rule = "|" + "|".join(" --- " if place == 0 else " ---: " for place in range(len(table[0]))) + "|"
@@ -162,9 +159,9 @@ class _Words:
         title = study.grid()[0].title
         lines = [f"{title}, {which}: {study.asks.headline}"]
         limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]
-        about = counted(self._found.deals, "deal")
+        about = counted(self._report.deals, "deal")
         about += f" where {' and '.join(map(str, self._filters))}" if self._filters else ""
-        about += "" if self._found.finished else f"; the study is not finished ({study.size:,} in all)"
+        about += "" if self._report.finished else f"; the study is not finished ({study.size:,} in all)"
         about += f"; limits for each deal: {', '.join(limits)}" if limits else ""
         program = self._folder.program
         about += f"; Kiebitz {program.get('kiebitz')}, {program.get('kernel')} kernel"
@@ -198,12 +195,12 @@ class _Words:
             times = [[*varied, "ms: mean", "median", "99%", "most"]]
             for name, cell in zip(names, self._cells, strict=True):
                 values = cell.values["seconds"]
-                found = (values.mean, values.at(0.5), values.at(0.99), values.most)
-                times.append([*name, *("–" if value is None else f"{1000 * value:.3g}" for value in found)])
+                seconds = (values.mean, values.at(0.5), values.at(0.99), values.most)
+                times.append([*name, *("–" if value is None else f"{1000 * value:.3g}" for value in seconds)])
             tables.append(times)
-        known = {column.name for column in COLUMNS}
+        standard = {column.name for column in COLUMNS}
         for column in self._study.asks.columns:
-            if column.name not in known and not column.words:
+            if column.name not in standard and not column.words:
                 own = [[*varied, f"{column.name}: mean", "95 % interval", "median", "99%", "most"]]
                 for name, cell in zip(names, self._cells, strict=True):
                     values = cell.values.get(column.name, Distribution())
@@ -237,7 +234,7 @@ def _rule(cell: CellFindings, name: str) -> str:
 
 
 def _share(cell: CellFindings) -> list[str]:
-    """Return the share of solved deals and its interval, with as many places as the interval is worth."""
+    """Return the share of solved deals and its interval, with as many decimals as the interval justifies."""
     share, interval = cell.share("solved").value, cell.interval("solved")
     if share is None or interval is None:
         return ["–", "–"]
@@ -266,18 +263,18 @@ def _whole(value: float | None) -> str:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    more = len(numbers) - _MOST_LISTED
-    return " ".join(map(str, numbers[:_MOST_LISTED])) + (f" … and {more:,} more (--json lists all)" if more > 0 else "")
+    more = len(numbers) - _MAX_LISTED
+    return " ".join(map(str, numbers[:_MAX_LISTED])) + (f" … and {more:,} more (--json lists all)" if more > 0 else "")
 
 
 def _table(rows: list[list[str]], width: int) -> list[str]:
-    """Return rows below their heads; where they do not fit, one paragraph a row instead."""
+    """Return the lines of a table, or a paragraph for each row if the table is too wide."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     if sum(widths) + 2 * (len(widths) - 1) <= width:
         return ["  ".join(map(str.rjust, row, widths)).rstrip() for row in rows]
-    heads, *rest = rows
+    heads, *body = rows
     lines = []
-    for row in rest:
+    for row in body:
         parts = [f"{head} {value}" for head, value in zip(heads, row, strict=True)]
         lines += textwrap.wrap("; ".join(parts), width, subsequent_indent="  ")
     return lines

@@ -1,7 +1,4 @@
-"""`kiebitz study run`: a study begun or gone on with, in local processes or on a Dask cluster.
-
-The running is done in `kiebitz.studies.study.runner`; here options become a study, and its end is put into words.
-"""
+"""`kiebitz study run`: begins or resumes a study, in local processes or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS
 
-# The games, and the kernel with them, are imported by those who run: help and completion should not wait for that.
+# Games and kernel are imported by `run`, so that help and completion stay fast.
 if TYPE_CHECKING:
     from argparse import Namespace
 
@@ -61,7 +58,7 @@ _PARAMETERS = (
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz study run` takes."""
+    """Declare the arguments of `kiebitz study run`."""
     parser.add_argument("-o", "--output", metavar="DIR", type=file_name, required=True, help="the folder of the study")
     parser.add_argument("-j", "--jobs", type=whole, default=0, metavar="N", help="processes (default 0: all cores)")
     parser.add_argument(
@@ -111,8 +108,8 @@ def run(args: Namespace) -> int:
     from kiebitz.cli.signals import stopped_in_two_steps
     from kiebitz.studies.study.runner import State, run_study
 
-    given = any(getattr(args, name) is not None for name in _PARAMETERS)
-    study = _study(args) if given else None
+    has_parameters = any(getattr(args, name) is not None for name in _PARAMETERS)
+    study = _study(args) if has_parameters else None
     cluster = None
     if args.scheduler is not None:
         from kiebitz.studies.study.cluster import cluster as on_cluster
@@ -130,7 +127,7 @@ def run(args: Namespace) -> int:
             bars: list[Progress] = []
 
             def note() -> None:
-                if not bars:  # only now it is known how many deals there are
+                if not bars:  # the number of deals is known only now
                     bars.append(stack.enter_context(Progress(state.size, "deals")))
                 bars[0].update(state.total.deals, _counts(state))
 
@@ -151,7 +148,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
     folder = Folder.read(Path(args.output))
     study = folder.plan.study
     total = state.total
-    go_on = f"kiebitz study run --output {shlex.quote(args.output)}"
+    resume = f"kiebitz study run --output {shlex.quote(args.output)}"
     if args.json:
         answer = {"folder": args.output, "question": study.question, "game": study.game, "size": study.size}
         answer |= {"deals": total.deals, "solved": total.solved, "impossible": total.impossible}
@@ -162,7 +159,7 @@ def _end(args: Namespace, state: State, *, interrupted: bool) -> int:
         title = study.grid()[0].title
         lines = [f"{title}, study in {shown_file(args.output)}: {_counts(state)}"]
         if not state.finished:
-            lines.append(f"interrupted after {total.deals:,} of {counted(study.size, 'deal')}; go on with: {go_on}")
+            lines.append(f"interrupted after {total.deals:,} of {counted(study.size, 'deal')}; go on with: {resume}")
         if state.since.deals:
             rate = state.since.deals / state.seconds
             checked = f"; {study.asks.checked}" if study.asks.checked else ""
@@ -194,7 +191,7 @@ def _study(args: Namespace) -> Study:
         complete=bool(args.prove),
         paths=bool(args.paths),
         times=bool(args.times),
-        **{FIELDS[name]: getattr(args, name) or () for name in DIMENSIONS},  # type: ignore[arg-type]  # none of the others
+        **{FIELDS[name]: getattr(args, name) or () for name in DIMENSIONS},  # type: ignore[arg-type]  # no other parameters
     )
 
 
@@ -217,7 +214,7 @@ def _deals(args: Namespace, question: str) -> Deals:
             spans = [(number, number)]
         return Deals.of(spans, numbers.name)
     shuffle = args.numbering or "fisher-yates"
-    numbers = numbering("fisher-yates")  # whose range is also that of places
+    numbers = numbering("fisher-yates")  # its range is also the range of places
     spans = spans_in(args.random, numbers)
     if spans is None:
         try:
@@ -228,8 +225,8 @@ def _deals(args: Namespace, question: str) -> Deals:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Read numbers and ranges with commas between them."""
-    found: list[int] = []
+    """Parse numbers and ranges separated by commas."""
+    values: list[int] = []
     for part in text.replace("\N{EN DASH}", "-").split(","):
         low, dash, high = part.strip().partition("-")
         bounds = (low, high) if dash else (low, low)
@@ -237,8 +234,8 @@ def _numbers(text: str) -> tuple[int, ...]:
             raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected numbers such as 4, 3,4 or 0-7")
         if int(bounds[1]) < int(bounds[0]):
             raise argparse.ArgumentTypeError(f"{shown(text)} runs backwards; expected a range such as 0-7")
-        found += range(int(bounds[0]), int(bounds[1]) + 1)
-    return tuple(found)
+        values += range(int(bounds[0]), int(bounds[1]) + 1)
+    return tuple(values)
 
 
 def _names(text: str) -> tuple[str, ...]:

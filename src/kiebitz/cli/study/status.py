@@ -1,7 +1,4 @@
-"""`kiebitz study status`: what a study is and how far it has come.
-
-Only what the files say of themselves is read, not their rows.
-"""
+"""`kiebitz study status`: the description and progress of a study, from the metadata of its files."""
 
 from __future__ import annotations
 
@@ -31,13 +28,13 @@ Exit codes: 0 finished, 1 not finished, 2 no study.
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz study status` takes."""
+    """Declare the arguments of `kiebitz study status`."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
     parser.add("json")
 
 
 def run(args: Namespace) -> int:
-    """Look."""
+    """Print the status."""
     from kiebitz.studies.grid import DIMENSIONS
     from kiebitz.studies.spans import in_words
     from kiebitz.studies.study.folder import Folder

@@ -1,7 +1,7 @@
-"""The questions that can be asked of many deals: what a question is, and the list of them.
+"""The questions of studies: their base class, requests, and the list of questions.
 
-Each module of this package holds one, the `QUESTION` that has its name; one of another package joins them by
-`register`. What is heavy is imported by those who answer, so that help and completion can list the questions.
+Each module of this package defines one question, `QUESTION`; other packages add theirs by `register`. Answering
+imports the solvers, listing the questions does not.
 """
 
 from __future__ import annotations
@@ -25,26 +25,27 @@ if TYPE_CHECKING:
     from kiebitz.studies.grid import Cell
     from kiebitz.studies.row_counts import CellFindings
 
-    #: What stands over a plot of some cells of a grid: their game, and how many deals each has.
+    #: Returns the title of a plot of some cells of a grid: game and numbers of deals.
     Title = Callable[[Sequence[CellFindings]], str]
 
-#: What was found out about a deal: the verdict, the limit that was hit, and the values of the other columns by name.
-Found = tuple["Verdict", "str | None", "Mapping[str, float | None]"]
+#: The answer about a deal: the verdict, the limit that was hit, and the values of the other columns by name.
+DealAnswer = tuple["Verdict", "str | None", "Mapping[str, float | None]"]
 
-#: The options of a study that a question may take, with the names that they have in messages.
+#: The options of a study that a question may take, with their names in messages.
 OPTIONS = {"limit": "limit", "complete": "proof", "paths": "shortest lines", "times": "times"}
 
 
 class Question:
-    """A question that can be asked of many deals; a subclass says all there is to say of it, and has no arguments.
+    """A question about many deals; subclasses define it and take no arguments.
 
-    `name` is what it is called, `asks` the question itself in words. A study of it is about `game` and the deals of
-    `numbering` unless it says otherwise, and takes those of `OPTIONS` that `takes` names. `columns` are those that it
-    fills: `verdict`, `limit_hit` (if only for deals that kill their process) and any others. Those that have the name
-    of a column of all studies have its type as well.
-
-    The other words are for reports and plots: `headline` stands for the question, `won` for the deals that are solved,
-    `effort` for what the column `states` counts, and `checked` for what is known of every row.
+    | attribute | meaning |
+    | --- | --- |
+    | `name`, `asks` | its name, and the question in words |
+    | `game`, `numbering` | the defaults of a study |
+    | `takes` | the names in `OPTIONS` that it supports |
+    | `columns` | the columns that it fills, among them `verdict` and `limit_hit`; a standard column keeps its type |
+    | `headline`, `won` | words of reports and plots for the question and for solved deals |
+    | `effort`, `checked` | the same for the unit of the column `states` and for the check of every row |
     """
 
     name: str
@@ -59,23 +60,23 @@ class Question:
     columns: tuple[Column, ...]
 
     def check(self, asked: Asked, place: int) -> None:
-        """Raise a `KiebitzError` if it can't be asked so, of the deal in this place and those behind it."""
+        """Raise a `KiebitzError` if it cannot be asked about the deals from *place* on."""
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        """Return about how many seconds the deal in this place takes, and how many states were looked at to say so.
+        """Return the estimated seconds of the deal in *place*, and the states searched for the estimate.
 
-        It is estimated by states and never by the clock, so that the same study is always cut in the same way.
+        It is estimated by states, not by the clock, so that the same study is always cut into the same files.
         """
         rows = self.answer(asked, place, place)
         states = sum(self.column("states").values(rows.columns["states"])) if "states" in rows.columns else 0
         return SECONDS_A_DEAL + SECONDS_A_STATE * states, states
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
-        """Answer it about the deals in the places *first* to *last*."""
+        """Return the answers about the deals in the places *first* to *last*."""
         raise NotImplementedError
 
-    def one_by_one(self, asked: Asked, first: int, last: int, ask: Callable[[Position], Found]) -> Rows:
-        """Return the rows of deals that are asked one after the other."""
+    def one_by_one(self, asked: Asked, first: int, last: int, ask: Callable[[Position], DealAnswer]) -> Rows:
+        """Return the rows of deals by calling *ask* for each."""
         from kiebitz.deals import numbering
         from kiebitz.patience.position import Position
 
@@ -95,12 +96,12 @@ class Question:
         return Rows(columns, perf_counter() - start)
 
     def lost(self, asked: Asked, place: int, limit: int) -> Rows:
-        """Return the row of the deal in this place if nothing is known of it because of a *limit* (a code)."""
+        """Return the row of the deal in *place* that *limit* (a code) left without an answer."""
         del asked, place
         return lost(self.columns, limit)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
-        """Return the plots that only this question has, by name, drawn by matplotlib; *title* says what is over one."""
+        """Return the question's own matplotlib figures by name; *title* returns the title of a plot."""
         del cells, title
         return {}
 
@@ -109,19 +110,19 @@ class Question:
         return next(column for column in self.columns if column.name == name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _arrived, (type(self),)  # so that the processes that answer it know it, too
+        return _arrived, (type(self),)  # registers it in worker processes
 
 
-#: What a deal costs that Python deals, and a state that a search looks at, roughly.
+#: Rough costs of a deal that Python deals, and of a state of a search.
 SECONDS_A_DEAL = 150e-6
 SECONDS_A_STATE = 0.2e-6
 
 
 class Asked(NamedTuple):
-    """What is asked of deals of one game: all that a process needs to know in order to answer.
+    """A question about deals of one game: all that a worker process needs.
 
-    The deal in place i has the number i, or with a *seed* that of place i in the random run. *settings* is what only
-    one question understands.
+    The deal in place i has the number i, or with a *seed* the number in place i of the random run. *settings* are
+    particular to a question.
     """
 
     question: Question
@@ -136,7 +137,7 @@ class Asked(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the patience that is asked about; a `KiebitzError` in another game."""
+        """The rules of the patience; a `StudyError` for another game."""
         if self.cell.rules is None:
             raise StudyError("", f"{self.cell.title} is no patience", f"question {self.cell.game}")
         return self.cell.rules
@@ -149,9 +150,9 @@ class Asked(NamedTuple):
 
 
 def answer(asked: Asked, first: int, last: int) -> Rows:
-    """Let a question answer: what every process does, again and again.
+    """Return the answers about the deals in the places *first* to *last*.
 
-    A deal that takes more memory than there is becomes undecided, and the others are answered without it.
+    A deal that needs more memory than there is becomes undecided, without harm to the others.
     """
     try:
         return asked.question.answer(asked, first, last)
@@ -172,7 +173,7 @@ def names() -> list[str]:
 
 
 def named(name: str) -> Question:
-    """Return the question of this name; a `KiebitzError` lists those that there are."""
+    """Return the question of this name; a `ChoiceError` lists the names."""
     if name in _own():
         question: Question = import_module(f"{__name__}.{name}").QUESTION
         return question
@@ -182,9 +183,9 @@ def named(name: str) -> Question:
 
 
 def register(question: Question) -> None:
-    """Add a question to those that studies can ask; a `ValueError` about a name or a column that means something else.
+    """Add a question; a `ValueError` if its name or a column conflicts with another one.
 
-    A program that runs or reports on a study of it has to do so each time, before anything else.
+    A program that runs or reports on a study of it must register it first.
     """
     if question.name in names() and type(named(question.name)) is not type(question):
         raise ValueError(f"there is another question called {question.name!r}")

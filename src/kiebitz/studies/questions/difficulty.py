@@ -1,7 +1,4 @@
-"""Question `difficulty`: how narrow the way to a win is, and how players without a plan fare.
-
-The referee replays the line of each deal, and the checker each line that a move beside it counts as kept for.
-"""
+"""Question `difficulty`: how narrow the way to a win is, and how players without a plan fare."""
 
 from __future__ import annotations
 
@@ -14,10 +11,9 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.questions import Asked, Found
+    from kiebitz.studies.questions import Asked, DealAnswer
 
-# What a deal costs beside the search for a first line, roughly.
-_SECONDS_A_DEAL = 0.05
+_SECONDS_A_DEAL = 0.05  # roughly, without the search for a first line
 
 _NOTHING = "; null where no line is known"
 
@@ -62,7 +58,7 @@ class Difficulty(Question):
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.difficulty import difficulty
 
-        def ask(position: Position) -> Found:
+        def ask(position: Position) -> DealAnswer:
             way = difficulty(position, asked.limit)
             line = bool(way.moves)
             kept, only, won = (way.share_kept or (None,) * 2, way.only_moves or (None,) * 2, way.won or (None,) * 2)

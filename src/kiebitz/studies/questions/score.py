@@ -1,7 +1,7 @@
 """Question `score`: exactly how many cards can be brought home in Russian Solitaire.
 
-Deals are played by the kernel in one go and their lines are replayed by the checker. Those whose time is taken and
-those that the kernel does not deal are asked one by one, and the referee replays their lines.
+The kernel plays deals in one call and the checker replays their lines. Deals with times, and deals that the kernel does
+not number, are searched one by one, and the referee replays their lines.
 """
 
 from __future__ import annotations
@@ -32,24 +32,24 @@ if TYPE_CHECKING:
     from kiebitz.analysis.score_stores import Store
     from kiebitz.analysis.scores import RandomScores
     from kiebitz.patience.position import Position
-    from kiebitz.studies.questions import Asked, Found, Title
+    from kiebitz.studies.questions import Asked, DealAnswer, Title
     from kiebitz.studies.row_counts import CellFindings
 
 CARDS = 52
-# What a deal costs in the kernel's own loop, with a shortest line or without, and a deal by itself; roughly.
+# Rough costs: a deal in the kernel's loop without and with a shortest line, and a single deal.
 _SECONDS_A_DEAL_IN_KERNEL = 6e-6
 _SECONDS_A_PATH = 150e-6
 _SECONDS_A_DEAL = 300e-6
-#: How many moves between columns a deal offers at its start; no study keeps it.
+#: The number of moves between columns at the start of a deal; not a column of studies.
 CHOICES = Column("choices", "uint8", "different moves between columns once all is home that goes there by itself")
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What only the étude asks of a run: shortest lines of its first *path_games* deals, and `choices`.
+    """The étude's settings: shortest lines for the first *path_games* deals, and the column `choices` for all.
 
-    The referee replays the lines of the first *replayed_games*. The rows of a chunk have for their `extra` the figures
-    of the *store*, and how many lines the native checker and the referee have replayed.
+    The referee replays the lines of the first *replayed_games*. The `extra` of a chunk's rows holds the figures of the
+    *store*, and the numbers of lines replayed by the native checker and by the referee.
     """
 
     store: Store
@@ -84,14 +84,14 @@ class Score(Question):
 
     def cost(self, asked: Asked, place: int) -> tuple[float, int]:
         seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_DEAL_IN_KERNEL
-        if not _in_one_go(asked, place, place):
+        if not _in_one_call(asked, place, place):
             seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
         return seconds, 0
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
         from kiebitz.analysis.scores import best_score
 
-        def ask(position: Position) -> Found:
+        def ask(position: Position) -> DealAnswer:
             best = best_score(position, asked.limit, shortest=asked.paths)
             values = {
                 "states": best.statistics.states,
@@ -103,7 +103,9 @@ class Score(Question):
 
         if asked.settings is not None:
             return _run(asked, first, last)
-        return _row(asked, first, last) if _in_one_go(asked, first, last) else self.one_by_one(asked, first, last, ask)
+        if _in_one_call(asked, first, last):
+            return _kernel_rows(asked, first, last)
+        return self.one_by_one(asked, first, last, ask)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
         from kiebitz.studies.plot_style import COLOURS, blank
@@ -119,37 +121,37 @@ class Score(Question):
         return {"scores": figure}
 
 
-def _in_one_go(asked: Asked, first: int, last: int) -> bool:
+def _in_one_call(asked: Asked, first: int, last: int) -> bool:
     from kiebitz.analysis.ranges import dealt_by_kernel
 
     return asked.rules.is_scored and not asked.times and dealt_by_kernel(asked.rules, asked.numbering, first, last)
 
 
-def _row(asked: Asked, first: int, last: int) -> Rows:
-    """Answer for deals that the kernel deals."""
+def _kernel_rows(asked: Asked, first: int, last: int) -> Rows:
+    """Return the rows of deals that the kernel deals."""
     from kiebitz.analysis.answers import NO_MOVES, NO_SCORE
     from kiebitz.analysis.ranges import solve_range
 
-    found = solve_range(
+    result = solve_range(
         asked.rules, first, last, asked.limit, numbering=asked.numbering, seed=asked.seed, paths=asked.paths
     )
     count = last + 1 - first
-    known = [moves if moves != NO_MOVES else None for moves in found.path_moves] or [None] * count
-    points = [None if moves is None else point for moves, point in zip(known, found.decisions or known, strict=True)]
-    hits = bytes(hit if score == NO_SCORE else 0 for hit, score in zip(found.limits_hit, found.scores, strict=True))
+    moves = [number if number != NO_MOVES else None for number in result.path_moves] or [None] * count
+    points = [None if number is None else point for number, point in zip(moves, result.decisions or moves, strict=True)]
+    hits = bytes(hit if score == NO_SCORE else 0 for hit, score in zip(result.limits_hit, result.scores, strict=True))
     columns = {
-        "verdict": found.verdicts,
+        "verdict": result.verdicts,
         "limit_hit": limit_column(hits),
-        "states": array("Q", found.states).tobytes(),
-        "moves": MOVES.numbers(known),
-        "score": found.scores,  # one that is open is null in the column, too
+        "states": array("Q", result.states).tobytes(),
+        "moves": MOVES.numbers(moves),
+        "score": result.scores,  # an open score is null in the column, too
         "decisions": DECISIONS.numbers(points),
     }
-    return Rows(columns, found.seconds)
+    return Rows(columns, result.seconds)
 
 
 def _run(asked: Asked, first: int, last: int) -> Rows:
-    """Answer for a stretch of the étude, in one part or, where only its first deals are asked for paths, in two."""
+    """Return the rows of a stretch of the étude, in two parts if only its first deals get shortest lines."""
     from kiebitz.analysis.scores import random_scores
 
     settings: Settings = asked.settings

@@ -1,7 +1,7 @@
-"""Question `shortest`: how short can a line be, every card moved counting one, moves to the foundations included.
+"""Question `shortest`: the shortest length of a line, every card moved counting one, also to the foundations.
 
-A deal of the FreeCell family is searched within limits, and the referee replays its line. Deals of the 13-card game are
-searched in a row, each to its end, and the checker replays the lines; where sequences move whole, one counts one.
+Deals of the FreeCell family are searched within limits, and the referee replays their lines. Deals of the 13-card game
+are searched completely in one call, and the checker replays their lines; where sequences move whole, each counts one.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from kiebitz.studies.questions import Question
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
-    from kiebitz.studies.questions import Asked, Found
+    from kiebitz.studies.questions import Asked, DealAnswer
 
-_SAMPLE_STATES = 100_000  # that a deal is searched for to estimate what others cost
-_AT_ONCE = 1 << 16  # deals whose lines are in memory together
+_SAMPLE_STATES = 100_000  # the limit on states of a deal searched to estimate costs
+_BATCH = 1 << 16  # deals whose lines are in memory together
 _SECONDS_A_DEAL = 9e-6  # roughly
 _IS_SOLVED = bytes([IMPOSSIBLE]) + bytes([SOLVED]) * 255
 _ONE_SUIT = "solitaire_one_suit"
 
-#: What no line can go below; equal to the moves where the line is a shortest one.
+#: The lower bound on the length of a line; equal to the moves if the line is a shortest one.
 BOUND = Column("bound", "uint16", "moves that no line can go below; null where there is no line", "moves")
 
 
@@ -73,8 +73,8 @@ class Shortest(Question):
         from kiebitz.analysis.limits import Limit
 
         if not _in_a_row(asked.rules.game, asked.numbering):
-            most = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
-            sample = asked._replace(limit=Limit(most, asked.limit.seconds, asked.limit.memory))
+            states = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
+            sample = asked._replace(limit=Limit(states, asked.limit.seconds, asked.limit.memory))
             return super().cost(sample, place)
         return _SECONDS_A_DEAL, 0
 
@@ -82,7 +82,7 @@ class Shortest(Question):
         from kiebitz.analysis.limits import Verdict
         from kiebitz.analysis.shortest import shortest, shortest_lines
 
-        def ask(position: Position) -> Found:
+        def ask(position: Position) -> DealAnswer:
             line = shortest(position, asked.limit)
             bound = None if line.verdict is Verdict.IMPOSSIBLE else line.bound
             values = {"states": line.statistics.states, "moves": line.length, "bound": bound}
@@ -92,10 +92,10 @@ class Shortest(Question):
         if not _in_a_row(asked.rules.game, asked.numbering):
             return self.one_by_one(asked, first, last, ask)
         lengths, states = bytearray(), array("Q")
-        for low in range(first, last + 1, _AT_ONCE):
-            found = shortest_lines(asked.rules, low, min(_AT_ONCE, last + 1 - low))
-            lengths += found.lengths
-            states += array("Q", found.states)
+        for low in range(first, last + 1, _BATCH):
+            lines = shortest_lines(asked.rules, low, min(_BATCH, last + 1 - low))
+            lengths += lines.lengths
+            states += array("Q", lines.states)
         moves = array("H", [length or int(MOVES.nothing) for length in lengths])
         columns = {
             "verdict": bytes(lengths).translate(_IS_SOLVED),

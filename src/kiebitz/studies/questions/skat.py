@@ -1,6 +1,6 @@
-"""Question `skat`: what forehand gets in a hand game of Skat, if all see all cards and play as well as can be.
+"""Question `skat`: the result of a hand game of Skat by forehand, if all see all cards and play best.
 
-It is the search's word, without a line: what counts is how many card points best play brings, not by which cards.
+The rows are results of the search, without lines to check.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ _TO_WIN = 61  # card points
 
 
 class Skat(Question):
-    """How a hand game of forehand ends, all cards seen.
-
-    Null is about tricks, not about points, and the search ends at the first one: it has no score.
-    """
+    """How a hand game of forehand ends, all cards seen; Null has no score, since its search ends at the first trick."""
 
     name = "skat"
     asks = "how does a hand game of forehand end, all cards seen?"
@@ -72,7 +69,7 @@ class Skat(Question):
         game, pack = Game(asked.cell.values["contract"]), PACKS["32"]
         verdicts, scores, states, times = bytearray(), bytearray(), array("Q"), array("f")
         for number in asked.numbers(first, last):
-            begun = perf_counter()
+            deal_start = perf_counter()
             cards = fisher_yates(number, pack)
             hands = mask(cards[:HAND]), mask(cards[HAND : 2 * HAND]), mask(cards[2 * HAND : 3 * HAND])
             effort = TrickCount()
@@ -86,7 +83,7 @@ class Skat(Question):
                 scores.append(value)
             verdicts.append(SOLVED if won else IMPOSSIBLE)
             states.append(effort.tricks)
-            times.append(perf_counter() - begun)
+            times.append(perf_counter() - deal_start)
         columns = {"verdict": bytes(verdicts), "states": states.tobytes(), "score": bytes(scores)}
         if asked.times:
             columns["seconds"] = times.tobytes()
@@ -105,12 +102,12 @@ class Skat(Question):
         axes.axvline(_TO_WIN, color=GREY, linewidth=0.8, linestyle=":")
         for at, cell in enumerate(scored):
             counts = cell.values["score"].counts
-            xs, ys, left = [0.0], [100.0], cell.deals
+            xs, ys, remaining = [0.0], [100.0], cell.deals
             for value in sorted(counts):
                 xs.append(value)
-                ys.append(100 * left / cell.deals)
-                left -= counts[value]
-            # The share at a value is that of the deals which reach it: each step ends there.
+                ys.append(100 * remaining / cell.deals)
+                remaining -= counts[value]
+            # The share at a value is the share of deals that reach it, so each step ends there.
             axes.plot(
                 [*xs, xs[-1]],
                 [*ys, 0.0],

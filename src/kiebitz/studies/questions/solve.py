@@ -1,7 +1,6 @@
-"""Question `solve`: whether a deal can be won. Lines of play are replayed by the native checker.
+"""Question `solve`: whether a deal can be won; the native checker replays each line of play.
 
-`settings` may be a function of the kernel's answer, which is called while the lines are still there; what it returns
-goes into `extra`.
+`settings` may be a function of the `RangeResult`, called while the lines are in memory; its value goes into `extra`.
 """
 
 from __future__ import annotations
@@ -29,13 +28,13 @@ if TYPE_CHECKING:
     from kiebitz.analysis.ranges import RangeResult
     from kiebitz.studies.questions import Asked
 
-# What a deal costs in the kernel's own loop, and a state of the complete search, which most of the states of hard deals
-# belong to; the others are those of quick attempts, with which every search begins.
+# Rough costs of a deal in the kernel's loop, and of a state of the complete search; every search begins with quick
+# attempts, but most states of hard deals belong to the complete search.
 _SECONDS_A_DEAL_IN_KERNEL = 10e-6
 _SECONDS_A_LATER_STATE = 0.8e-6
 _QUICK_STATES = 1_000
 _SAMPLE_STATES = 30_000
-_CUT_SHORT = 10  # times as long, where a search was cut short: how much more it would take, nobody knows
+_CUT_SHORT = 10  # a guess at how much longer a search takes that was cut short
 
 
 class Solve(Question):
@@ -59,16 +58,16 @@ class Solve(Question):
         from kiebitz.analysis.limits import Limit
         from kiebitz.analysis.ranges import dealt_by_kernel
 
-        most = min(_SAMPLE_STATES, asked.limit.states or _SAMPLE_STATES)
+        limit = min(_SAMPLE_STATES, asked.limit.states or _SAMPLE_STATES)
         rows = self.answer(
-            asked._replace(limit=Limit(most, asked.limit.seconds, asked.limit.memory), times=False), place, place
+            asked._replace(limit=Limit(limit, asked.limit.seconds, asked.limit.memory), times=False), place, place
         )
         (states,) = self.column("states").values(rows.columns["states"])
         in_kernel = dealt_by_kernel(asked.rules, asked.numbering, place, place)
         seconds = _SECONDS_A_DEAL_IN_KERNEL if in_kernel else SECONDS_A_DEAL
         later = max(0, states - _QUICK_STATES)
         searching = SECONDS_A_STATE * (states - later) + _SECONDS_A_LATER_STATE * later
-        short = rows.columns["verdict"][0] == UNDECIDED and most != asked.limit.states
+        short = rows.columns["verdict"][0] == UNDECIDED and limit != asked.limit.states
         return seconds + searching * (_CUT_SHORT if short else 1), states
 
     def answer(self, asked: Asked, first: int, last: int) -> Rows:
@@ -76,7 +75,7 @@ class Solve(Question):
 
         parts = []
         for place in range(first, last + 1) if asked.times else (first,):
-            found = solve_range(
+            result = solve_range(
                 asked.rules,
                 place,
                 place if asked.times else last,
@@ -87,17 +86,17 @@ class Solve(Question):
                 seed=asked.seed,
             )
             columns = {
-                "verdict": found.verdicts,
-                "limit_hit": limit_column(found.limits_of_undecided()),
-                "states": array("Q", found.states).tobytes(),
-                "moves": array("H", _lengths(found)).tobytes(),
+                "verdict": result.verdicts,
+                "limit_hit": limit_column(result.limits_of_undecided()),
+                "states": array("Q", result.states).tobytes(),
+                "moves": array("H", _lengths(result)).tobytes(),
             }
-            if found.scores:
-                columns["score"] = found.scores  # one that is open is null in the column, too
+            if result.scores:
+                columns["score"] = result.scores  # an open score is null in the column, too
             if asked.times:
-                columns["seconds"] = SECONDS.numbers([found.seconds])
-            extra = [] if asked.settings is None else [asked.settings(found)]
-            parts.append(Rows(columns, found.seconds, extra))
+                columns["seconds"] = SECONDS.numbers([result.seconds])
+            extra = [] if asked.settings is None else [asked.settings(result)]
+            parts.append(Rows(columns, result.seconds, extra))
         return Rows.joined(parts, self.columns)
 
     def lost(self, asked: Asked, place: int, limit: int) -> Rows:
@@ -106,7 +105,7 @@ class Solve(Question):
         rows = super().lost(asked, place, limit)
         if asked.settings is None:
             return rows
-        found = RangeResult(
+        result = RangeResult(
             rules=asked.rules,
             first=place,
             last=place,
@@ -116,14 +115,14 @@ class Solve(Question):
             numbering=asked.numbering,
             seed=asked.seed,
         )
-        return replace(rows, extra=[asked.settings(found)])
+        return replace(rows, extra=[asked.settings(result)])
 
 
-def _lengths(found: RangeResult) -> Iterable[int]:
-    """Return the lengths of the lines as the column has them; a longer one than it can hold is the longest it can."""
+def _lengths(result: RangeResult) -> Iterable[int]:
+    """Return the lengths of the lines, cut to the largest number that the column holds."""
     nothing = int(MOVES.nothing)
-    most = nothing - 1  # no call of `min` for each deal: it would take as long as the rest
-    return [nothing if n is None else n if n < most else most for n in found.lengths()]  # noqa: FURB136
+    limit = nothing - 1  # without `min`, whose calls would take as long as everything else here
+    return [nothing if n is None else n if n < limit else limit for n in result.lengths()]  # noqa: FURB136
 
 
 QUESTION = Solve()

@@ -1,7 +1,4 @@
-"""Workers beyond this machine: a Dask cluster, one that runs already or one that is started here, as an executor.
-
-distributed is imported here and nowhere else, and only when somebody asks for a cluster.
-"""
+"""A Dask cluster as an executor, either a running one or one started here; distributed is imported when needed."""
 
 from __future__ import annotations
 
@@ -21,25 +18,25 @@ from kiebitz.studies.engine import number_of_jobs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-#: What to say instead of an address for a cluster of this machine's own.
+#: The address that starts a cluster on this machine.
 LOCAL = "local-cluster"
-# What Dask looks at many times a second in each process, for a dashboard that there is none of here.
+# Dask's sampling for a dashboard, which is not used here.
 _UNWATCHED = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "10s",
     "distributed.admin.tick.interval": "1s",
 }
-#: How long a scheduler has to answer, and workers to turn up, in seconds.
+#: The time for a scheduler to answer and for workers to appear, in seconds.
 PATIENCE = 5.0
 
 
 @contextmanager
 def cluster(address: str, jobs: int = 0) -> Iterator[tuple[Callable[[int], Executor], int]]:
-    """Return what makes executors on a Dask cluster, and the number of its threads, for as long as they are needed.
+    """Return a maker of executors on a Dask cluster, and its number of threads, for the length of the block.
 
-    *address* is a scheduler's, such as `tcp://10.0.0.1:8786`, or `local-cluster` for *jobs* processes of this machine
-    (0: one for each core) that end with the block. A `KiebitzError` if distributed is missing, if the scheduler does
-    not answer, or if its workers are none or run another Kiebitz.
+    *address* is that of a scheduler, such as `tcp://10.0.0.1:8786`, or `local-cluster` for *jobs* processes of this
+    machine (0: one per core). Raises a `KiebitzError` if distributed is missing, if the scheduler does not answer, or
+    if it has no workers or workers with another Kiebitz.
     """
     client, local = _connected(address, number_of_jobs(jobs))
     try:
@@ -56,20 +53,20 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
         import distributed
     except ImportError:
         raise DependencyError("a Dask cluster needs", "distributed", "pip install 'kiebitz[cluster]'") from None
-    # What befalls the cluster is told in one line, here and by the engine.
+    # Kiebitz reports the cluster's failures itself, in one line.
     for name in ("asyncio", "distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     if address == LOCAL:
         import dask
 
-        # A task that kills its worker is tried once more by Dask; to single out the deal in it is for the engine.
+        # Dask retries a task that killed its worker once; the engine isolates the deal.
         dask.config.set({"distributed.scheduler.allowed-failures": 1, **_UNWATCHED})
         local = distributed.LocalCluster(
             n_workers=jobs,
             threads_per_worker=1,
             memory_limit=None,  # searches have limits of their own
-            # Without an address its server would take the usual port, and warn whoever has two clusters.
+            # Without an address the server takes the default port and warns about a second cluster.
             scheduler_kwargs={"dashboard": False, "dashboard_address": "127.0.0.1:0"},
             silence_logs=logging.CRITICAL,
         )
@@ -84,17 +81,17 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
         return distributed.Client(address, timeout=PATIENCE), None
     except OSError:  # a TimeoutError among them
         reason = f"does not answer within {PATIENCE:.0f} seconds"
-    except Exception as error:  # noqa: BLE001  what it is depends on what stands at the other end, or in the address
+    except Exception as error:  # noqa: BLE001  depends on the address and the other end
         reason = f"cannot be reached ({error})"
     raise ClusterError("", f"scheduler {shown(address)} {reason}", "an address such as tcp://HOST:8786")
 
 
 def _prepare(client: Any, jobs: int) -> None:
-    """Let workers, also those started later, share the memory and ignore the Ctrl-C that a terminal sends to all."""
+    """Make workers, also later ones, share the memory and ignore Ctrl-C."""
     from distributed import WorkerPlugin
 
-    class OneOfSeveral(WorkerPlugin):  # type: ignore[misc]  # distributed's types are not looked at
-        def setup(self, worker: Any) -> None:  # in the main thread of its process
+    class OneOfSeveral(WorkerPlugin):  # type: ignore[misc]  # distributed is untyped
+        def setup(self, worker: Any) -> None:  # runs in the main thread
             del worker
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             share_memory_among(jobs)
@@ -103,7 +100,7 @@ def _prepare(client: Any, jobs: int) -> None:
 
 
 def _threads(client: Any, address: str) -> int:
-    """Return the number of threads of all workers, after a look whether they can do what they are asked."""
+    """Return the number of threads of all workers; a `ClusterError` if a worker cannot run this Kiebitz."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
@@ -114,7 +111,7 @@ def _threads(client: Any, address: str) -> int:
         probe = client.submit(identity, workers=[worker], pure=False)
         try:
             theirs = probe.result(timeout=10 * PATIENCE)
-        except Exception as error:  # noqa: BLE001  whatever a stranger's worker runs into
+        except Exception as error:  # noqa: BLE001  depends on the worker
             raise ClusterError("", f"worker {shown(worker)} cannot run Kiebitz: {error}") from None
         if theirs != ours:
             fault = f"worker {shown(worker)} runs {' '.join(theirs)}"
@@ -123,7 +120,7 @@ def _threads(client: Any, address: str) -> int:
 
 
 def identity() -> tuple[str, str, str]:
-    """Return what must be the same everywhere for the answers to be the same."""
+    """Return the identity that all workers must share for equal answers."""
     return "kiebitz", kiebitz.__version__, backend()
 
 
@@ -132,10 +129,9 @@ def _executor(client: Any, address: str, _: int) -> Executor:
 
 
 class _OnCluster(Executor):
-    """A cluster's executor, whose futures break as those of local processes do when a task has killed its workers.
+    """A cluster's executor whose futures fail with `BrokenExecutor` if a task has killed its workers.
 
-    Dask itself runs the tasks of a lost worker again. What it has taken is not taken back, so that stopping a run lets
-    it finish.
+    Dask reruns the tasks of a lost worker. Submitted tasks are not cancelled: a stopped run finishes them.
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -143,7 +139,7 @@ class _OnCluster(Executor):
         self._address = address
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Hand a task to the cluster."""
+        """Submit a task to the cluster."""
         ours: Future[Any] = Future()
         ours.set_running_or_notify_cancel()
         try:
@@ -154,7 +150,7 @@ class _OnCluster(Executor):
         return ours
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Let go of the cluster, which stays."""
+        """Release the executor; the cluster stays."""
         self._executor.shutdown(wait=wait and not cancel_futures)
 
     def _pass_on(self, ours: Future[Any], theirs: Future[Any]) -> None:

@@ -1,7 +1,4 @@
-"""What a study found: the figures of each cell of its grid, read from its files one after the other.
-
-So a study of any size can be reported on. Words are put by the command line, plots drawn by `plots`.
-"""
+"""The figures of a study, cell by cell, read from its files one after the other."""
 
 from __future__ import annotations
 
@@ -20,20 +17,20 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
 
-#: What reports call the columns of all studies that hold numbers.
-_CALLED = {"seconds": "times"}
+#: The names of columns in reports, if different.
+_REPORT_NAMES = {"seconds": "times"}
 
 
 @dataclass(slots=True)
 class Figures:
-    """The figures of a study as far as it has come: those of each cell of its grid that the filters leave."""
+    """The figures of the rows on disk, for each cell of the grid that passes the filters."""
 
     cells: list[CellFindings]
     finished: bool
 
     @property
     def deals(self) -> int:
-        """How many deals there are."""
+        """The number of deals."""
         return sum(cell.deals for cell in self.cells)
 
 
@@ -44,37 +41,36 @@ def figures(
     *,
     verify: bool = False,
 ) -> Figures:
-    """Return the figures of all rows that stand the filters; *progress* hears how many rows have been read.
+    """Return the figures of all rows that pass the filters; *progress* gets the number of rows read so far.
 
-    A `FileError` about a file that can't be read, or is not what the study wrote there; with *verify* the rows of each
-    are also held against what they should be. The time that a cell of the grid took is known if nothing within
-    it is filtered out.
+    Raises a `FileError` for a file that can't be read or that the study did not write; *verify* also checks the rows of
+    each file. The time of a cell is `None` if filters exclude some of its rows.
     """
     finished = folder.finished(bytes_too=True, rows_too=verify)
     study = folder.plan.study
-    within = [wanted for wanted in filters if wanted.column not in ("game", *DIMENSIONS)]
+    within = [each for each in filters if each.column not in ("game", *DIMENSIONS)]
     cells = {
         index: CellFindings(cell=cell, expected=study.deals.count, seconds=None if within else 0.0)
         for index, cell in enumerate(study.grid())
-        if all(wanted.allows(cell) for wanted in filters)
+        if all(each.allows(cell) for each in filters)
     }
     done = 0
     for piece, stated in finished.items():
         done += piece.count
-        found = cells.get(piece.cell)
-        if found is None:
+        findings = cells.get(piece.cell)
+        if findings is None:
             continue
         columns = study.asks.columns
-        found.add(*schema.read(folder.rows / folder.plan.file(piece), columns, within), columns)
-        if found.seconds is not None:
-            found.seconds += stated.summary.seconds
+        findings.add(*schema.read(folder.rows / folder.plan.file(piece), columns, within), columns)
+        if findings.seconds is not None:
+            findings.seconds += stated.summary.seconds
         if progress is not None:
             progress(done)
     return Figures(list(cells.values()), done == study.size)
 
 
-def as_object(folder: Folder, found: Figures, filters: Sequence[Filter]) -> dict[str, Any]:
-    """Return the figures as one object of numbers and texts."""
+def as_object(folder: Folder, report: Figures, filters: Sequence[Filter]) -> dict[str, Any]:
+    """Return the figures as an object for JSON."""
     study = folder.plan.study
     return {
         "question": study.question,
@@ -82,18 +78,18 @@ def as_object(folder: Folder, found: Figures, filters: Sequence[Filter]) -> dict
         "study": study.to_object(),
         "program": folder.program,
         "filters": list(map(str, filters)),
-        "deals": found.deals,
-        "finished": found.finished,
-        "cells": [_cell_object(cell) for cell in found.cells],
+        "deals": report.deals,
+        "finished": report.finished,
+        "cells": [_cell_object(cell) for cell in report.cells],
     }
 
 
 def _cell_object(cell: CellFindings) -> dict[str, Any]:
     seconds = cell.seconds
     score = cell.values["score"].sample
-    values = {_CALLED.get(name, name): _distribution_object(values) for name, values in cell.values.items()}
+    values = {_REPORT_NAMES.get(name, name): _distribution_object(values) for name, values in cell.values.items()}
     values["score"] |= {"standard_deviation": score.deviation, "interval_95": score.interval}
-    standard = {_CALLED.get(column.name, column.name) for column in ANSWERS}
+    standard = {_REPORT_NAMES.get(column.name, column.name) for column in ANSWERS}
     return {
         **cell.cell.values,
         "deals": cell.deals,

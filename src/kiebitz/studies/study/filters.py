@@ -1,7 +1,4 @@
-"""Filters of reports: comparisons that rows must stand, as people write them.
-
-Which rows of a file are left is decided by pyarrow, which is imported when there are some.
-"""
+"""Filters of reports: comparisons such as `cells=4`, applied to tables of pyarrow."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ _COMPARISON = re.compile(r"(\w*)\s*(<=|>=|!=|=|<|>)(.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """One comparison that rows must stand, such as `cells=4` or `states>1000`; null stands none."""
+    """A comparison such as `cells=4` or `states>1000`; null passes none."""
 
     column: str
     sign: str
@@ -32,7 +29,7 @@ class Filter:
 
     @staticmethod
     def parse(text: str, columns: Iterable[Column] = COLUMNS) -> Filter:
-        """Read a comparison; a `StudyError` about an unknown column or a value that it cannot have."""
+        """Parse a comparison; a `StudyError` for an unknown column or an impossible value."""
         kinds = {column.name: column.kind for column in columns}
         match = _COMPARISON.fullmatch(text.strip())
         if match is None:
@@ -48,23 +45,23 @@ class Filter:
             return Filter(name, sign, value)
         number = float if kind == "float32" else int
         if not re.fullmatch(r"\d{1,15}(\.\d{1,9})?" if number is float else r"\d{1,20}", value, re.ASCII):
-            what = "a number" if number is float else "a whole number"
-            raise StudyError(f"filter {shown(text)}", f"{shown(value)} cannot be read", what)
+            expected = "a number" if number is float else "a whole number"
+            raise StudyError(f"filter {shown(text)}", f"{shown(value)} cannot be read", expected)
         return Filter(name, sign, number(value))
 
     def __str__(self) -> str:
         return f"{self.column}{self.sign}{self.value}"
 
     def allows(self, cell: Cell) -> bool:
-        """Say whether a cell of the grid can have rows that stand this."""
+        """Return whether a cell of the grid can have rows that pass."""
         own = {"game": cell.game, **cell.values}
         if self.column not in own:
             return True
         value = own[self.column]
         return value is not None and bool(_COMPARE[self.sign](value, self.value))
 
-    def left(self, table: Any) -> Any:
-        """Return the rows of a table that stand this."""
+    def applied(self, table: Any) -> Any:
+        """Return the rows of a table that pass."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
@@ -73,7 +70,7 @@ class Filter:
             same = codes(column, [self.value]).is_valid()
             return table.filter(same if self.sign == "=" else pc.and_not(column.is_valid(), same))
         kind = pa.decimal128(38) if isinstance(self.value, int) else column.type
-        if isinstance(self.value, int):  # which may be larger than anything that the column holds
+        if isinstance(self.value, int):  # it may exceed the column's type
             column = column.cast(kind)
         return table.filter(getattr(pc, _ARROW[self.sign])(column, pa.scalar(self.value, kind)))
 

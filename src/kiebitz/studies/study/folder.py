@@ -1,7 +1,6 @@
-"""The folder of a study: its manifest, one Parquet file for each finished piece, and the lock that keeps others out.
+"""The folder of a study: its manifest, a Parquet file for each finished piece, and a lock against other runs.
 
-Every file appears complete or not at all, so that a kill at any moment leaves only finished pieces and rubbish that
-the next run clears away.
+Files appear complete or not at all: a kill leaves only finished pieces, and temporary files that the next run removes.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.schema import Statement
 
 MANIFEST = "study.json"
-#: The folder within with the files, and nothing else, so that readers can be pointed at it.
+#: The subfolder of the Parquet files, for readers of whole folders.
 ROWS = "rows"
-#: The folder within for files that were found damaged.
+#: The subfolder of damaged files.
 ASIDE = "damaged"
 _LOCK = ".lock"
-_OLD_PARTS = (f".{MANIFEST}.part", f".{schema.CHECKSUMS}.part")  # as versions up to 0.2 called what was not complete
-_OURS = {_LOCK, ROWS}  # all that a run leaves which is killed before it has a manifest, but for parts of files
+_OLD_PARTS = (f".{MANIFEST}.part", f".{schema.CHECKSUMS}.part")  # temporary files of versions up to 0.2
+_OURS = {_LOCK, ROWS}  # what a run leaves, besides temporary files, if killed before it has a manifest
 
 
 class Folder:
-    """A folder that holds a study: its `plan`, the `program` that began it, and what of it is finished."""
+    """A folder that holds a study: its `plan`, the `program` that began it, and its finished pieces."""
 
     def __init__(self, path: Path, plan: Plan, program: dict[str, str]) -> None:
         self.path = path
@@ -53,13 +52,13 @@ class Folder:
 
     @staticmethod
     def read(path: Path) -> Folder:
-        """Return the study in a folder, to look at; a `FileError` where there is none, a `ContentError` if damaged."""
+        """Return the study in a folder, for reading; a `FileError` if there is none, a `ContentError` if damaged."""
         manifest = path / MANIFEST
         try:
             text = _text_of(manifest)
         except (FileNotFoundError, NotADirectoryError):
             raise FileError(str(path), "holds no study", kind="folder") from None
-        except (OSError, ValueError) as error:  # of a name with a null character in it
+        except (OSError, ValueError) as error:  # ValueError: a null character in the name
             raise _complaint(manifest, "read", error) from None
         try:
             return Folder(path, *Plan.from_json(text))
@@ -69,19 +68,19 @@ class Folder:
     @staticmethod
     @contextmanager
     def opened(path: Path, study: Study | None) -> Iterator[Folder]:
-        """Return the folder of a study that is to be run, new or begun before, with everybody else kept out.
+        """Return a folder, locked, for running a study in it, new or begun before.
 
-        Without a *study* the folder must hold one. A `FileError` if it holds another one, something else, or if a
-        run is at work in it.
+        Without *study* the folder must hold one. Raises a `FileError` if it holds another study or other files, or if
+        a run is at work in it.
         """
         if study is None:
             Folder.read(path)
         parquet.need()
         try:
             path.mkdir(parents=True, exist_ok=True)
-            found = {entry.name for entry in path.iterdir()}
-            strange = set() if MANIFEST in found else {name for name in found - _OURS if not _is_part(name)}
-            _refuse_links(path, found)
+            names = {entry.name for entry in path.iterdir()}
+            strange = set() if MANIFEST in names else {name for name in names - _OURS if not _is_part(name)}
+            _refuse_links(path, names)
             lock = None if strange else opened_lock(str(path / _LOCK))
         except FileError:
             raise
@@ -109,10 +108,9 @@ class Folder:
         return self.path / ROWS
 
     def finished(self, *, bytes_too: bool = False, rows_too: bool = False) -> dict[Piece, Statement]:
-        """Return the finished pieces, with what each file says of itself; a `FileError` about a damaged one.
+        """Return the finished pieces with the statement of each file; a `FileError` for a damaged file.
 
-        With *bytes_too* each file is held against its checksum, and where that is not known, its rows against what they
-        should be; with *rows_too* the rows of all.
+        *bytes_too* verifies the checksum of each file, or its rows if it has no checksum; *rows_too* the rows of all.
         """
         checksums = _checksums_in(self._checksum_text()) if bytes_too else {}
         return {
@@ -121,32 +119,32 @@ class Folder:
         }
 
     def sound(self, remark: Callable[[str], None]) -> dict[Piece, Statement]:
-        """Return the finished pieces after putting damaged files aside, into a folder of their own."""
+        """Return the finished pieces after moving damaged files aside."""
         try:
             text = self._checksum_text()
         except FileError as error:
             self._put_aside(self.path / schema.CHECKSUMS, error.fault, remark)
             text = ""
         checksums = _checksums_in(text)
-        found = {}
+        statements = {}
         for piece, name in self._pieces_with_files():
             try:
-                found[piece] = self._checked(piece, checksums, rows_too=name not in checksums)
+                statements[piece] = self._checked(piece, checksums, rows_too=name not in checksums)
             except FileError as error:
                 self._put_aside(self.rows / name, error.fault, remark, ", and its deals are asked again")
-        known = {self.plan.file(piece) for piece in found} & checksums.keys()
-        lines = {_checksum_line(name, checksums[name]) for name in known}
-        # Nor half a line, to which the next one would be added; nor a file that has another name, too, as in a copy.
+        names = {self.plan.file(piece) for piece in statements} & checksums.keys()
+        lines = {_checksum_line(name, checksums[name]) for name in names}
+        # Rewrite the list also for half a line at its end, and for a hard link, as some copies are.
         if set(text.splitlines(keepends=True)) != lines or self._has_checksums_elsewhere():
             _write(self.path / schema.CHECKSUMS, "".join(sorted(lines)))
-        return found
+        return statements
 
     def _put_aside(self, file: Path, fault: str, remark: Callable[[str], None], then: str = "") -> None:
         aside = self.path / ASIDE
         try:
             aside.mkdir(exist_ok=True)
             place = aside / file.name
-            for number in count(2):  # one may lie there from the last time
+            for number in count(2):  # earlier files keep their names
                 if not place.exists():
                     break
                 place = aside / f"{file.name}.{number}"
@@ -180,7 +178,7 @@ class Folder:
         return stated
 
     def add(self, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
-        """Write the file of a piece; a `FileError` says why it can't be written."""
+        """Write the file of a piece; a `FileError` if it can't be written."""
         name = self.plan.file(piece)
         data = BytesIO()
         schema.write(data, self.plan, piece, rows, asked_again=asked_again)
@@ -189,7 +187,7 @@ class Folder:
             with File(str(self.rows / name), binary=True, within=True) as file:
                 file.write(data.getvalue())
                 file.sync()
-                self._add_checksum(line)  # before the file has its name, so that none is there without its checksum
+                self._add_checksum(line)  # before the file gets its name, so that each file has a checksum
         except FileError as error:
             raise FileError(error.name, f"{error.fault}; finished chunks are kept", error.expected) from None
 
@@ -220,11 +218,11 @@ class Folder:
         try:
             with opened(str(self.path / _LOCK)) as lock:
                 return not locked(lock)
-        except (OSError, FileError):  # as in a folder that somebody has copied
+        except (OSError, FileError):  # for example in a copied folder
             return False
 
     def begin(self) -> None:
-        """Make the folder a study's: when the manifest is there, all is there."""
+        """Begin the study in the folder; the manifest is written last."""
         text = self.plan.to_json(self.program)
         try:
             self.rows.mkdir(exist_ok=True)
@@ -233,17 +231,17 @@ class Folder:
         _write(self.path / MANIFEST, text)
 
     def check(self, study: Study | None) -> None:
-        """Refuse another study, and a program whose answers may differ; clear away what a killed run left."""
+        """Raise a `FileError` for another study or program; remove temporary files of a killed run."""
         if study is not None and study != self.plan.study:
-            ours, theirs = study.to_object(), self.plan.study.to_object()
-            name = next(name for name in ours if ours[name] != theirs[name])
-            what = f"with {name} {json.dumps(theirs[name])} instead of {json.dumps(ours[name])}"
-            raise FileError(str(self.path), f"holds another study, {what}", "another folder", "folder")
+            new, old = study.to_object(), self.plan.study.to_object()
+            name = next(name for name in new if new[name] != old[name])
+            difference = f"with {name} {json.dumps(old[name])} instead of {json.dumps(new[name])}"
+            raise FileError(str(self.path), f"holds another study, {difference}", "another folder", "folder")
         for name in ("kiebitz", "kernel"):
-            mine, before = program()[name], self.program.get(name)
-            if mine != before:
-                what = f"was begun with {name} {before}, this is {mine}"
-                raise FileError(str(self.path), what, "the same, or another folder", "folder")
+            ours, theirs = program()[name], self.program.get(name)
+            if ours != theirs:
+                fault = f"was begun with {name} {theirs}, this is {ours}"
+                raise FileError(str(self.path), fault, "the same, or another folder", "folder")
         try:
             self.rows.mkdir(exist_ok=True)
         except OSError as error:
@@ -257,12 +255,12 @@ class Folder:
 
 
 def program() -> dict[str, str]:
-    """Return what the manifest says of this program: its version, its kernel, and how that was built."""
+    """Return the manifest's entry on this program: version, kernel, and build of the kernel."""
     return {"kiebitz": kiebitz.__version__, "kernel": backend(), "build": kernel_build()}
 
 
 def _checksums_in(text: str) -> dict[str, str]:
-    """Return the checksums that are known, by the names of files; the last of several is that of the file there is."""
+    """Return the checksums by file name; the last one of a file counts."""
     lines = (line.split("  ", 1) for line in text.splitlines() if line.endswith(".parquet"))
     return {parts[1].removeprefix(f"{ROWS}/"): parts[0] for parts in lines if len(parts) == 2}
 
@@ -272,7 +270,7 @@ def _checksum_line(name: str, checksum: str) -> str:
 
 
 def _refuse_links(path: Path, names: set[str]) -> None:
-    """Raise a `FileError` for links in the places of what a run writes to: a stranger's would lead to other files."""
+    """Raise a `FileError` for links where a run writes: in a stranger's folder they may lead to other files."""
     for name in names & {MANIFEST, ROWS, ASIDE, schema.CHECKSUMS}:
         if (path / name).is_symlink():
             raise FileError(str(path / name), "is a link", "what the study wrote there")
@@ -289,14 +287,14 @@ def _write(path: Path, text: str) -> None:
 
 
 def _text_of(path: Path) -> str:
-    """Return what stands in a file; what is no text is seen by who reads it."""
-    if path.exists() and not path.is_file():  # a pipe, say, would be waited for for ever
+    """Return the text of a file; invalid UTF-8 is replaced and fails in parsing."""
+    if path.exists() and not path.is_file():  # reading a pipe would block
         raise FileError(str(path), "is no regular file", "what the study wrote there")
     return path.read_text(encoding="utf-8", errors="replace")
 
 
 def _locked_soon(file: IO[bytes]) -> bool:
-    """Take the lock, with a little patience: whoever asks for a study's status holds it for a moment."""
+    """Take the lock, with retries, since `study status` holds it for a moment."""
     for _ in range(5):
         if locked(file):
             return True

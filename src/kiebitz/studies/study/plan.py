@@ -1,4 +1,4 @@
-"""What a study asks: question, game, grid of rules, deals, limits; as frozen data and as JSON."""
+"""The description of a study (question, game, grid of rules, deals, limits) as frozen data and as JSON."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from kiebitz.studies.questions import Question
     from kiebitz.studies.spans import Span
 
-#: The dimensions of the grid, each with the name by which `Study` and its manifest call its values.
+#: The dimensions of the grid, each with the name of its values in `Study` and its manifest.
 FIELDS = {name: "contracts" if name == "contract" else name for name in DIMENSIONS}
-_MOST_GRID_CELLS = 1000
-_MOST_ROWS = 10**12
-_MOST_FILES = 10_000  # in one cell of the grid
-_MOST_SPANS = 5_000  # each has a file of its own or more
+_MAX_GRID_CELLS = 1000
+_MAX_ROWS = 10**12
+_MAX_FILES = 10_000  # in one cell of the grid
+_MAX_SPANS = 5_000  # each has its own files
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class Deals:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "spans", tuple((first, last) for first, last in self.spans or [self.bounds]))
-        if len(self.spans) > _MOST_SPANS:
-            raise NumberRangeError(len(self.spans), f"up to {_MOST_SPANS:,} ranges of deals")
+        if len(self.spans) > _MAX_SPANS:
+            raise NumberRangeError(len(self.spans), f"up to {_MAX_SPANS:,} ranges of deals")
         numbers = numbering_named(self.numbering).range
         for place in chain((self.first, self.last), *self.spans):
             if not isinstance(place, int) or isinstance(place, bool) or place < 0:
@@ -76,7 +76,7 @@ class Deals:
             if self.numbering not in SHUFFLES:
                 fault = f"random deals have no numbering {shown(self.numbering)}"
                 raise StudyError("", fault, f"one of: {', '.join(SHUFFLES)}")
-            nth(self.seed, self.last)  # complains about either
+            nth(self.seed, self.last)  # checks both
 
     @staticmethod
     def random(count: int, seed: int = 1, shuffle: str = "fisher-yates") -> Deals:
@@ -113,20 +113,23 @@ class Deals:
         return value | ({"spans": [list(span) for span in spans]} if len(spans) > 1 else {})
 
     def number(self, place: int) -> int:
-        """Return the number that the deal in this place has in the numbering."""
+        """Return the number of the deal in *place*."""
         return place if self.seed is None else nth(self.seed, place)
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class Study:
-    """One question about the *deals* of one *game*, under all combinations of the rules that are given.
+    """One question about the *deals* of one *game*, under all combinations of the given rules.
 
-    *question* is the name of one in `kiebitz.studies.questions`. Each name in `FIELDS`, such as *cells*, *build* and
-    *supermoves*, may be given values for the grid, and is an attribute afterwards; those of a rule are the game's own
-    where there are none, and *contracts*, which are Skat's, all six. *limit* holds for each deal; *complete* asks for
-    the complete search alone, as `kiebitz.prove` does. *paths* asks for the shortest line to the best score, *times*
-    for the wall time of each deal, which makes quick deals a little slower. *edition* is that of the game's rules, the
-    last one unless given.
+    | parameter | meaning |
+    | --- | --- |
+    | *question* | a name in `kiebitz.studies.questions` |
+    | *cells*, *build*, *contracts* … (`FIELDS`) | values of the grid; by default the game's own, or all six contracts |
+    | *limit* | for each deal |
+    | *complete* | use the complete search alone, as `kiebitz.prove` |
+    | *paths* | search the shortest line to the best score |
+    | *times* | measure the wall time of each deal, which slows down quick deals a little |
+    | *edition* | of the game's rules, by default the last |
 
     >>> study = Study("freecell", Deals(1, 32000), cells=(3, 4))
     >>> [cell.values["cells"] for cell in study.grid()], study.size
@@ -156,17 +159,17 @@ class Study:
         edition: int | None = None,
         **values: Sequence[Value],
     ) -> None:
-        """Put everything into the one form that it has in the manifest, or complain."""
+        """Bring all values into the form of the manifest, and check them."""
         unknown = values.keys() - FIELDS.values()
         if unknown:
             raise TypeError(
                 f"a study has no values for {', '.join(sorted(unknown))}; it has {', '.join(FIELDS.values())}"
             )
         limit = limit or Limit()
-        given = {"deals": deals, "question": question, "limit": limit}
-        for name, value in (given | {"complete": complete, "paths": paths, "times": times}).items():
+        flags = {"complete": complete, "paths": paths, "times": times}
+        for name, value in ({"deals": deals, "question": question, "limit": limit} | flags).items():
             self._set(name, value)
-        for name in ("complete", "paths", "times"):
+        for name in flags:
             if type(getattr(self, name)) is not bool:
                 raise StudyError("", f"{name} is {shown(getattr(self, name))}", "true or false")
         asks = self.asks
@@ -177,19 +180,19 @@ class Study:
         self._set("game", game)
         self._set("edition", edition or (1 if game == SKAT else page(game).edition))
         self._set("settled", tuple(tuple(chosen.get(name, ())) for name in DIMENSIONS))
-        if self._grid_size > _MOST_GRID_CELLS:
-            raise StudyError("", f"the grid has more than {_MOST_GRID_CELLS} cells", "fewer values")
-        if self.size > _MOST_ROWS:
-            raise NumberRangeError(self.size, f"up to {_MOST_ROWS} deals in all")
-        self.grid()  # complains about values that no game has
-        asked = {name: getattr(self, name) for name in OPTIONS} | {"limit": limit != Limit()}
+        if self._grid_size > _MAX_GRID_CELLS:
+            raise StudyError("", f"the grid has more than {_MAX_GRID_CELLS} cells", "fewer values")
+        if self.size > _MAX_ROWS:
+            raise NumberRangeError(self.size, f"up to {_MAX_ROWS} deals in all")
+        self.grid()  # checks the values
+        used = {name: getattr(self, name) for name in OPTIONS} | {"limit": limit != Limit()}
         for name, word in OPTIONS.items():
-            if asked[name] and name not in asks.takes:
-                others = [one for one in questions.names() if name in questions.named(one).takes]
+            if used[name] and name not in asks.takes:
+                others = [other for other in questions.names() if name in questions.named(other).takes]
                 expected = f"none, or question {' or '.join(others)}"
                 raise StudyError("", f"question {asks.name} knows no {word}", expected)
-        for each in self.asked():
-            asks.check(each, deals.first)
+        for asked in self.asked():
+            asks.check(asked, deals.first)
 
     def __getattr__(self, name: str) -> tuple[Value, ...]:
         """Return the values of a dimension by its name in `FIELDS`."""
@@ -205,7 +208,7 @@ class Study:
 
     @property
     def size(self) -> int:
-        """How many rows the finished study has."""
+        """The number of rows of the finished study."""
         return self.deals.count * self._grid_size
 
     @property
@@ -217,25 +220,25 @@ class Study:
         return {name: self.values(name) for name in DIMENSIONS}
 
     def values(self, dimension: str) -> tuple[Value, ...]:
-        """Return the values that one dimension of the grid takes; none if the game does not have it."""
+        """Return the values of a dimension; none if the game does not have it."""
         return self.settled[DIMENSIONS.index(dimension)]
 
     @property
     def varied(self) -> tuple[str, ...]:
-        """The dimensions that tell the cells of the grid apart; the game's first where there is one cell."""
+        """The dimensions with several values; the game's first dimension if there is only one cell."""
         own = [name for name in DIMENSIONS if self.values(name)]
         return tuple(name for name in own if len(self.values(name)) > 1) or (own[0],)
 
     def grid(self) -> tuple[Cell, ...]:
-        """Return the cells of the grid; the first dimension varies slowest, the last quickest."""
+        """Return the cells of the grid; the last dimension varies quickest."""
         return cells_of(self.game, self._values, self.edition)
 
     def asked(self) -> tuple[Asked, ...]:
-        """Return what is asked of the deals, for each cell of the grid."""
+        """Return the request for each cell of the grid."""
         return _asked(self)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the study as the manifest holds it."""
+        """Return the study as an object of the manifest."""
         limit = {name.name: getattr(self.limit, name.name) for name in fields(Limit)}
         lists = {key: list(self.values(name)) for name, key in FIELDS.items()}
         own: dict[str, Any] = {"game": self.game, "deals": self.deals.to_object(), "question": self.question}
@@ -245,12 +248,13 @@ class Study:
 
     @staticmethod
     def from_object(value: Mapping[str, Any]) -> Study:
-        """Return the study that an object of `to_object` describes; a `StudyError` if it describes none.
+        """Return the study of an object made by `to_object`.
 
-        An `EditionError` where the rules of its game have been corrected since, and no changed rules say how they were.
+        Raises a `StudyError` for other objects, and an `EditionError` if the game's rules have been corrected since and
+        cannot express the old ones.
         """
         try:
-            # Studies name no values of what was not yet studied when they were begun.
+            # Older studies lack newer dimensions.
             parts: dict[str, Any] = {**dict.fromkeys(FIELDS.values(), ()), **value}
             parts["edition"] = int(parts.get("edition", 1))
             parts |= {name: tuple(parts[name]) for name in FIELDS.values()}
@@ -275,13 +279,13 @@ def _asked(study: Study) -> tuple[Asked, ...]:
 FORMAT = "kiebitz-study"
 #: The version of the manifest; version 1, which Kiebitz 0.1 wrote, has no checksums.
 VERSION = 2
-#: What a manifest says of the program that began the study.
+#: The keys of a manifest's entry on the program that began the study.
 PROGRAM = ("kiebitz", "kernel", "build")
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Deals of one cell of the grid whose rows make up one file: the places *first* to *last* of the study's deals."""
+    """The deals of one file: the places *first* to *last*, within one span, of one cell of the grid."""
 
     cell: int
     first: int
@@ -289,15 +293,15 @@ class Piece:
 
     @property
     def count(self) -> int:
-        """How many deals these are."""
+        """The number of deals."""
         return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A study cut into files: *chunks* is the number of deals in each file, for every cell of the grid.
+    """A study cut into files: *chunks* holds the number of deals in a file, for each cell of the grid.
 
-    With that fixed, a run that was killed and resumed leaves the same files as one that was not.
+    It is fixed so that a killed and resumed run leaves the same files as an undisturbed one.
     """
 
     study: Study
@@ -310,8 +314,8 @@ class Plan:
         ):
             raise StudyError("", "no description of a study: its chunks do not fit its grid")
         spans = self.study.deals.spans
-        if any(sum(-(-size([span]) // chunk) for span in spans) > _MOST_FILES for chunk in self.chunks):
-            raise StudyError("", f"no description of a study: a cell of its grid has more than {_MOST_FILES:,} files")
+        if any(sum(-(-size([span]) // chunk) for span in spans) > _MAX_FILES for chunk in self.chunks):
+            raise StudyError("", f"no description of a study: a cell of its grid has more than {_MAX_FILES:,} files")
 
     def pieces(self) -> list[Piece]:
         """Return all pieces, cell by cell, in the order of the deals."""
@@ -333,29 +337,29 @@ class Plan:
 
     @property
     def checksum(self) -> str:
-        """The checksum of study and chunks: what the answers depend on."""
+        """The checksum of study and chunks, which the answers depend on."""
         return _checksum({"study": self.study.to_object(), "chunks": list(self.chunks)})
 
     def to_json(self, program: Mapping[str, str]) -> str:
-        """Return the manifest: always the same text for the same plan and the same *program*."""
+        """Return the manifest; the text depends only on the plan and *program*."""
         about = {"format": FORMAT, "version": VERSION, "program": dict(program)}
         about |= {"study": self.study.to_object(), "chunks": list(self.chunks)}
         return json.dumps(about | {"checksum": _checksum(about)}, indent=2) + "\n"
 
     @staticmethod
     def from_json(text: str) -> tuple[Plan, dict[str, str]]:
-        """Return the plan of a manifest, and the program that made it; a `StudyError` if this is no manifest."""
+        """Return the plan of a manifest, and the program that made it; a `StudyError` for other texts."""
         try:
             value = json.loads(text)
-            known = value["format"] == FORMAT and value["version"] in (1, VERSION)
+            has_known_format = value["format"] == FORMAT and value["version"] in (1, VERSION)
             study, chunks, program = value["study"], tuple(value["chunks"]), dict(value["program"])
-            whole = value["version"] == 1 or value.pop("checksum") == _checksum(value)
+            is_whole = value["version"] == 1 or value.pop("checksum") == _checksum(value)
         except (TypeError, KeyError, ValueError, RecursionError) as error:
             raise StudyError("", f"no manifest of a study: {error}") from None
-        if not known:
+        if not has_known_format:
             raise StudyError("", f"no manifest of format {FORMAT}, version {VERSION}")
         plan = Plan(Study.from_object(study), chunks, value["version"])
-        if not whole:
+        if not is_whole:
             raise StudyError("", "no manifest as it was written: it does not fit its checksum")
         if not all(isinstance(program.get(name), str) for name in PROGRAM):
             raise StudyError("", f"no manifest: it does not say which program began it ({', '.join(PROGRAM)})")

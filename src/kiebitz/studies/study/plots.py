@@ -1,7 +1,4 @@
-"""A study's plots, as PNG and SVG: the share of deals that can be won, with intervals, and how hard the deals were.
-
-How a plot looks and is written stands in `plot_style`.
-"""
+"""The plots of a study, as PNG and SVG: shares of deals that can be won, with intervals, and effort."""
 
 from __future__ import annotations
 
@@ -21,18 +18,18 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.plan import Study
 
 _MARKERS = "osD^vPX*"
-#: What the numbers count that some dimensions of a grid have for values.
+#: The units of dimensions of the grid.
 _UNITS = {rule.name: rule.unit for rule in CHANGEABLE if rule.studied and rule.unit}
-_LOW = 30  # in %: where all shares are below that, the axis does not go up to 100
-_MOST_LINES = 16  # in one plot of effort
+_LOW = 30  # in %: if all shares are below, the axis ends below 100
+_MAX_LINES = 16  # in one plot of effort
 
 
-def plots(study: Study, found: Figures) -> dict[str, bytes]:
-    """Return the plots by the names of their files; a `KiebitzError` without deals or without matplotlib."""
+def plots(study: Study, report: Figures) -> dict[str, bytes]:
+    """Return the plots by file name; a `KiebitzError` without deals or without matplotlib."""
     need()
-    if not found.deals:
+    if not report.deals:
         raise StudyError("", "there are no deals to be plotted")
-    cells = [cell for cell in found.cells if cell.deals]
+    cells = [cell for cell in report.cells if cell.deals]
     files = {}
     with style():
         figures = {"winnable": _winnable(study, cells), "effort": _effort(study, cells)}
@@ -91,7 +88,7 @@ def _points(axes: Any, points: list[tuple[float, CellFindings]], at: int, name: 
     if len(points) > 10 or name:
         return
     for x, share, (low, high), (_, cell) in zip(xs, shares, intervals, points, strict=True):
-        # Beyond the interval, to the side where the line does not pass and where the frame leaves room.
+        # Beyond the interval, beside the line and within the frame.
         over = share < 85
         axes.annotate(
             _percent(cell),
@@ -113,7 +110,7 @@ def _histogram(study: Study, cell: CellFindings, what: str) -> Any:
     digits: dict[int, int] = {}
     for value, times in cell.values["states"].counts.items():
         digits[int(value).bit_length()] = digits.get(int(value).bit_length(), 0) + times
-    # Bars from one power of two to the next: of n binary digits are the numbers from 2^(n - 1) to 2^n - 1.
+    # Bars from one power of two to the next: numbers of n binary digits go from 2^(n - 1) to 2^n - 1.
     axes.bar(
         [2.0 ** (count - 1) for count in digits],
         [100 * times / cell.deals for times in digits.values()],
@@ -130,16 +127,16 @@ def _histogram(study: Study, cell: CellFindings, what: str) -> Any:
 
 
 def _tails(study: Study, cells: list[CellFindings], what: str) -> Any:
-    """Draw how many deals take more than a number of states: histograms would lie on top of each other."""
+    """Draw the share of deals above each number of states; histograms of several cells would overlap."""
     figure, axes = blank(what, f"deals that took more {what} than that, in %")
     varied = [name for name in DIMENSIONS if len({_value(cell, name) for cell in cells}) > 1]
-    for at, cell in enumerate(cells[:_MOST_LINES]):
-        xs, ys, left = [1.0], [100.0], cell.deals
+    for at, cell in enumerate(cells[:_MAX_LINES]):
+        xs, ys, remaining = [1.0], [100.0], cell.deals
         for value in sorted(cell.values["states"].counts):
-            left -= cell.values["states"].counts[value]
-            if left and value > 1.02 * xs[-1]:  # nearer than that, no eye can tell points apart
+            remaining -= cell.values["states"].counts[value]
+            if remaining and value > 1.02 * xs[-1]:  # closer points are indistinguishable
                 xs.append(value)
-                ys.append(100 * left / cell.deals)
+                ys.append(100 * remaining / cell.deals)
         axes.plot(
             xs,
             ys,
@@ -154,13 +151,13 @@ def _tails(study: Study, cells: list[CellFindings], what: str) -> Any:
     axes.yaxis.set_major_formatter("{x:g}")
     axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
     axes.legend(frameon=False, fontsize=8, loc="upper left", bbox_to_anchor=(1, 1))
-    more = f" (the first {_MOST_LINES} of {len(cells)})" if len(cells) > _MOST_LINES else ""
+    more = f" (the first {_MAX_LINES} of {len(cells)})" if len(cells) > _MAX_LINES else ""
     axes.set_title(f"{title(study, cells)}: effort{more}")
     return figure
 
 
 def title(study: Study, cells: Sequence[CellFindings]) -> str:
-    """Return game and deals, for the head of a plot of these cells of the grid."""
+    """Return the title of a plot of *cells*: game and numbers of deals."""
     counts = {cell.deals for cell in cells}
     each = counted(counts.pop(), "deal") if len(counts) == 1 else f"up to {counted(max(counts), 'deal')}"
     return f"{cells[0].cell.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)

@@ -1,7 +1,4 @@
-"""A study run to its end, or as far as it is let: pieces without a file go to the engine, their rows to the folder.
-
-Whose processes do the work is for the engine and for `cluster`; what is printed meanwhile is for the command line.
-"""
+"""Running of studies: pieces without a file go to the engine, their rows to the folder."""
 
 from __future__ import annotations
 
@@ -31,24 +28,21 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.plan import Piece, Plan, Study
     from kiebitz.studies.study.schema import Statement
 
-    #: What makes executors, and how many workers they have.
+    #: Makes executors, and their number of workers.
     Workers = tuple[Callable[[int], Executor], int]
     Work = Callable[["Job", int, int], Rows]
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What processes are told: the study, and the question as an object, so that they know one of another package."""
+    """The job of worker processes: the study, and its question, which registers itself there."""
 
     question: Question
     study: Study
 
 
 def answer(job: Job, first: int, last: int) -> Rows:
-    """Answer a study's question for the rows *first* to *last*, counted through the cells of its grid.
-
-    All of them must be of one cell and one span of deals.
-    """
+    """Return the answers for the rows *first* to *last* of a study, which must belong to one cell and one span."""
     deals = job.study.deals
     cell, index = divmod(first, deals.count)
     place = deals.place(index)
@@ -57,9 +51,9 @@ def answer(job: Job, first: int, last: int) -> Rows:
 
 @dataclass(slots=True)
 class State:
-    """How far a study has come: the rows on the disk at the start of the run, those since then, and remarks.
+    """The progress of a run: the rows on disk *before* the run and *since*, and remarks.
 
-    Whoever runs the study sets `stopping` to let it finish the chunks in hand and end.
+    Set `stopping` to end the run after the chunks in hand.
     """
 
     size: int = 0
@@ -72,12 +66,12 @@ class State:
 
     @property
     def total(self) -> Summary:
-        """All rows on the disk."""
+        """All rows on disk."""
         return self.before + self.since
 
     @property
     def finished(self) -> bool:
-        """Whether every deal is there."""
+        """Whether all deals are on disk."""
         return self.total.deals == self.size
 
     @property
@@ -96,18 +90,17 @@ def run_study(
     cluster: AbstractContextManager[Workers] | None = None,
     work: Work = answer,
 ) -> State:
-    """Run a study in the folder *path*, or go on with the one that was begun there, and return how far it has come.
+    """Run a study in the folder *path*, or resume it, and return the state.
 
-    Without a *study* it is the one that the folder holds. *jobs* local processes do the work, 0 meaning one for each
-    core, unless *cluster* brings others. What happens can be seen in *state* at any time; *progress* is called now and
-    then. A `KiebitzError` says in one line what is wrong with the folder, the disk or the cluster; pieces that are
-    finished by then are kept, and whoever calls again goes on from there. Files that are damaged are put aside and
-    their deals asked again; deals that were given up because their process died are asked once more, each alone.
+    Without *study* the folder must hold one. *jobs* is the number of local processes, 0 for one per core; *cluster*
+    replaces them. *state* is kept up to date, *progress* is called now and then. Raises a `KiebitzError` about the
+    folder, the disk or the cluster; finished pieces are kept, and the next call resumes. Damaged files are put aside
+    and their deals answered again; deals given up because their processes died are tried once more, each alone.
     """
     state = State() if state is None else state
     with ExitStack() as stack:
-        # First the cluster, then the folder: one that cannot be reached leaves no study that is begun and empty.
-        found: Workers | None = None if cluster is None else stack.enter_context(cluster)
+        # The cluster comes first, so that an unreachable one leaves no empty study.
+        cluster_workers: Workers | None = None if cluster is None else stack.enter_context(cluster)
         folder = stack.enter_context(Folder.opened(Path(path), study))
         stated = folder.sound(state.remarks.append)
         again = [piece for piece, file in stated.items() if file.lost and not file.asked_again]
@@ -116,11 +109,11 @@ def run_study(
         todo = [piece for piece in folder.plan.pieces() if piece not in stated]
         if not (todo or again):
             return state
-        pool, workers = found or (None, number_of_jobs(jobs))
+        pool, workers = cluster_workers or (None, number_of_jobs(jobs))
         state.start = monotonic()
         job = Job(folder.plan.study.asks, folder.plan.study)
         files = _Files(folder, todo, state)
-        for piece in again:  # what killed its process when others searched beside it may be answered alone
+        for piece in again:  # a deal that killed its process among others may be answered alone
             chunks = [] if state.stopping else files.reopen(piece, stated[piece])
             run_alone(work, job, chunks, files, progress or (lambda: None), pool=pool)
         run_source(
@@ -137,7 +130,7 @@ def run_study(
 
 
 class _Pieces:
-    """The pieces that are to be done, in the order of the study."""
+    """A source of the pieces to do, in the order of the study."""
 
     def __init__(self, plan: Plan, todo: list[Piece], state: State) -> None:
         self._plan = plan
@@ -156,11 +149,11 @@ class _Pieces:
         return Chunk(first, first + piece.count - 1)
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
-        """Learn nothing: where one file ends and the next begins is for the plan to say."""
+        """Do nothing: the plan fixes the sizes of files."""
 
 
 class _Files:
-    """Puts parts of pieces together, where a deadly deal made the engine cut them up, and files the whole ones."""
+    """A ledger that joins the parts of pieces that the engine split, and writes whole pieces to the folder."""
 
     def __init__(self, folder: Folder, todo: list[Piece], state: State) -> None:
         self._folder = folder
@@ -171,21 +164,21 @@ class _Files:
         self._again: set[Piece] = set()
 
     def reopen(self, piece: Piece, stated: Statement) -> list[Chunk]:
-        """Take the rows of a finished piece but for those of deals given up, and return chunks of these."""
+        """Take over a finished piece's rows except those of deals given up, and return chunks of these."""
         start, columns = self._folder.plan.row(piece), self._folder.plan.study.asks.columns
         self._again.add(piece)
         self._pieces[start] = piece
         insort(self._starts, start)
         rows, _ = schema.read(self._folder.rows / self._folder.plan.file(piece), columns)
-        known, first = {}, 0
+        parts, first = {}, 0
         for place in (*stated.lost, piece.count):
             if place > first:
-                known[start + first] = rows.part(first, place, columns)
+                parts[start + first] = rows.part(first, place, columns)
             first = place + 1
-        if known:
-            taken = min(known)
-            known[taken] = replace(known[taken], seconds=stated.summary.seconds)
-        self._parts[start] = known
+        if parts:
+            first_row = min(parts)
+            parts[first_row] = replace(parts[first_row], seconds=stated.summary.seconds)
+        self._parts[start] = parts
         return [Chunk(start + place, start + place) for place in stated.lost]
 
     def add(self, chunk: Chunk, answer: Rows) -> None:

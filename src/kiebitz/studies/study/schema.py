@@ -1,7 +1,4 @@
-"""The files of a study: which columns they have, what each says of itself, and the way from rows to a file and back.
-
-How machine numbers become Parquet is for `parquet`, and which file is written when, for `folder`.
-"""
+"""The files of a study: their columns and metadata, and reading, writing and checking them."""
 
 from __future__ import annotations
 
@@ -24,18 +21,18 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.plan import Piece, Plan
 
-#: The key under which a file says how many of its deals are solved, impossible and undecided, and what they took.
+#: The metadata key of a file's `Summary`.
 _SUMMARY = "kiebitz.summary"
-#: The key under which it says which file of which study it is, and which of its deals have been given up.
+#: The metadata key of a file's identity and of the deals given up.
 _FILE = "kiebitz.file"
-#: The list of the files' checksums, in the folder of the study; `sha256sum -c` reads it.
+#: The list of checksums in the folder of a study, in the format of `sha256sum -c`.
 CHECKSUMS = "rows.sha256"
 _LONGEST = 1e9  # seconds
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a file says of its rows: how many have each verdict, and the wall time of one process that they took."""
+    """The number of rows with each verdict, and their wall time in one process."""
 
     solved: int = 0
     impossible: int = 0
@@ -58,12 +55,12 @@ class Summary:
 
     @property
     def deals(self) -> int:
-        """How many deals these are."""
+        """The number of deals."""
         return self.solved + self.impossible + self.undecided
 
     @property
     def is_plausible(self) -> bool:
-        """Whether these are numbers of deals and a time, which what was read from a file need not be."""
+        """Whether the values, read from a file, are valid counts and a valid time."""
         counts = (self.solved, self.impossible, self.undecided)
         return all(type(count) is int and count >= 0 for count in counts) and (
             isinstance(self.seconds, int | float) and 0 <= self.seconds < _LONGEST
@@ -71,17 +68,17 @@ class Summary:
 
 
 def columns_of(question: Question) -> tuple[Column, ...]:
-    """Return the columns of the files of a study: those of all studies, and after them what only this question has."""
+    """Return the columns of a study's files: the standard columns, then the question's own."""
     own = {column.name: column for column in question.columns}
     return (*COMMON, *(own.pop(column.name, column) for column in ANSWERS), *own.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What a file says of itself: what its rows come to, and which rows are of deals whose processes died.
+    """The metadata of a file: the summary of its rows, and the rows of deals whose processes died (*lost*).
 
-    *asked_again* says that these have been asked once more, alone, and died again. *answers* is the checksum of the
-    question's columns; version 0.1 of Kiebitz wrote none.
+    *asked_again* is true if these died again when tried alone. *answers* is the checksum of the question's columns,
+    `None` in files of version 0.1.
     """
 
     summary: Summary
@@ -91,7 +88,7 @@ class Statement:
 
 
 def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
-    """Write the rows of one piece as a Parquet file."""
+    """Write the rows of a piece as a Parquet file."""
     study, count = plan.study, rows.count
     asked = study.asked()[piece.cell]
     columns = {column.name: column for column in columns_of(asked.question)}
@@ -121,18 +118,18 @@ def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_agai
 
 
 def _checksum(columns: Sequence[Column], rows: Rows) -> str:
-    """Return the checksum of the columns that rows fill; one that is null throughout counts as not filled."""
-    found = hashlib.sha256()
+    """Return the checksum of the columns of rows that are not null throughout."""
+    checksum = hashlib.sha256()
     for column in columns:
         data = rows.columns.get(column.name)
         if data and data != column.numbers([None]) * rows.count:
-            found.update(f"{column.name} {len(data)}\n".encode())
-            found.update(data)
-    return found.hexdigest()
+            checksum.update(f"{column.name} {len(data)}\n".encode())
+            checksum.update(data)
+    return checksum.hexdigest()
 
 
 def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
-    """Return what a file says of itself; a `FileError` unless it is whole, and that of this piece of this study."""
+    """Return the statement of a file; a `FileError` if it is damaged or not the file of this piece and study."""
     pa, pq = parquet.need()
     del pa
     try:
@@ -140,13 +137,13 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
         summary = Summary(**json.loads(about.metadata[_SUMMARY.encode()]))
         file = json.loads(about.metadata.get(_FILE.encode(), b"null"))
         rows = about.num_rows
-    except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
+    except Exception:  # noqa: BLE001  depends on what is damaged
         raise damaged(path, "it cannot be read") from None
     if not summary.is_plausible:
         raise damaged(path, "it does not say what its rows come to")
     if rows != piece.count or summary.deals != piece.count:
         raise damaged(path, f"it has {rows} rows, {summary.deals} of them counted, instead of {piece.count}")
-    if file is None and plan.version == 1:  # as version 0.1 of Kiebitz wrote them
+    if file is None and plan.version == 1:  # written by Kiebitz 0.1
         return Statement(summary)
     try:
         if file["file"] != plan.file(piece):
@@ -161,20 +158,20 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
 
 
 def damaged(path: Path, reason: str) -> FileError:
-    """Return the complaint about a file of a study that cannot be used."""
+    """Return the error for a damaged file of a study."""
     return FileError(str(path), f"is damaged, {reason}", "what the study wrote there; kiebitz study run makes it again")
 
 
 def check_bytes(path: Path, checksum: str) -> None:
     """Raise a `FileError` unless a file has this checksum."""
     with path.open("rb") as file:
-        found = hashlib.file_digest(file, "sha256").hexdigest()
-    if found != checksum:
+        actual = hashlib.file_digest(file, "sha256").hexdigest()
+    if actual != checksum:
         raise damaged(path, f"its checksum is not the one in {CHECKSUMS}")
 
 
 def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
-    """Raise a `FileError` unless the rows of a file are those of its piece, and what the file says of them."""
+    """Raise a `FileError` unless the rows of a file agree with its piece and its statement."""
     asked = plan.study.asked()[piece.cell]
     stated = statement(path, plan, piece)
     if not _is_whole(path, asked.question):
@@ -182,7 +179,7 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     rows, deals = read(path, asked.question.columns)
     places = None if asked.seed is None else list(range(piece.first, piece.last + 1))
     everywhere = _everywhere(asked)
-    if plan.version == 1:  # version 0.1 of Kiebitz knew fewer columns
+    if plan.version == 1:  # Kiebitz 0.1 had fewer columns
         _, pq = parquet.need()
         everywhere = {name: everywhere[name] for name in pq.read_schema(path).names if name in everywhere}
     if list(deals) != list(asked.numbers(piece.first, piece.last)) or not _is_of(path, everywhere, places):
@@ -193,26 +190,26 @@ def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
 
 
 def _is_whole(path: Path, question: Question) -> bool:
-    """Say whether every column of a file can be read, those that no figure needs among them, and there is no other."""
+    """Return whether every column of a file can be read and belongs to the question."""
     _, pq = parquet.need()
-    known = {column.name for column in columns_of(question)}
+    expected = {column.name for column in columns_of(question)}
     try:
         names = pq.read_schema(path).names
-        if known.issuperset(names):
+        if expected.issuperset(names):
             parquet.read(path, names)
-    except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
+    except Exception:  # noqa: BLE001  depends on what is damaged
         return False
-    return known.issuperset(names)
+    return expected.issuperset(names)
 
 
 def _is_of(path: Path, everywhere: Mapping[str, object], places: list[int] | None) -> bool:
-    """Say whether the columns that are the same in all rows of a file have these values, and the places are these."""
+    """Return whether the constant columns of a file have these values, and its indices are *places*."""
     try:
         table = parquet.read(path, [*everywhere, "index"])
         if places is not None and table["index"].to_pylist() != places:
             return False
         return all(_has_only(table[name], value) for name, value in everywhere.items())
-    except Exception:  # noqa: BLE001  whatever reading a damaged file leads to
+    except Exception:  # noqa: BLE001  depends on what is damaged
         return False
 
 
@@ -223,19 +220,19 @@ def _has_only(column: Any, value: object) -> bool:
 
 
 def _everywhere(asked: Asked) -> dict[str, object]:
-    """Return the columns that have the same value in all rows of a cell of the grid."""
+    """Return the columns that are constant within a cell of the grid, with their values."""
     return {"game": asked.cell.game, **asked.cell.values, "numbering": asked.numbering}
 
 
 def read(path: Path, columns: Sequence[Column], filters: Sequence[Filter] = ()) -> tuple[Rows, Sequence[int]]:
-    """Return the rows of a file that stand the filters, with these columns, and the numbers of their deals."""
-    names = dict.fromkeys([DEAL.name, *(column.name for column in columns), *(wanted.column for wanted in filters)])
+    """Return the rows of a file that pass the filters, with these columns, and the numbers of their deals."""
+    names = dict.fromkeys([DEAL.name, *(column.name for column in columns), *(each.column for each in filters)])
     try:
         table = parquet.read(path, list(names))
-        for wanted in filters:
-            table = wanted.left(table)
+        for each in filters:
+            table = each.applied(table)
         data = parquet.machine_numbers(table, [DEAL, *columns])
-    except Exception as error:  # noqa: BLE001  whatever reading a damaged file leads to
+    except Exception as error:  # noqa: BLE001  depends on what is damaged
         if isinstance(error, OSError) and error.errno:
             raise FileError(str(path), f"cannot be read: {os.strerror(error.errno)}") from None
         raise damaged(path, "it cannot be read") from None
