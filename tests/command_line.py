@@ -16,7 +16,7 @@ from kiebitz.studies import questions
 
 if TYPE_CHECKING:
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.questions import Request
 
 
 class Ran(NamedTuple):
@@ -31,14 +31,14 @@ class Ran(NamedTuple):
 Kiebitz = Callable[..., Ran]
 
 
-def deadly(asked: Asked, first: int, last: int) -> Rows:
+def deadly(request: Request, first: int, last: int) -> Rows:
     """Kill the process at deal 77, or at game 77 of a run."""
     if first <= 77 <= last:
         os.kill(os.getpid(), signal.SIGKILL)
-    return questions.answer(asked, first, last)
+    return questions.answer(request, first, last)
 
 
-def deadly_once(asked: Asked, first: int, last: int) -> Rows:
+def deadly_once(request: Request, first: int, last: int) -> Rows:
     """Kill the process at deal 77, once per parent process."""
     mark = Path(gettempdir()) / f"kiebitz-{os.getppid()}"
     if first <= 77 <= last:
@@ -46,10 +46,10 @@ def deadly_once(asked: Asked, first: int, last: int) -> Rows:
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
         mark.unlink()
-    return questions.answer(asked, first, last)
+    return questions.answer(request, first, last)
 
 
-def always_deadly(asked: Asked, first: int, last: int) -> Rows:  # noqa: ARG001  the signature of a chunk function
+def always_deadly(request: Request, first: int, last: int) -> Rows:  # noqa: ARG001  the signature of a chunk function
     """Kill the process."""
     os.kill(os.getpid(), signal.SIGKILL)
     raise AssertionError

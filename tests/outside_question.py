@@ -13,7 +13,7 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.studies.questions import Asked, Title
+    from kiebitz.studies.questions import Request, Title
     from kiebitz.studies.row_counts import CellFindings
 
 OPENINGS = Column("openings", "uint8", "legal moves at the start", "moves", nullable=False)
@@ -27,10 +27,10 @@ class FirstMoves(Question):
     headline = "how many moves do they offer at first?"
     columns = (VERDICT, LIMIT_HIT, OPENINGS)
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         start = perf_counter()
-        numbers = asked.numbers(first, last)
-        counts = [len(list(legal_moves(deal(number, asked.rules, asked.numbering)))) for number in numbers]
+        numbers = request.numbers(first, last)
+        counts = [len(list(legal_moves(deal(number, request.rules, request.numbering)))) for number in numbers]
         columns = {"verdict": bytes([SOLVED]) * len(counts), "openings": OPENINGS.numbers(counts)}
         return Rows(columns, perf_counter() - start)
 

@@ -24,7 +24,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.studies import range_counts
-from kiebitz.studies.range_counts import Tally, asked_of, run_spans
+from kiebitz.studies.range_counts import Tally, request_of, run_spans
 from kiebitz.studies.sample_statistics import Sample
 from processes import Started, wait_until_busy
 from waiting import PATIENCE
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from command_line import Kiebitz
 
-ASKED = asked_of(game("solitaire_one_suit"), numbering="fisher-yates")
+REQUEST = request_of(game("solitaire_one_suit"), numbering="fisher-yates")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -140,9 +140,9 @@ def test_rows_of_jokes_have_their_numbers(kiebitz: Kiebitz, tmp_path: Path) -> N
 def test_a_lost_deal_has_its_line(tmp_path: Path) -> None:
     form = Form(Autoplay.SAFE)
     with output.File(str(tmp_path / "lines.txt")) as file:
-        asked = asked_of(game("solitaire_one_suit"), numbering="fisher-yates", lines=form.lines)
-        listing = form.listing(file, asked.rules, "fisher-yates", [(70, 90)])
-        run_spans([(70, 90)], 2, Tally(asked, lines=listing.add), lambda: None, work=deadly)
+        request = request_of(game("solitaire_one_suit"), numbering="fisher-yates", lines=form.lines)
+        listing = form.listing(file, request.rules, "fisher-yates", [(70, 90)])
+        run_spans([(70, 90)], 2, Tally(request, lines=listing.add), lambda: None, work=deadly)
     lines = (tmp_path / "lines.txt").read_text().splitlines()
     lines = [line for line in lines if not line.startswith("#")]
     assert [int(line.split()[0]) for line in lines] == list(range(70, 91))
@@ -233,14 +233,14 @@ def test_lines_of_a_scored_game_are_the_single_answers(kiebitz: Kiebitz, tmp_pat
 
 
 def test_a_killed_process_loses_nothing() -> None:
-    tally = Tally(ASKED)
+    tally = Tally(REQUEST)
     run_spans([(1, 200)], 2, tally, lambda: None, work=deadly_once)
     assert tally.done == tally.solved == 200
     assert tally.remarks == ["a process died; its deals were done again"]
 
 
 def test_a_deal_that_kills_its_process_is_singled_out() -> None:
-    tally = Tally(ASKED)
+    tally = Tally(REQUEST)
     run_spans([(1, 200)], 2, tally, lambda: None, work=deadly)
     assert (tally.solved, tally.lost, tally.undecided) == (199, [77], [77])
     assert tally.remarks[-1] == "deal 77 is undecided: every process that tried it died"
@@ -248,7 +248,7 @@ def test_a_deal_that_kills_its_process_is_singled_out() -> None:
 
 def test_processes_that_always_die_are_given_up() -> None:
     with pytest.raises(KiebitzError, match="processes died one after the other"):
-        run_spans([(77, 77 + 2**21)], 2, Tally(ASKED), lambda: None, work=always_deadly)
+        run_spans([(77, 77 + 2**21)], 2, Tally(REQUEST), lambda: None, work=always_deadly)
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])

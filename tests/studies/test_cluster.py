@@ -1,6 +1,6 @@
-"""Studies on a Dask cluster: the same rows as by local processes, whatever happens to workers and schedulers.
+"""Studies on a Dask cluster: the same rows as from local processes, also when workers or schedulers die.
 
-Each cluster is started by a process of its own, so that nothing of it is left over for other tests.
+A process of its own starts each cluster, so that tests do not affect each other.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def test_a_local_cluster_leaves_the_same_rows(tmp_path: Path) -> None:
     command = [*COMMAND, str(tmp_path / "there"), "--scheduler", "local-cluster"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 3, ran.stderr
-    # A worker that a busy machine lets wait is taken for a lost one, and its chunks run again.
+    # On a busy machine the scheduler may take a slow worker for lost and rerun its chunks.
     assert set(ran.stderr.splitlines()) <= {"kiebitz: a process died; its deals were done again"}
     assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
 
@@ -72,7 +72,7 @@ def test_ctrl_c_of_a_terminal_finishes_the_chunks_in_hand(tmp_path: Path) -> Non
     with Started(command, text=True, start_new_session=True, **pipes) as process:
         while not list(tmp_path.glob("study/rows/*.parquet")):
             time.sleep(0.05)
-        os.killpg(process.pid, signal.SIGINT)  # what a terminal does: all processes get it
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
         out, errors = process.communicate(timeout=50)
     assert process.returncode == 130
     assert errors == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
@@ -108,7 +108,7 @@ def test_a_deadly_deal_is_singled_out_there_too(tmp_path: Path) -> None:
 
 @contextmanager
 def started_scheduler() -> Iterator[tuple[str, Started]]:
-    """Give the address of a new scheduler without workers, and its process."""
+    """Provide the address and process of a new scheduler without workers."""
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
     with Started([*command, "--no-dashboard"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
         for line in process.stderr or ():
@@ -126,7 +126,7 @@ def scheduler() -> Iterator[tuple[str, Started]]:
 
 @contextmanager
 def started_workers(address: str, count: int, **environment: str) -> Iterator[list[Started]]:
-    """Give workers that the scheduler knows of; they end with the block."""
+    """Provide workers, connected to the scheduler, for the block."""
     command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1", "--no-dashboard"]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     wait = f"from distributed import Client; Client({address!r}).wait_for_workers({count}, timeout={PATIENCE})"
@@ -198,7 +198,7 @@ def test_three_workers_one_killed_and_a_scheduler_restarted(tmp_path: Path) -> N
         started_workers(address, 3) as workers,
         Started([*command, address], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run,
     ):
-        for doomed in (workers[0], process):  # a worker first, and once others have gone on, the scheduler
+        for doomed in (workers[0], process):  # first a worker, then, when others have resumed its work, the scheduler
             while not more_files():
                 assert run.poll() is None, run.communicate()
                 time.sleep(0.01)

@@ -122,7 +122,7 @@ if __name__ == "__main__":
 
 
 def test_a_run_can_be_stopped_while_answers_are_on_their_way(tmp_path: Path) -> None:
-    """Who reads the first half of an answer must not wait for the other, or the program never ends."""
+    """If a process dies in the middle of an answer, its reader must not wait for the other half."""
     (tmp_path / "large.py").write_text(LARGE_ANSWERS)
     with Started([sys.executable, tmp_path / "large.py"], stdout=subprocess.PIPE, text=True) as process:
         assert process.communicate(timeout=30)[0] == "stopped\n"
@@ -183,7 +183,7 @@ def test_a_process_that_is_killed_while_it_answers_costs_its_own_task_alone(tmp_
 
 
 class Dying(Executor):
-    """Workers that die as often as *deaths* says, in the order in which they are asked, and then answer."""
+    """An executor whose tasks fail as often as *deaths* says, in order, and then succeed."""
 
     def __init__(self, deaths: list[bool]) -> None:
         self._deaths = deaths

@@ -1,4 +1,4 @@
-"""The étude's figures: those of the games one by one, the same however the run is cut, and nothing lost unsaid."""
+"""The étude's figures: equal to those of single games, independent of chunks, with lost games reported."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def test_figures_are_those_of_the_games() -> None:
 
 
 def test_how_a_run_is_cut_makes_no_difference() -> None:
-    asked = Etude(path_games=25, replayed_games=7).asked
+    request = Etude(path_games=25, replayed_games=7).request
     whole, total = Figures(), Figures()
-    whole.add(0, answer(asked, 0, GAMES - 1))
+    whole.add(0, answer(request, 0, GAMES - 1))
     cuts = [0, 3, 4, 9, GAMES]
     for first, end in reversed([*pairwise(cuts)]):
-        total.add(first, answer(asked, first, end - 1))
+        total.add(first, answer(request, first, end - 1))
     for figures in (whole, total):
         figures.findings.few.clear()  # the order of the chunks decides which deals are listed …
         for distribution in figures.findings.values.values():
@@ -67,7 +67,7 @@ def test_jobs_make_no_difference() -> None:
     seen = []
     for jobs in (1, 2, 3):
         stream = BytesIO()
-        out = RowWriter(stream, Form.JSON, etude.asked, {})
+        out = RowWriter(stream, Form.JSON, etude.request, {})
         figures = run_etude(etude, GAMES, jobs, writer=out)
         out.close()
         seen.append((figures, stream.getvalue()))
@@ -119,7 +119,7 @@ def test_the_casino_by_hand() -> None:
     assert casino.profit == -10
     assert casino.deviation == 20
     assert casino.edge == pytest.approx(10 / 55)
-    low, high = Sample.of({11: 3, 3: 1, 0: 1, 52: 1}).interval or (0, 0)  # a game of 0 cards and one of 52 more
+    low, high = Sample.of({11: 3, 3: 1, 0: 1, 52: 1}).interval or (0, 0)  # with a game of 0 cards and one of 52 added
     assert low < 0
     assert casino.interval == pytest.approx((-55, 5 * high - 55))
     assert casino.edge_interval == pytest.approx(((55 - 5 * high) / 55, 1))
@@ -145,7 +145,7 @@ def test_a_killed_process_loses_no_game() -> None:
 def test_a_game_that_kills_its_process_is_lost_and_named() -> None:
     remarks: list[str] = []
     stream = BytesIO()
-    out = RowWriter(stream, Form.JSON, Etude().asked, {})
+    out = RowWriter(stream, Form.JSON, Etude().request, {})
     figures = run_etude(Etude(), 200, 2, remark=remarks.append, work=deadly, writer=out)
     out.close()
     assert (figures.games, figures.lost) == (199, [77])

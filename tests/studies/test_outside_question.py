@@ -1,4 +1,4 @@
-"""A question of another package: registered, run as a study by several processes, read back, reported, refused."""
+"""A question of another package: registered, run by several processes, reported, refused."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from outside_question import FirstMoves
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# A program of its own, whose processes know the question only by what reaches them.
+# A separate program, whose workers know the question only from their jobs.
 PROGRAM = """
 import sys
 from kiebitz.cli import main
@@ -55,7 +55,7 @@ def test_from_run_to_report(tmp_path: Path, jobs: int) -> None:
     assert "how many moves do they offer at first?" in text
     assert "cells  openings: mean" in text
     assert (tmp_path / "plots" / "openings.png").exists()
-    # Whoever does not know the question says so in one line.
+    # A program without the question reports that in one line.
     command = [sys.executable, "-m", "kiebitz", "study", "report", str(folder)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout) == (2, "")
@@ -73,7 +73,7 @@ def registered() -> Iterator[None]:
 
 @pytest.mark.usefixtures("registered")
 def test_it_is_one_of_them() -> None:
-    questions.register(FirstMoves())  # as often as one likes
+    questions.register(FirstMoves())  # repeatedly
     assert questions.names() == ["difficulty", "first_moves", "score", "shortest", "skat", "solve"]
     assert Study("freecell", Deals(1, 2), "first_moves").asks.asks == "how many moves does it offer at first?"
 

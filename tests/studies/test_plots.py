@@ -1,4 +1,4 @@
-"""The étude's plots: SVG that can be read, the same for the same figures, of many games and of few."""
+"""The étude's plots: valid SVG, equal for equal figures, of many and few games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows: the same file whatever the chunks were, in any form, and no more memory for more rows."""
+"""Files of rows: independent of the chunks, in every form, in constant memory."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ COUNT = 300
 LOST = 123
 
 
-ASKED = Etude(seed=SEED).asked
+REQUEST = Etude(seed=SEED).request
 
 
 def chunk(first: int, last: int) -> Rows | None:
-    """Rows as a run would have them: shortest lines for the first hundred deals, one deal lost."""
+    """Rows as in a run: shortest lines for the first hundred deals, one deal lost."""
     if first == last == LOST:
         return None
     places = range(first, last + 1)
@@ -45,7 +45,7 @@ def chunk(first: int, last: int) -> Rows | None:
 
 def file(form: Form, size: int) -> bytes:
     stream = io.BytesIO()
-    out = RowWriter(stream, form, ASKED, {"seed": str(SEED)})
+    out = RowWriter(stream, form, REQUEST, {"seed": str(SEED)})
     cuts = sorted({*range(0, COUNT, size), LOST, LOST + 1, COUNT})
     parts = [(first, end - 1) for first, end in pairwise(cuts)]
     random.Random(size).shuffle(parts)
@@ -108,7 +108,7 @@ def test_files_do_not_depend_on_the_chunks(form: Form, monkeypatch: pytest.Monke
 
 
 class Nowhere:
-    """A file that forgets what is written to it."""
+    """A file that discards all writes."""
 
     closed = False
 
@@ -124,7 +124,7 @@ def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.Monk
     monkeypatch.setattr(writing, "_GROUP", 2048)
     peaks = []
     for count in (5_000, 200_000):
-        out = RowWriter(Nowhere(), form, ASKED, {})
+        out = RowWriter(Nowhere(), form, REQUEST, {})
         tracemalloc.start()
         for first in range(0, count, 500):
             columns = {"verdict": bytes(500), "score": bytes(500), "states": STATES.numbers([1] * 500)}
@@ -132,7 +132,7 @@ def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.Monk
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         out.close()
-    # To keep the rows would take 9 bytes each at the least, 1.8 MB; what else goes on in the process may take a little.
+    # Keeping the rows would take at least 9 bytes each, 1.8 MB in all; the rest of the process may take a little.
     assert peaks[1] < peaks[0] + 200_000
 
 
@@ -145,4 +145,4 @@ def test_forms_by_name() -> None:
 def test_parquet_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(KiebitzError, match=r"pip install 'kiebitz\[study\]'"):
-        RowWriter(io.BytesIO(), Form.PARQUET, ASKED, {})
+        RowWriter(io.BytesIO(), Form.PARQUET, REQUEST, {})

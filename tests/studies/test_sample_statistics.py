@@ -39,7 +39,7 @@ def test_an_interval_by_hand() -> None:
 
 
 def test_an_interval_of_values_with_bounds_holds_of_few_as_well() -> None:
-    """Of thirty games one in eight samples has no win, and says nothing about how rare and large these are."""
+    """One in eight samples of thirty games has no win, and so underestimates mean and deviation."""
     scores, times = [0, 2, 5, 12, 52], [36, 30, 20, 7, 7]
     mean, chance = Sample.of(dict(zip(scores, times, strict=True))).mean or 0, Random(1)
     holds = Counter[str]()
@@ -96,6 +96,6 @@ def test_wilson_is_what_it_solves(count: int, rest: int) -> None:
         assert share.value is None
         return
     for border in share.interval:
-        # The borders are the shares from which the count is just 1.96 standard deviations away.
+        # The bounds are the shares at which the count is 1.96 standard deviations away.
         distance = abs(count - border * share.of)
         assert distance == pytest.approx(Z95 * (share.of * border * (1 - border)) ** 0.5, abs=1e-6)

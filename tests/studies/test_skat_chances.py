@@ -45,7 +45,7 @@ def figures(found: Chances) -> object:
 
 
 def test_narrowing_counts_what_a_full_comparison_counts() -> None:
-    """All are tried on the same worlds in the same order, so what was tried is a part of the full comparison."""
+    """All choices use the same worlds in the same order, so a narrowed search is a part of the full one."""
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=20)
     found = answered(question)
     entries = tuple(Entry(NULL, pair) for pair in ranked_discards((*HAND, *SKAT), Game.NULL))
@@ -94,7 +94,7 @@ def test_only_the_best_contracts_go_on() -> None:
     stages = {row.contract: (row.stage, row.tally.worlds) for row in found.rows()}
     assert sorted(set(stages.values())) == [("judged", 10), ("survey", 2)]
     ouvert = Contract(Game.NULL, ouvert=True)
-    assert stages[NULL] == stages[ouvert]  # played alike, as all see all cards
+    assert stages[NULL] == stages[ouvert]  # equal, because all see all cards
     played = {replace(contract, ouvert=False) for contract, stage in stages.items() if stage == ("judged", 10)}
     assert len(played) == 3
     named = answered(Comparison(HAND, SKAT, cards("AD KD"), contracts=(NULL, ouvert), worlds=10))
@@ -149,7 +149,7 @@ def test_an_interruption_leaves_what_is_known() -> None:
     assert 1 < row.tally.worlds < 184_756
     assert row.bounds is not None
     assert row.won.count / 184_756 == row.bounds[0] < row.bounds[1] <= 1
-    assert row.interval == row.bounds  # the worlds so far are neighbours and no sample
+    assert row.interval == row.bounds  # the worlds so far are consecutive, not a sample
 
 
 def test_lost_worlds_are_told() -> None:
@@ -168,7 +168,7 @@ def test_lost_worlds_are_told() -> None:
 
 
 def test_the_interval_holds_the_exact_chance() -> None:
-    """In nineteen of twenty samples or so: on an ending whose worlds are all counted."""
+    """About 95 % of the intervals hold, on an ending whose worlds are all counted."""
     chance = Random(1)
     pack = tuple(sorted(chance.sample(PACK, 11)))
     own = tuple(chance.sample(pack, 5))

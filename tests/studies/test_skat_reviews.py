@@ -1,4 +1,4 @@
-"""What reviewed games of Skat say of their players: rows that add up, the report, the file."""
+"""Rows and reports of players of reviewed Skat games: sums, report and file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def reviewed(name: str) -> Review:
 
 
 def literal(found: Review, seat: Seat) -> dict[str, int]:
-    """Follow the values card by card, and note by whom the points of a seat were changed."""
+    """Return the changes of each seat's points, card by card, by the seat that caused them."""
     game = found.game
     assert found.start is not None
     value = found.start if found.discard is None else found.discard.best_value
@@ -50,8 +50,8 @@ def test_points_are_what_the_deal_was_worth_and_what_was_made_of_it(name: str) -
         assert (row.deal, row.own, row.others) == (expected["deal"], expected["own"], expected["others"])
         assert row.points == (result.declarer if seat is found.game.declarer else result.opponents)
         assert row.points == row.deal + row.own + row.others + row.rest == expected["end"] + row.rest
-        assert row.rest == 0  # played to the end, and nobody is schwarz
-        assert row.own <= 0  # with all cards seen nobody can do better than the best
+        assert row.rest == 0  # played to the end, without Schwarz
+        assert row.own <= 0  # with all cards seen, no play beats the best
         assert row.cards == sum(step.seat is seat for step in found.steps)
         assert row.below == sum(step.seat is seat and step.lost > 0 for step in found.steps)
         assert (row.judged, row.mistakes, row.lost) == (None, None, None)

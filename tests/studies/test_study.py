@@ -1,4 +1,4 @@
-"""Studies: what they ask of which deals, in one form, and how they are cut into pieces."""
+"""Descriptions of studies, their canonical form, and their pieces."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_pieces_cover_every_deal_once() -> None:
 def test_chunks_are_larger_where_deals_are_easy_and_the_same_again() -> None:
     study = Study("freecell", Deals(1, 30_000), cells=(2, 4), limit=Limit(states=20_000))
     hard, easy = chunks(study)
-    # With the slow kernel both are cut down to what the largest number of files allows.
+    # With the slow kernel the maximum number of files determines both.
     assert easy > 2 * hard > 0
     assert chunks(study) == (hard, easy)
     assert -(-30_000 // hard) <= 2000

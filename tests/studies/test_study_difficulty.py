@@ -1,4 +1,4 @@
-"""Studies of difficulty: the rows are what is said of each deal."""
+"""Studies of difficulty: the rows agree with the answers about single deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders, files and disks that say no to a study."""
+"""Studies refused by folders, files and disks."""
 
 from __future__ import annotations
 

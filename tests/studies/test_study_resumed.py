@@ -1,4 +1,4 @@
-"""Studies that are stopped or killed go on, and leave the same files."""
+"""Stopped and killed studies resume and leave the same files."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ if __name__ == "__main__":
 
 
 def killed_at_random(tmp_path: Path, kills: int, seed: int) -> None:
-    """Kill the run or one of its processes, again and again, until that number have died; then let it end."""
+    """Kill the run or one of its processes that many times, then let it finish."""
     chance = random.Random(seed)
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
@@ -104,7 +104,7 @@ def killed_at_random(tmp_path: Path, kills: int, seed: int) -> None:
                     if victim == process.pid:
                         break
             process.wait(60)
-        if process.returncode == 0 and done < kills:  # it was quicker than we are: take some files away
+        if process.returncode == 0 and done < kills:  # it finished before the kill: remove some files
             for path in sorted((harried / "rows").iterdir())[::2]:
                 path.unlink()
         seen = set(map(key, rows_of(harried))) if any(harried.glob("rows/*.parquet")) else set()

@@ -1,4 +1,4 @@
-"""The rows of a study: what they say, their schema, and other programs that read them."""
+"""The rows of a study: values, schema, and other programs as readers."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_bitmaps(count: int) -> None:
     assert [value is not None for value in array.to_pylist()] == [bool(flag) for flag in flags]
 
 
-@pytest.mark.filterwarnings("default")  # of other people's packages
+@pytest.mark.filterwarnings("default")  # from other packages
 def test_other_readers_agree(tmp_path: Path) -> None:
     study = Study("yukon", Deals.random(40, 2), limit=Limit(states=500))
     run_study(study, tmp_path / "a", 1)
@@ -191,7 +191,7 @@ def test_verdicts_are_the_solver_s() -> None:
     assert tuple(verdict.value for verdict in Verdict) == VERDICTS
 
 
-@pytest.mark.parametrize("times", [False, True])  # by the kernel in one go, and one by one
+@pytest.mark.parametrize("times", [False, True])  # in one call of the kernel, and one by one
 @pytest.mark.parametrize("deals", [Deals(1, 40), Deals.random(40, 2)])
 def test_scores_of_numbered_deals_and_within_a_limit(tmp_path: Path, deals: Deals, times: bool) -> None:
     for name, limit in (("all", Limit()), ("some", Limit(states=10))):

@@ -1,4 +1,4 @@
-"""Studies of Skat: rows that the referee's own deals bear out, files that say null where a game has no such thing."""
+"""Studies of Skat: rows confirmed by the referee's deals, null in columns of other games."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from study_work import deadly
 if TYPE_CHECKING:
     from pathlib import Path
 
-# Deals of which some are won, and which are searched soon.
+# Quick deals, some of them won.
 FEW = Study("skat", Deals(389, 391, "fisher-yates", 1), "skat", contracts=("clubs", "grand", "null"))
-NULLS = Study("skat", Deals.random(150, 2), "skat", contracts=("null",))  # which are searched in no time
+NULLS = Study("skat", Deals.random(150, 2), "skat", contracts=("null",))  # quick to search
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -48,7 +48,7 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-# What a study of Skat is
+# Descriptions
 
 
 def test_contracts_have_one_form() -> None:

@@ -1,4 +1,4 @@
-"""A folder that a stranger has prepared: no file of who runs a study in it changes, and none is waited for."""
+"""Folders prepared by a stranger: a run changes none of the user's files and waits for none."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def mine(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def study(sound: Path, tmp_path: Path) -> Path:
-    """Return a study of which a file is missing, so that a run has something to write."""
+    """Return a study without one of its files, so that a run has something to write."""
     path = Path(shutil.copytree(sound, tmp_path / "study"))
     min((path / "rows").iterdir()).unlink()
     return path
@@ -115,7 +115,7 @@ def test_rows_that_are_a_link_take_no_new_study(tmp_path: Path) -> None:
 
 
 def test_checksums_with_another_name_are_written_anew(study: Path, tmp_path: Path) -> None:
-    """As in a backup whose files are the same ones, under other names."""
+    """As in a backup made of hard links."""
     backup = tmp_path / "backup"
     checksums = study / "rows.sha256"
     kept = [line for line in checksums.read_text().splitlines(keepends=True) if (study / line[66:-1]).exists()]
@@ -127,7 +127,7 @@ def test_checksums_with_another_name_are_written_anew(study: Path, tmp_path: Pat
 
 
 def test_a_study_may_be_read_through_links(study: Path, sound: Path, tmp_path: Path) -> None:
-    """As where a program keeps large files elsewhere: whoever only reads does no harm."""
+    """As with programs that store large files elsewhere; reading through links is harmless."""
     (study / "rows").rename(tmp_path / "large")
     (study / "rows").symlink_to(tmp_path / "large")
     Folder.read(study).finished(rows_too=True)
@@ -137,7 +137,7 @@ def test_a_study_may_be_read_through_links(study: Path, sound: Path, tmp_path: P
     assert rows_of(study)
 
 
-# Files that unpack to much more than they are
+# Files that unpack to much more than their size
 
 ROWS = 800
 LONG = "a" * 300_000

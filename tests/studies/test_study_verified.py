@@ -1,4 +1,4 @@
-"""Files of a study that are not what the study wrote: each is found, named, put aside and made again."""
+"""Damaged and foreign files in a study: each is detected, named, put aside and made again."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from kiebitz.errors import FileError, KiebitzError
 from kiebitz.patience.games import game
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.studies.questions.solve import Solve
-from kiebitz.studies.range_counts import Tally, asked_of, run_spans
+from kiebitz.studies.range_counts import Tally, request_of, run_spans
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
@@ -31,7 +31,7 @@ from study_work import deadly
 
 if TYPE_CHECKING:
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.questions import Request
 
 STUDY = Study("freecell", Deals(1, 192), cells=(0, 4))  # three files in each cell of its grid
 OLD = Path(__file__).parent.parent / "data" / "study-0.1"
@@ -163,7 +163,7 @@ def test_without_the_list_of_checksums_the_rows_speak(study: Path) -> None:
 
 @pytest.mark.parametrize("left", [0, 20, 64, 90])
 def test_half_a_line_of_checksums_spoils_no_other(study: Path, sound: Path, left: int) -> None:
-    """As a kill leaves it, or a loss of power: what is finished next is not written at its end."""
+    """After a kill or a power failure; the next checksum must not be appended to half a line."""
     lines = (study / "rows.sha256").read_text("ascii").splitlines(keepends=True)
     (study / "rows.sha256").write_text("".join([*lines[:2], lines[2][:left]]), "ascii")
     (study / "rows" / lines[2].split("rows/")[1].strip()).unlink()
@@ -190,7 +190,7 @@ def test_deals_that_die_again_are_left_alone(tmp_path: Path) -> None:
     assert (state.finished, state.lost, state.total.deals) == (True, [77], 300)
     assert state.remarks == ["deal 77 is undecided: every process that tried it died"]
     assert rows_of(path) == rows
-    assert run_study(None, path, 1, work=deadly).remarks == []  # which would have ended this process
+    assert run_study(None, path, 1, work=deadly).remarks == []  # it would have killed this process
 
 
 @pytest.fixture
@@ -198,10 +198,10 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let deal 77 take more memory than there is."""
     usual = Solve.answer
 
-    def answer(self: Solve, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self: Solve, request: Request, first: int, last: int) -> Rows:
         if first <= 77 <= last:
             raise MemoryError
-        return usual(self, asked, first, last)
+        return usual(self, request, first, last)
 
     monkeypatch.setattr(Solve, "answer", answer)
 
@@ -209,7 +209,7 @@ def greedy(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("greedy")
 def test_a_deal_that_takes_too_much_memory_is_undecided(tmp_path: Path) -> None:
     one = Study("freecell", Deals(65, 128), cells=(4,))
-    Folder(tmp_path, Plan(one, (64,)), program()).begin()  # else the sample for its chunks takes it first
+    Folder(tmp_path, Plan(one, (64,)), program()).begin()  # otherwise the sample for chunk sizes takes it
     state = run_study(one, tmp_path, 1)
     assert (state.finished, state.total.undecided, state.total.solved) == (True, 1, 63)
     (row,) = [row for row in rows_of(tmp_path) if row["verdict"] == "undecided"]
@@ -220,7 +220,7 @@ def test_a_deal_that_takes_too_much_memory_is_undecided(tmp_path: Path) -> None:
 def test_a_range_goes_on_without_such_a_deal() -> None:
     heard: list[str] = []
     form = Form(Autoplay.SAFE)
-    tally = Tally(asked_of(game("freecell"), lines=form.lines), lines=lambda *part: heard.extend(part[2]))
+    tally = Tally(request_of(game("freecell"), lines=form.lines), lines=lambda *part: heard.extend(part[2]))
     run_spans([(70, 90)], 1, tally, lambda: None)
     assert (tally.counts, tally.undecided, tally.lost) == ((20, 0, 1), [77], [])
     lines = "".join(heard).splitlines()
@@ -269,7 +269,7 @@ def test_files_carry_checksums_of_their_pages(study: Path) -> None:
 
 def test_what_is_no_file_is_not_waited_for(study: Path, sound: Path) -> None:
     first = min((study / "rows").iterdir())
-    for again in ("", ".2"):  # what lies aside from the last time stays there
+    for again in ("", ".2"):  # earlier files there stay
         first.unlink()
         os.mkfifo(first)
         with pytest.raises(FileError, match=f"{first.name}' is damaged, it is no regular file"):
@@ -318,7 +318,7 @@ def test_without_checksums_a_report_looks_at_the_rows(study: Path) -> None:
 
 
 def test_without_checksums_a_number_that_was_changed_is_found(study: Path) -> None:
-    """No count tells of it: only the checksum of the answers that the file itself carries."""
+    """The counts agree; only the checksum of the answers in the file does not."""
     file = min((study / "rows").iterdir())
     (study / "rows.sha256").unlink()
     table = pa.parquet.read_table(file)
@@ -330,7 +330,7 @@ def test_without_checksums_a_number_that_was_changed_is_found(study: Path) -> No
 
 
 def test_without_checksums_every_column_is_looked_at(study: Path) -> None:
-    """Those that no figure needs, too: other programs read them."""
+    """Columns that no figure needs, too, because other programs read them."""
     file = sorted((study / "rows").iterdir())[2]
     (study / "rows.sha256").unlink()
     about = pa.parquet.ParquetFile(file)

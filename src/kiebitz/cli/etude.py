@@ -222,7 +222,7 @@ def _writer(args: Namespace, etude: Etude, form: Form | None, stack: ExitStack) 
 
     file = stack.enter_context(output.File(args.output, binary=True))
     about = {"program": f"kiebitz {kiebitz.__version__}", "seed": str(etude.seed), "shuffle": etude.shuffle}
-    return RowWriter(file, form, etude.asked, about)
+    return RowWriter(file, form, etude.request, about)
 
 
 def _prepare_plots(folder: str) -> None:

@@ -54,7 +54,7 @@ def header_in(text: bytes) -> bytes:
         about = parquet.metadata(text)
     except DependencyError:
         raise
-    except Exception:  # noqa: BLE001  depends on what is damaged
+    except Exception:  # noqa: BLE001  depends on the damage
         raise _damaged() from None
     # Kiebitz 0.2.0 wrote no header.
     older = "# game: {game}\n# deal: {deals}\n# autoplay: {autoplay}\n"
@@ -88,7 +88,7 @@ def _rows_in(text: bytes) -> Iterator[tuple[str, Listed | None]]:
             row = next(rows)
         except StopIteration:
             return
-        except Exception:  # noqa: BLE001  depends on what is damaged
+        except Exception:  # noqa: BLE001  depends on the damage
             raise _damaged() from None
         yield f"row {place}", _checked(row)
 

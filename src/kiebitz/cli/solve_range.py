@@ -19,7 +19,7 @@ from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, perc
 from kiebitz.cli.signals import stopped_like_ctrl_c
 from kiebitz.errors import UsageError, counted, shown_file
 from kiebitz.studies import range_counts
-from kiebitz.studies.range_counts import Tally, asked_of
+from kiebitz.studies.range_counts import Tally, request_of
 from kiebitz.studies.spans import size
 
 if TYPE_CHECKING:
@@ -40,8 +40,8 @@ def run_ranges(args: Namespace, limit: Limit, spans: list[tuple[int, int]]) -> i
         raise UsageError("", f"a range has no form {args.format!r}", expected)
     rules, form = deal_argument.rules_of(args), _form(args)
     make = None if form is None else form.lines
-    asked = asked_of(rules, limit, complete=args.prove, numbering=args.numbering, lines=make)
-    tally = Tally(asked)
+    request = request_of(rules, limit, complete=args.prove, numbering=args.numbering, lines=make)
+    tally = Tally(request)
     interrupted = False
     try:
         with (
@@ -147,8 +147,8 @@ def _lines(tally: Tally, rules: Rules, spans: list[tuple[int, int]], *, interrup
         named = _("{game} deals {first} to {last}: {counts}")
         yield named.format(game=_(rules.title), first=first, last=last, counts=_counts(tally))
     if interrupted:
-        asked = ngettext("{count} deal", "{count} deals", size(spans))
-        yield _("interrupted after {done} of {deals}").format(done=number(tally.done), deals=asked)
+        deals = ngettext("{count} deal", "{count} deals", size(spans))
+        yield _("interrupted after {done} of {deals}").format(done=number(tally.done), deals=deals)
     if rules.is_scored:
         yield from _scores(tally)
     listed = [(_("impossible"), [] if rules.is_scored else tally.impossible), (_("undecided"), tally.undecided)]

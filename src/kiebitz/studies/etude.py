@@ -18,7 +18,7 @@ from kiebitz.analysis.score_stores import Store, StoreFigures
 from kiebitz.patience.games import game
 from kiebitz.studies.engine import run_chunks
 from kiebitz.studies.grid import Cell
-from kiebitz.studies.questions import Asked
+from kiebitz.studies.questions import Request
 from kiebitz.studies.questions.score import CARDS, CHOICES, QUESTION, Settings
 from kiebitz.studies.row_counts import Findings
 from kiebitz.studies.sample_statistics import Sample
@@ -56,10 +56,10 @@ class Etude:
     replayed_games: int = REPLAYED_GAMES
 
     @property
-    def asked(self) -> Asked:
+    def request(self) -> Request:
         """The request for each game."""
         settings = Settings(self.store, self.path_games, self.replayed_games)
-        return Asked(QUESTION, Cell.of(game("russian")), self.shuffle, self.seed, Limit(), settings=settings)
+        return Request(QUESTION, Cell.of(game("russian")), self.shuffle, self.seed, Limit(), settings=settings)
 
 
 @dataclass(slots=True)
@@ -205,15 +205,15 @@ class Casino:
         return None if cards is None else PAID * cards - STAKE
 
 
-def answer(asked: Asked, first: int, last: int) -> Rows:
+def answer(request: Request, first: int, last: int) -> Rows:
     """Play the games in the places *first* to *last*.
 
     All need the same memory, that of the store: a `MemoryError` for one game means that the store is too large.
     """
     try:
-        return asked.question.answer(asked, first, last)
+        return request.question.answer(request, first, last)
     except MemoryError:
-        raise asked.settings.store.too_large() from None
+        raise request.settings.store.too_large() from None
 
 
 def run_etude(
@@ -225,7 +225,7 @@ def run_etude(
     remark: Callable[[str], None] | None = None,
     progress: Callable[[], None] | None = None,
     writer: RowWriter | None = None,
-    work: Callable[[Asked, int, int], Rows] = answer,
+    work: Callable[[Request, int, int], Rows] = answer,
 ) -> Figures:
     """Play the first *games* deals of a run and return the figures, which do not depend on *jobs*.
 
@@ -235,7 +235,7 @@ def run_etude(
     """
     figures = Figures() if figures is None else figures
     ledger = _Ledger(figures, writer, remark or (lambda _: None))
-    run_chunks(work, etude.asked, [(0, games - 1)], jobs, ledger, progress or (lambda: None))
+    run_chunks(work, etude.request, [(0, games - 1)], jobs, ledger, progress or (lambda: None))
     return figures
 
 

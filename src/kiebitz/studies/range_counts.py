@@ -11,7 +11,7 @@ from kiebitz.studies import questions
 from kiebitz.studies.columns import LIMIT_HIT, LIMIT_PROCESS, SCORE, STATES
 from kiebitz.studies.engine import run_chunks
 from kiebitz.studies.grid import Cell
-from kiebitz.studies.questions import Asked
+from kiebitz.studies.questions import Request
 from kiebitz.studies.row_counts import Findings
 
 if TYPE_CHECKING:
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
     from kiebitz.studies.spans import Span
 
 
-def asked_of(
+def request_of(
     rules: Rules,
     limit: Limit | None = None,
     *,
     complete: bool = False,
     numbering: str = "microsoft",
     lines: Callable[[RangeResult], Any] | None = None,
-) -> Asked:
+) -> Request:
     """Return the request whether deals can be won, or which score they bring in a scored game.
 
     *lines* gets the result for consecutive deals; its value goes into the `extra` of their rows.
     """
     solve = questions.named("solve")
-    return Asked(solve, Cell.of(rules), numbering, None, limit or Limit(), complete=complete, settings=lines)
+    return Request(solve, Cell.of(rules), numbering, None, limit or Limit(), complete=complete, settings=lines)
 
 
 @dataclass(slots=True)
 class Tally:
     """The figures of a run so far; `lines(first, last, extra)` gets the lines of the deals *first* to *last*."""
 
-    asked: Asked
+    request: Request
     findings: Findings = field(default_factory=lambda: Findings(lists_all=("impossible", "undecided")))
     lost: list[int] = field(default_factory=list)
     states: int = 0
@@ -94,7 +94,7 @@ class Tally:
         """Record that every process that tried this deal died; it counts as undecided."""
         self.lost.append(number)
         if self.lines is not None:
-            self.lines(number, number, self.asked.question.lost(self.asked, number, LIMIT_PROCESS).extra)
+            self.lines(number, number, self.request.question.lost(self.request, number, LIMIT_PROCESS).extra)
         self.remark(f"deal {number} is undecided: every process that tried it died")
 
     def remark(self, line: str) -> None:
@@ -108,11 +108,11 @@ def run_spans(
     tally: Tally,
     progress: Callable[[], None],
     *,
-    work: Callable[[Asked, int, int], Rows] = questions.answer,
+    work: Callable[[Request, int, int], Rows] = questions.answer,
 ) -> None:
     """Solve the deals in *spans* and count them in *tally*; *progress* is called now and then.
 
     *jobs* is the number of processes, 0 for one per core; with 1 the work is done in this process. After a
     `KeyboardInterrupt` the tally holds the finished deals.
     """
-    run_chunks(work, tally.asked, spans, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")
+    run_chunks(work, tally.request, spans, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from kiebitz.studies.columns import Rows
     from kiebitz.studies.parquet import Sink
-    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.questions import Request
 
 INDEX = Column("index", "int64", "place in the run, 0 the first", nullable=False)
 #: The columns; moves and decision points are null unless shortest lines were requested.
@@ -54,8 +54,8 @@ class RowWriter:
     A `DependencyError` if pyarrow is needed and missing.
     """
 
-    def __init__(self, stream: Sink, form: Form, asked: Asked, about: Mapping[str, str]) -> None:
-        self._asked = asked
+    def __init__(self, stream: Sink, form: Form, request: Request, about: Mapping[str, str]) -> None:
+        self._request = request
         self._about = about
         self._file = parquet.Writer(stream, COLUMNS) if form is Form.PARQUET else _Text(stream, form)
         self._order = InOrder([(0, 0)], self._write)
@@ -72,12 +72,12 @@ class RowWriter:
         first, last, rows = part
         data = {
             INDEX.name: INDEX.numbers(range(first, last + 1)),
-            DEAL.name: DEAL.numbers(self._asked.numbers(first, last)),
+            DEAL.name: DEAL.numbers(self._request.numbers(first, last)),
         }
         for column in COLUMNS if rows is not None else ():
             name = _SOURCES.get(column.name, column.name)
             if rows is not None and name in rows.columns:
-                data[column.name] = column.converted(self._asked.question.column(name), rows.columns[name])
+                data[column.name] = column.converted(self._request.question.column(name), rows.columns[name])
         self._file.add(data, last - first + 1)
 
 

@@ -59,45 +59,45 @@ class Question:
     takes: tuple[str, ...] = ()
     columns: tuple[Column, ...]
 
-    def check(self, asked: Asked, place: int) -> None:
+    def check(self, request: Request, place: int) -> None:
         """Raise a `KiebitzError` if it cannot be asked about the deals from *place* on."""
 
-    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+    def cost(self, request: Request, place: int) -> tuple[float, int]:
         """Return the estimated seconds of the deal in *place*, and the states searched for the estimate.
 
         It is estimated by states, not by the clock, so that the same study is always cut into the same files.
         """
-        rows = self.answer(asked, place, place)
+        rows = self.answer(request, place, place)
         states = sum(self.column("states").values(rows.columns["states"])) if "states" in rows.columns else 0
         return SECONDS_A_DEAL + SECONDS_A_STATE * states, states
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         """Return the answers about the deals in the places *first* to *last*."""
         raise NotImplementedError
 
-    def one_by_one(self, asked: Asked, first: int, last: int, ask: Callable[[Position], DealAnswer]) -> Rows:
+    def one_by_one(self, request: Request, first: int, last: int, ask: Callable[[Position], DealAnswer]) -> Rows:
         """Return the rows of deals by calling *ask* for each."""
         from kiebitz.deals import numbering
         from kiebitz.patience.position import Position
 
         start = perf_counter()
-        deals, pack = numbering(asked.numbering), asked.rules.pack
+        deals, pack = numbering(request.numbering), request.rules.pack
         rows: dict[str, list[Any]] = {}
-        for number in asked.numbers(first, last):
+        for number in request.numbers(first, last):
             begun = perf_counter()
-            verdict, limit_hit, values = ask(Position.deal(asked.rules, deals.cards(number, pack)))
+            verdict, limit_hit, values = ask(Position.deal(request.rules, deals.cards(number, pack)))
             limit = None if limit_hit is None else LIMITS.index(limit_hit)
             row = {"verdict": VERDICTS.index(verdict.value), "limit_hit": limit, **values}
-            if asked.times:
+            if request.times:
                 row["seconds"] = perf_counter() - begun
             for name, value in row.items():
                 rows.setdefault(name, []).append(value)
         columns = {name: self.column(name).numbers(values) for name, values in rows.items()}
         return Rows(columns, perf_counter() - start)
 
-    def lost(self, asked: Asked, place: int, limit: int) -> Rows:
+    def lost(self, request: Request, place: int, limit: int) -> Rows:
         """Return the row of the deal in *place* that *limit* (a code) left without an answer."""
-        del asked, place
+        del request, place
         return lost(self.columns, limit)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
@@ -118,7 +118,7 @@ SECONDS_A_DEAL = 150e-6
 SECONDS_A_STATE = 0.2e-6
 
 
-class Asked(NamedTuple):
+class Request(NamedTuple):
     """A question about deals of one game: all that a worker process needs.
 
     The deal in place i has the number i, or with a *seed* the number in place i of the random run. *settings* are
@@ -149,19 +149,19 @@ class Asked(NamedTuple):
         return numbers(self.seed, range(first, last + 1))
 
 
-def answer(asked: Asked, first: int, last: int) -> Rows:
+def answer(request: Request, first: int, last: int) -> Rows:
     """Return the answers about the deals in the places *first* to *last*.
 
     A deal that needs more memory than there is becomes undecided, without harm to the others.
     """
     try:
-        return asked.question.answer(asked, first, last)
+        return request.question.answer(request, first, last)
     except MemoryError:
         if first == last:
-            return asked.question.lost(asked, first, LIMIT_MEMORY)
+            return request.question.lost(request, first, LIMIT_MEMORY)
     middle = (first + last) // 2
-    parts = [answer(asked, first, middle), answer(asked, middle + 1, last)]
-    return Rows.joined(parts, asked.question.columns)
+    parts = [answer(request, first, middle), answer(request, middle + 1, last)]
+    return Rows.joined(parts, request.question.columns)
 
 
 # The list

@@ -11,7 +11,7 @@ from kiebitz.studies.questions import Question
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.questions import Asked, DealAnswer
+    from kiebitz.studies.questions import DealAnswer, Request
 
 _SECONDS_A_DEAL = 0.05  # roughly, without the search for a first line
 
@@ -45,21 +45,21 @@ class Difficulty(Question):
         Column("won_2", "uint8", "the same of one who looks two moves ahead" + _NOTHING, "games"),
     )  # fmt: skip
 
-    def check(self, asked: Asked, place: int) -> None:
+    def check(self, request: Request, place: int) -> None:
         from kiebitz.analysis.difficulty import require
 
         del place
-        require(asked.rules)
+        require(request.rules)
 
-    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        del asked, place
+    def cost(self, request: Request, place: int) -> tuple[float, int]:
+        del request, place
         return _SECONDS_A_DEAL, 0
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         from kiebitz.analysis.difficulty import difficulty
 
         def ask(position: Position) -> DealAnswer:
-            way = difficulty(position, asked.limit)
+            way = difficulty(position, request.limit)
             line = bool(way.moves)
             kept, only, won = (way.share_kept or (None,) * 2, way.only_moves or (None,) * 2, way.won or (None,) * 2)
             values = {
@@ -77,7 +77,7 @@ class Difficulty(Question):
             }
             return way.verdict, way.limit_hit, values
 
-        return self.one_by_one(asked, first, last, ask)
+        return self.one_by_one(request, first, last, ask)
 
 
 QUESTION = Difficulty()

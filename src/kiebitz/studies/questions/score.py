@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.score_stores import Store
     from kiebitz.analysis.scores import RandomScores
     from kiebitz.patience.position import Position
-    from kiebitz.studies.questions import Asked, DealAnswer, Title
+    from kiebitz.studies.questions import DealAnswer, Request, Title
     from kiebitz.studies.row_counts import CellFindings
 
 CARDS = 52
@@ -76,23 +76,23 @@ class Score(Question):
         SECONDS,
     )
 
-    def check(self, asked: Asked, place: int) -> None:
+    def check(self, request: Request, place: int) -> None:
         from kiebitz.analysis.scores import require
 
         del place
-        require(asked.rules)
+        require(request.rules)
 
-    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        seconds = _SECONDS_A_PATH if asked.paths else _SECONDS_A_DEAL_IN_KERNEL
-        if not _in_one_call(asked, place, place):
+    def cost(self, request: Request, place: int) -> tuple[float, int]:
+        seconds = _SECONDS_A_PATH if request.paths else _SECONDS_A_DEAL_IN_KERNEL
+        if not _in_one_call(request, place, place):
             seconds = _SECONDS_A_PATH + _SECONDS_A_DEAL
         return seconds, 0
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         from kiebitz.analysis.scores import best_score
 
         def ask(position: Position) -> DealAnswer:
-            best = best_score(position, asked.limit, shortest=asked.paths)
+            best = best_score(position, request.limit, shortest=request.paths)
             values = {
                 "states": best.statistics.states,
                 "moves": best.path and best.path.moves,
@@ -101,11 +101,11 @@ class Score(Question):
             }
             return best.verdict, None if best.exact else best.limit_hit, values
 
-        if asked.settings is not None:
-            return _run(asked, first, last)
-        if _in_one_call(asked, first, last):
-            return _kernel_rows(asked, first, last)
-        return self.one_by_one(asked, first, last, ask)
+        if request.settings is not None:
+            return _run(request, first, last)
+        if _in_one_call(request, first, last):
+            return _kernel_rows(request, first, last)
+        return self.one_by_one(request, first, last, ask)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
         from kiebitz.studies.plot_style import COLOURS, blank
@@ -121,19 +121,20 @@ class Score(Question):
         return {"scores": figure}
 
 
-def _in_one_call(asked: Asked, first: int, last: int) -> bool:
+def _in_one_call(request: Request, first: int, last: int) -> bool:
     from kiebitz.analysis.ranges import dealt_by_kernel
 
-    return asked.rules.is_scored and not asked.times and dealt_by_kernel(asked.rules, asked.numbering, first, last)
+    in_kernel = dealt_by_kernel(request.rules, request.numbering, first, last)
+    return in_kernel and request.rules.is_scored and not request.times
 
 
-def _kernel_rows(asked: Asked, first: int, last: int) -> Rows:
+def _kernel_rows(request: Request, first: int, last: int) -> Rows:
     """Return the rows of deals that the kernel deals."""
     from kiebitz.analysis.answers import NO_MOVES, NO_SCORE
     from kiebitz.analysis.ranges import solve_range
 
     result = solve_range(
-        asked.rules, first, last, asked.limit, numbering=asked.numbering, seed=asked.seed, paths=asked.paths
+        request.rules, first, last, request.limit, numbering=request.numbering, seed=request.seed, paths=request.paths
     )
     count = last + 1 - first
     moves = [number if number != NO_MOVES else None for number in result.path_moves] or [None] * count
@@ -150,21 +151,21 @@ def _kernel_rows(asked: Asked, first: int, last: int) -> Rows:
     return Rows(columns, result.seconds)
 
 
-def _run(asked: Asked, first: int, last: int) -> Rows:
+def _run(request: Request, first: int, last: int) -> Rows:
     """Return the rows of a stretch of the étude, in two parts if only its first deals get shortest lines."""
     from kiebitz.analysis.scores import random_scores
 
-    settings: Settings = asked.settings
+    settings: Settings = request.settings
     parts = []
     border = min(max(first, settings.path_games), last + 1)
     for paths, start, end in ((True, first, border), (False, border, last + 1)):
-        if start < end and asked.seed is not None:
+        if start < end and request.seed is not None:
             parts.append(
                 random_scores(
-                    asked.seed,
+                    request.seed,
                     start,
                     end - start,
-                    shuffle=asked.numbering,
+                    shuffle=request.numbering,
                     store=settings.store,
                     paths=paths,
                     replay=max(0, settings.replayed_games - start),

@@ -26,7 +26,7 @@ from kiebitz.studies.questions import Question
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
-    from kiebitz.studies.questions import Asked, DealAnswer
+    from kiebitz.studies.questions import DealAnswer, Request
 
 _SAMPLE_STATES = 100_000  # the limit on states of a deal searched to estimate costs
 _BATCH = 1 << 16  # deals whose lines are in memory together
@@ -58,42 +58,42 @@ class Shortest(Question):
         BOUND,
     )
 
-    def check(self, asked: Asked, place: int) -> None:
+    def check(self, request: Request, place: int) -> None:
         from kiebitz.analysis.limits import Limit
         from kiebitz.analysis.shortest import require, shortest_lines
 
-        if not _in_a_row(asked.rules.game, asked.numbering):
-            require(asked.rules)
+        if not _in_a_row(request.rules.game, request.numbering):
+            require(request.rules)
             return
-        if asked.limit != Limit():
+        if request.limit != Limit():
             raise StudyError("", "shortest lines of the 13-card game know no limit", "none, or another game")
-        shortest_lines(asked.rules, place)  # complains about rules that no search knows
+        shortest_lines(request.rules, place)  # checks the rules
 
-    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+    def cost(self, request: Request, place: int) -> tuple[float, int]:
         from kiebitz.analysis.limits import Limit
 
-        if not _in_a_row(asked.rules.game, asked.numbering):
-            states = min(asked.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
-            sample = asked._replace(limit=Limit(states, asked.limit.seconds, asked.limit.memory))
+        if not _in_a_row(request.rules.game, request.numbering):
+            states = min(request.limit.states or _SAMPLE_STATES, _SAMPLE_STATES)
+            sample = request._replace(limit=Limit(states, request.limit.seconds, request.limit.memory))
             return super().cost(sample, place)
         return _SECONDS_A_DEAL, 0
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         from kiebitz.analysis.limits import Verdict
         from kiebitz.analysis.shortest import shortest, shortest_lines
 
         def ask(position: Position) -> DealAnswer:
-            line = shortest(position, asked.limit)
+            line = shortest(position, request.limit)
             bound = None if line.verdict is Verdict.IMPOSSIBLE else line.bound
             values = {"states": line.statistics.states, "moves": line.length, "bound": bound}
             return line.verdict, line.limit_hit, values
 
         start = perf_counter()
-        if not _in_a_row(asked.rules.game, asked.numbering):
-            return self.one_by_one(asked, first, last, ask)
+        if not _in_a_row(request.rules.game, request.numbering):
+            return self.one_by_one(request, first, last, ask)
         lengths, states = bytearray(), array("Q")
         for low in range(first, last + 1, _BATCH):
-            lines = shortest_lines(asked.rules, low, min(_BATCH, last + 1 - low))
+            lines = shortest_lines(request.rules, low, min(_BATCH, last + 1 - low))
             lengths += lines.lengths
             states += array("Q", lines.states)
         moves = array("H", [length or int(MOVES.nothing) for length in lengths])

@@ -17,7 +17,7 @@ from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.studies.questions import Asked, Title
+    from kiebitz.studies.questions import Request, Title
     from kiebitz.studies.row_counts import CellFindings
 
 _TO_WIN = 61  # card points
@@ -46,16 +46,16 @@ class Skat(Question):
         SECONDS,
     )
 
-    def check(self, asked: Asked, place: int) -> None:
+    def check(self, request: Request, place: int) -> None:
         del place
-        if asked.numbering != self.numbering:
+        if request.numbering != self.numbering:
             raise StudyError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
 
-    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
-        (tricks,) = STATES.values(self.answer(asked, place, place).columns["states"])
+    def cost(self, request: Request, place: int) -> tuple[float, int]:
+        (tricks,) = STATES.values(self.answer(request, place, place).columns["states"])
         return SECONDS_A_DEAL + SECONDS_A_STATE * tricks, tricks
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         from kiebitz.analysis.skat.double_dummy import TrickCount, worlds_values
         from kiebitz.analysis.skat.encoding import mask
         from kiebitz.cards import PACKS
@@ -66,9 +66,9 @@ class Skat(Question):
         from kiebitz.skat.trick import points
 
         start = perf_counter()
-        game, pack = Game(asked.cell.values["contract"]), PACKS["32"]
+        game, pack = Game(request.cell.values["contract"]), PACKS["32"]
         verdicts, scores, states, times = bytearray(), bytearray(), array("Q"), array("f")
-        for number in asked.numbers(first, last):
+        for number in request.numbers(first, last):
             deal_start = perf_counter()
             cards = fisher_yates(number, pack)
             hands = mask(cards[:HAND]), mask(cards[HAND : 2 * HAND]), mask(cards[2 * HAND : 3 * HAND])
@@ -85,7 +85,7 @@ class Skat(Question):
             states.append(effort.tricks)
             times.append(perf_counter() - deal_start)
         columns = {"verdict": bytes(verdicts), "states": states.tobytes(), "score": bytes(scores)}
-        if asked.times:
+        if request.times:
             columns["seconds"] = times.tobytes()
         return Rows(columns, perf_counter() - start)
 

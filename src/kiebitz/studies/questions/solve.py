@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiebitz.analysis.ranges import RangeResult
-    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.questions import Request
 
 # Rough costs of a deal in the kernel's loop, and of a state of the complete search; every search begins with quick
 # attempts, but most states of hard deals belong to the complete search.
@@ -54,36 +54,36 @@ class Solve(Question):
         SECONDS,
     )
 
-    def cost(self, asked: Asked, place: int) -> tuple[float, int]:
+    def cost(self, request: Request, place: int) -> tuple[float, int]:
         from kiebitz.analysis.limits import Limit
         from kiebitz.analysis.ranges import dealt_by_kernel
 
-        limit = min(_SAMPLE_STATES, asked.limit.states or _SAMPLE_STATES)
+        limit = min(_SAMPLE_STATES, request.limit.states or _SAMPLE_STATES)
         rows = self.answer(
-            asked._replace(limit=Limit(limit, asked.limit.seconds, asked.limit.memory), times=False), place, place
+            request._replace(limit=Limit(limit, request.limit.seconds, request.limit.memory), times=False), place, place
         )
         (states,) = self.column("states").values(rows.columns["states"])
-        in_kernel = dealt_by_kernel(asked.rules, asked.numbering, place, place)
+        in_kernel = dealt_by_kernel(request.rules, request.numbering, place, place)
         seconds = _SECONDS_A_DEAL_IN_KERNEL if in_kernel else SECONDS_A_DEAL
         later = max(0, states - _QUICK_STATES)
         searching = SECONDS_A_STATE * (states - later) + _SECONDS_A_LATER_STATE * later
-        short = rows.columns["verdict"][0] == UNDECIDED and limit != asked.limit.states
+        short = rows.columns["verdict"][0] == UNDECIDED and limit != request.limit.states
         return seconds + searching * (_CUT_SHORT if short else 1), states
 
-    def answer(self, asked: Asked, first: int, last: int) -> Rows:
+    def answer(self, request: Request, first: int, last: int) -> Rows:
         from kiebitz.analysis.ranges import solve_range
 
         parts = []
-        for place in range(first, last + 1) if asked.times else (first,):
+        for place in range(first, last + 1) if request.times else (first,):
             result = solve_range(
-                asked.rules,
+                request.rules,
                 place,
-                place if asked.times else last,
-                asked.limit,
-                complete=asked.complete,
+                place if request.times else last,
+                request.limit,
+                complete=request.complete,
                 keep_lines=True,
-                numbering=asked.numbering,
-                seed=asked.seed,
+                numbering=request.numbering,
+                seed=request.seed,
             )
             columns = {
                 "verdict": result.verdicts,
@@ -93,29 +93,29 @@ class Solve(Question):
             }
             if result.scores:
                 columns["score"] = result.scores  # an open score is null in the column, too
-            if asked.times:
+            if request.times:
                 columns["seconds"] = SECONDS.numbers([result.seconds])
-            extra = [] if asked.settings is None else [asked.settings(result)]
+            extra = [] if request.settings is None else [request.settings(result)]
             parts.append(Rows(columns, result.seconds, extra))
         return Rows.joined(parts, self.columns)
 
-    def lost(self, asked: Asked, place: int, limit: int) -> Rows:
+    def lost(self, request: Request, place: int, limit: int) -> Rows:
         from kiebitz.analysis.ranges import RangeResult
 
-        rows = super().lost(asked, place, limit)
-        if asked.settings is None:
+        rows = super().lost(request, place, limit)
+        if request.settings is None:
             return rows
         result = RangeResult(
-            rules=asked.rules,
+            rules=request.rules,
             first=place,
             last=place,
             verdicts=rows.columns["verdict"],
             states=(0,),
             ends=(0,),
-            numbering=asked.numbering,
-            seed=asked.seed,
+            numbering=request.numbering,
+            seed=request.seed,
         )
-        return replace(rows, extra=[asked.settings(result)])
+        return replace(rows, extra=[request.settings(result)])
 
 
 def _lengths(result: RangeResult) -> Iterable[int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from kiebitz.studies.questions import Asked
+    from kiebitz.studies.questions import Request
     from kiebitz.studies.study.plan import Deals, Study
 
 _CHUNK_SECONDS = 0.6  # of one process: long enough to hide the cost of a file, short enough for a smooth bar
@@ -23,13 +23,13 @@ def chunks(study: Study) -> tuple[int, ...]:
     count = study.deals.count
     # Neither so few files that a process is idle, nor thousands.
     most, fewest = min(_LARGEST_CHUNK, max(64, -(-count // 32))), -(-count // _MAX_FILES)
-    return tuple(max(1, min(_size(study.deals, asked), most), fewest) for asked in study.asked())
+    return tuple(max(1, min(_size(study.deals, request), most), fewest) for request in study.requests())
 
 
-def _size(deals: Deals, asked: Asked) -> int:
+def _size(deals: Deals, request: Request) -> int:
     seconds, sampled, sample_states = 0.0, 0, 0
     while sampled < _SAMPLE and sample_states < _MAX_SAMPLE_STATES:
-        cost, states = asked.question.cost(asked, deals.place((deals.count - 1) * sampled // _SAMPLE))
+        cost, states = request.question.cost(request, deals.place((deals.count - 1) * sampled // _SAMPLE))
         seconds += cost
         sample_states += states
         sampled += 1

@@ -17,7 +17,7 @@ from kiebitz.errors import KiebitzError, NumberRangeError, StudyError, shown
 from kiebitz.patience.games import page
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS, SKAT, cells_of, settled
-from kiebitz.studies.questions import OPTIONS, Asked
+from kiebitz.studies.questions import OPTIONS, Request
 from kiebitz.studies.spans import index_of, number_at, size
 
 if TYPE_CHECKING:
@@ -191,8 +191,8 @@ class Study:
                 others = [other for other in questions.names() if name in questions.named(other).takes]
                 expected = f"none, or question {' or '.join(others)}"
                 raise StudyError("", f"question {asks.name} knows no {word}", expected)
-        for asked in self.asked():
-            asks.check(asked, deals.first)
+        for request in self.requests():
+            asks.check(request, deals.first)
 
     def __getattr__(self, name: str) -> tuple[Value, ...]:
         """Return the values of a dimension by its name in `FIELDS`."""
@@ -233,9 +233,9 @@ class Study:
         """Return the cells of the grid; the last dimension varies quickest."""
         return cells_of(self.game, self._values, self.edition)
 
-    def asked(self) -> tuple[Asked, ...]:
+    def requests(self) -> tuple[Request, ...]:
         """Return the request for each cell of the grid."""
-        return _asked(self)
+        return _requests(self)
 
     def to_object(self) -> dict[str, Any]:
         """Return the study as an object of the manifest."""
@@ -270,10 +270,10 @@ class Study:
 
 
 @lru_cache(maxsize=4)
-def _asked(study: Study) -> tuple[Asked, ...]:
+def _requests(study: Study) -> tuple[Request, ...]:
     deals = study.deals
     options = {name: getattr(study, name) for name in OPTIONS}
-    return tuple(Asked(study.asks, cell, deals.numbering, deals.seed, **options) for cell in study.grid())
+    return tuple(Request(study.asks, cell, deals.numbering, deals.seed, **options) for cell in study.grid())
 
 
 FORMAT = "kiebitz-study"

@@ -46,7 +46,7 @@ def answer(job: Job, first: int, last: int) -> Rows:
     deals = job.study.deals
     cell, index = divmod(first, deals.count)
     place = deals.place(index)
-    return questions.answer(job.study.asked()[cell], place, place + last - first)
+    return questions.answer(job.study.requests()[cell], place, place + last - first)
 
 
 @dataclass(slots=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-    from kiebitz.studies.questions import Asked, Question
+    from kiebitz.studies.questions import Question, Request
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.plan import Piece, Plan
 
@@ -90,17 +90,17 @@ class Statement:
 def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
     """Write the rows of a piece as a Parquet file."""
     study, count = plan.study, rows.count
-    asked = study.asked()[piece.cell]
-    columns = {column.name: column for column in columns_of(asked.question)}
+    request = study.requests()[piece.cell]
+    columns = {column.name: column for column in columns_of(request.question)}
     data = {name: rows.columns[name] for name in columns if name in rows.columns}
-    for name, value in _everywhere(asked).items():
+    for name, value in _everywhere(request).items():
         if isinstance(value, str):
             columns[name] = replace(columns[name], words=(value,))
             data[name] = bytes(count)
         elif isinstance(value, int):
             data[name] = columns[name].numbers([value]) * count
-    data["deal"] = columns["deal"].numbers(asked.numbers(piece.first, piece.last))
-    if asked.seed is not None:
+    data["deal"] = columns["deal"].numbers(request.numbers(piece.first, piece.last))
+    if request.seed is not None:
         data["index"] = columns["index"].numbers(range(piece.first, piece.last + 1))
     writer = parquet.Writer(stream, list(columns.values()))
     writer.add(data, count)
@@ -112,7 +112,7 @@ def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_agai
         "file": plan.file(piece),
         "lost": lost,
         "asked_again": asked_again,
-        "answers": _checksum(asked.question.columns, rows),
+        "answers": _checksum(request.question.columns, rows),
     }
     writer.close({_SUMMARY: json.dumps(summary), _FILE: json.dumps(file)})
 
@@ -137,7 +137,7 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
         summary = Summary(**json.loads(about.metadata[_SUMMARY.encode()]))
         file = json.loads(about.metadata.get(_FILE.encode(), b"null"))
         rows = about.num_rows
-    except Exception:  # noqa: BLE001  depends on what is damaged
+    except Exception:  # noqa: BLE001  depends on the damage
         raise damaged(path, "it cannot be read") from None
     if not summary.is_plausible:
         raise damaged(path, "it does not say what its rows come to")
@@ -172,19 +172,19 @@ def check_bytes(path: Path, checksum: str) -> None:
 
 def check_rows(path: Path, plan: Plan, piece: Piece) -> None:
     """Raise a `FileError` unless the rows of a file agree with its piece and its statement."""
-    asked = plan.study.asked()[piece.cell]
+    request = plan.study.requests()[piece.cell]
     stated = statement(path, plan, piece)
-    if not _is_whole(path, asked.question):
+    if not _is_whole(path, request.question):
         raise damaged(path, "it cannot be read")
-    rows, deals = read(path, asked.question.columns)
-    places = None if asked.seed is None else list(range(piece.first, piece.last + 1))
-    everywhere = _everywhere(asked)
+    rows, deals = read(path, request.question.columns)
+    places = None if request.seed is None else list(range(piece.first, piece.last + 1))
+    everywhere = _everywhere(request)
     if plan.version == 1:  # Kiebitz 0.1 had fewer columns
         _, pq = parquet.need()
         everywhere = {name: everywhere[name] for name in pq.read_schema(path).names if name in everywhere}
-    if list(deals) != list(asked.numbers(piece.first, piece.last)) or not _is_of(path, everywhere, places):
+    if list(deals) != list(request.numbers(piece.first, piece.last)) or not _is_of(path, everywhere, places):
         raise damaged(path, "its deals are not those of its name")
-    answers = _checksum(asked.question.columns, rows)
+    answers = _checksum(request.question.columns, rows)
     if replace(stated.summary, seconds=0.0) != Summary.of(rows) or stated.answers not in (answers, None):
         raise damaged(path, "its rows are not what it says of them")
 
@@ -197,7 +197,7 @@ def _is_whole(path: Path, question: Question) -> bool:
         names = pq.read_schema(path).names
         if expected.issuperset(names):
             parquet.read(path, names)
-    except Exception:  # noqa: BLE001  depends on what is damaged
+    except Exception:  # noqa: BLE001  depends on the damage
         return False
     return expected.issuperset(names)
 
@@ -209,7 +209,7 @@ def _is_of(path: Path, everywhere: Mapping[str, object], places: list[int] | Non
         if places is not None and table["index"].to_pylist() != places:
             return False
         return all(_has_only(table[name], value) for name, value in everywhere.items())
-    except Exception:  # noqa: BLE001  depends on what is damaged
+    except Exception:  # noqa: BLE001  depends on the damage
         return False
 
 
@@ -219,9 +219,9 @@ def _has_only(column: Any, value: object) -> bool:
     return bool(column.unique().to_pylist() == [value])
 
 
-def _everywhere(asked: Asked) -> dict[str, object]:
+def _everywhere(request: Request) -> dict[str, object]:
     """Return the columns that are constant within a cell of the grid, with their values."""
-    return {"game": asked.cell.game, **asked.cell.values, "numbering": asked.numbering}
+    return {"game": request.cell.game, **request.cell.values, "numbering": request.numbering}
 
 
 def read(path: Path, columns: Sequence[Column], filters: Sequence[Filter] = ()) -> tuple[Rows, Sequence[int]]:
@@ -232,7 +232,7 @@ def read(path: Path, columns: Sequence[Column], filters: Sequence[Filter] = ()) 
         for each in filters:
             table = each.applied(table)
         data = parquet.machine_numbers(table, [DEAL, *columns])
-    except Exception as error:  # noqa: BLE001  depends on what is damaged
+    except Exception as error:  # noqa: BLE001  depends on the damage
         if isinstance(error, OSError) and error.errno:
             raise FileError(str(path), f"cannot be read: {os.strerror(error.errno)}") from None
         raise damaged(path, "it cannot be read") from None
