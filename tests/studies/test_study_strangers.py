@@ -215,7 +215,7 @@ def test_a_column_that_no_study_has_is_damage(one_file: Path, tmp_path: Path) ->
         (b"\x15\x00\x15\x02\x15\x04\x2c\x15\xc8\x01\x15\x00\x15\x06\x15\x06\x00\x00", "unpacks to too much"),
         (b"\x15\x04\x15\x02\x15\x40\x4c\x15\x02\x15\x00\x00\x00", "does not end where its column does"),
         (b"\x15\x04\x15\x01\x15\x04\x4c\x15\x02\x15\x00\x00\x00", "does not end where its column does"),
-        (b"\x15\x04\x19\x02\x15\x04\x4c\x15\x02\x15\x00\x00\x00", "a field that it cannot have"),
+        (b"\x15\x04\x19\x02\x15\x04\x4c\x15\x02\x15\x00\x00\x00", "an unknown field"),
     ],
 )
 def test_headers_of_pages_that_are_refused(header: bytes, fault: str) -> None:
