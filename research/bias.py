@@ -20,7 +20,7 @@ from kiebitz.studies.etude import Etude, run_etude
 
 if TYPE_CHECKING:
     from kiebitz.analysis.proportions import Share
-    from kiebitz.studies.etude import Figures
+    from kiebitz.studies.etude import EtudeFigures
 
 
 def place_chances(places: int) -> list[list[Fraction]]:
@@ -83,7 +83,7 @@ def _print_scores(games: int, jobs: int, seed: int) -> None:
         _print_difference(f"{name}, in %", _percent_and_error(shares[0]), _percent_and_error(shares[1]), 3)
 
 
-def _mean_and_error(figures: Figures) -> tuple[float, float]:
+def _mean_and_error(figures: EtudeFigures) -> tuple[float, float]:
     score = figures.score
     return score.mean or 0.0, (score.deviation or 0.0) / sqrt(score.count)
 

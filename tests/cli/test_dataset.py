@@ -107,7 +107,7 @@ def test_ctrl_c_keeps_the_deals_that_are_done(
         monkeypatch.setattr(dataset, "run_source", lambda *_: signal.raise_signal(signal.SIGINT))
     file = tmp_path / "a.parquet"
     ran = kiebitz("dataset", "2000001-2009999", "--positions", 2, "--output", file, "--json")
-    assert (ran.code, "the deals in hand will be finished" in ran.err) == (130, True)
+    assert (ran.code, "finishing the deals in hand" in ran.err) == (130, True)
     if not after:
         assert not list(tmp_path.iterdir())
         return

@@ -186,7 +186,7 @@ def test_ctrl_c_finishes_the_chunk_in_hand(tmp_path: Path, jobs: str, stop: sign
         run.send_signal(stop)
         out, err = run.communicate(timeout=50)
     assert run.returncode == 130
-    assert err == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
+    assert err == "kiebitz: finishing the chunks in hand; Ctrl-C again ends the run at once\n"
     counts, interrupted, *_ = out.splitlines()
     after = {path for path in tmp_path.glob("s/rows/*") if not path.name.startswith(".")}
     assert before <= after  # the signal may come between two chunks

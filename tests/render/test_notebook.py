@@ -243,11 +243,11 @@ def test_a_study_of_scores_has_their_means_and_intervals() -> None:
 
 
 def test_an_etude_is_its_mean_and_its_wins() -> None:
-    result = etude.Figures()
+    result = etude.EtudeFigures()
     result.add(0, Rows({"verdict": bytes([1, 1, 1, 0]), "score": bytes([2, 2, 2, 52])}, 0.0, []))
     page = _Page(notebook.etude_html(result))
     assert page.texts[1:5] == ["games", "4", "mean best score", "14.5000"]
     assert page.texts[8].startswith("1 (25.00%)")
     assert page.tags["svg"] == 1
-    empty = _Page(notebook.etude_html(etude.Figures()))
+    empty = _Page(notebook.etude_html(etude.EtudeFigures()))
     assert empty.texts[1:3] == ["games", "0"]

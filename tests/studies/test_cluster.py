@@ -75,7 +75,7 @@ def test_ctrl_c_of_a_terminal_finishes_the_chunks_in_hand(tmp_path: Path) -> Non
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
         out, errors = process.communicate(timeout=50)
     assert process.returncode == 130
-    assert errors == "kiebitz: the chunks in hand will be finished; Ctrl-C again ends the run at once\n"
+    assert errors == "kiebitz: finishing the chunks in hand; Ctrl-C again ends the run at once\n"
     assert "interrupted after " in out
     rows = rows_of(tmp_path / "study")
     assert len({row["deal"] for row in rows}) == len(rows) > 0

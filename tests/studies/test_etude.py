@@ -18,7 +18,7 @@ from kiebitz.deals.shuffles import nth
 from kiebitz.errors import LimitError
 from kiebitz.patience.dealing import deal
 from kiebitz.studies.columns import Rows
-from kiebitz.studies.etude import Casino, Etude, Figures, run_etude
+from kiebitz.studies.etude import Casino, Etude, EtudeFigures, run_etude
 from kiebitz.studies.questions import answer
 from kiebitz.studies.questions.score import Score
 from kiebitz.studies.rows import Form, RowWriter
@@ -48,7 +48,7 @@ def test_figures_are_those_of_the_games() -> None:
 
 def test_how_a_run_is_cut_makes_no_difference() -> None:
     request = Etude(path_games=25, replayed_games=7).request
-    whole, total = Figures(), Figures()
+    whole, total = EtudeFigures(), EtudeFigures()
     whole.add(0, answer(request, 0, GAMES - 1))
     cuts = [0, 3, 4, 9, GAMES]
     for first, end in reversed([*pairwise(cuts)]):
@@ -102,7 +102,7 @@ def rows(scores: bytes) -> Rows:
 
 def test_convergence_does_not_depend_on_the_chunks() -> None:
     scores = bytes(index * index % 53 for index in range(5000))
-    whole, cut = Figures(), Figures()
+    whole, cut = EtudeFigures(), EtudeFigures()
     whole.add(0, rows(scores))
     for first in range(0, 5000, 37):
         cut.add(first, rows(scores[first : first + 37]))
@@ -128,7 +128,7 @@ def test_the_casino_by_hand() -> None:
 
 
 def test_nothing_played_says_nothing() -> None:
-    figures = Figures()
+    figures = EtudeFigures()
     assert figures.games == 0
     assert (figures.won.value, figures.without_move.interval, figures.hit_rate) == (None, None, None)
     assert figures.convergence() == []

@@ -9,12 +9,12 @@ import pytest
 
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.columns import STATES, Rows
-from kiebitz.studies.etude import Figures
+from kiebitz.studies.etude import EtudeFigures
 from kiebitz.studies.etude_plots import plots
 
 
-def figures(scores: bytes) -> Figures:
-    found = Figures()
+def figures(scores: bytes) -> EtudeFigures:
+    found = EtudeFigures()
     columns = {"verdict": bytes(len(scores)), "score": scores, "states": STATES.numbers(score + 1 for score in scores)}
     found.add(0, Rows(columns, 0.0, []))
     return found
@@ -32,7 +32,7 @@ def test_plots_are_svg_and_repeat(count: int) -> None:
 
 def test_there_is_nothing_to_draw_of_no_games() -> None:
     with pytest.raises(KiebitzError, match="no games"):
-        plots(Figures())
+        plots(EtudeFigures())
 
 
 def test_plots_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:

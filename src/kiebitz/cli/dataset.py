@@ -19,18 +19,16 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = (
-    "Write positions of games with all their legal moves and which of these keep the win, for programs that learn."
-)
+DESCRIPTION = "Write positions of games, with all legal moves and which of them keep the win, for machine learning."
 EPILOG = """\
 examples:
   kiebitz dataset 1-1000 --jobs 0 --output freecell.parquet
   kiebitz dataset 1-200 --game russian --positions 10 --output russian.parquet
 
-A row is a position on a walk through a deal: board, verdict, length of a line that wins, legal moves, and for each move
-1 where it keeps the win, 0 where it loses it, -1 where the limit left that open. Beside FILE.parquet lies FILE.md, a
-card that says what is in it and how it was made; another FILE.md is not written over. After Ctrl-C both hold the deals
-that are done; after a second one nothing is written.
+A row is a position on a walk through a deal: board, verdict, length of a winning line, legal moves, and for each move 1
+if it keeps the win, 0 if it loses it, -1 if the limit left that open. FILE.md, the card of FILE.parquet, describes its
+contents and their making; it overwrites no other file. After Ctrl-C both hold the finished deals; a second Ctrl-C
+writes nothing.
 
 --json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict), deals (the first and the
 last in it), ranges (its deals as pairs of first and last), complete
@@ -49,7 +47,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--positions", type=amount, default=20, metavar="N", help="positions of a deal (default 20)")
     parser.add_argument("--seed", type=seed, default=1, metavar="N", help="which walks (default 1)")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores (default 1)")
-    parser.add_argument("--limit-states", type=amount, metavar="N", help="positions that each search may look at")
+    parser.add_argument("--limit-states", type=amount, metavar="N", help="limit on the states of each search")
     parser.add_autoplay()
     parser.add("json", "numbering")
     parser.add_rules()
@@ -81,7 +79,7 @@ def run(args: Namespace) -> int:
 
         def stop() -> None:
             writer.stop()
-            output.warn("the deals in hand will be finished; Ctrl-C again ends the run at once")
+            output.warn("finishing the deals in hand; Ctrl-C again ends the run at once")
 
         with stopped_in_two_steps(stop), Progress(size(spans), "deals") as progress:
             writer.run(lambda: progress.update(writer.deals, counted(writer.rows, "row")))

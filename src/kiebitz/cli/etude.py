@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.cli.parser import Parser
-    from kiebitz.studies.etude import Etude, Figures
+    from kiebitz.studies.etude import Etude, EtudeFigures
     from kiebitz.studies.rows import Form, RowWriter
     from kiebitz.studies.sample_statistics import Sample
 
@@ -142,13 +142,13 @@ def run(args: Namespace) -> int:
     """Play the games."""
     from kiebitz.cli.progress import Progress
     from kiebitz.cli.signals import stopped_like_ctrl_c
-    from kiebitz.studies.etude import Figures, run_etude
+    from kiebitz.studies.etude import EtudeFigures, run_etude
 
     form = _form(args)
     etude = _etude(args)
     if args.plots is not None:
         _prepare_plots(args.plots)
-    figures = Figures()
+    figures = EtudeFigures()
     remarks: list[str] = []
     start = monotonic()
     interrupted = False
@@ -238,7 +238,7 @@ def _prepare_plots(folder: str) -> None:
         raise FileError(folder, "cannot be written to: Permission denied", kind="folder")
 
 
-def _plot(figures: Figures, folder: str) -> None:
+def _plot(figures: EtudeFigures, folder: str) -> None:
     from kiebitz.studies.etude_plots import plots
 
     for name, text in plots(figures).items():
@@ -248,7 +248,9 @@ def _plot(figures: Figures, folder: str) -> None:
 # As an object
 
 
-def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, complete: bool) -> dict[str, object]:
+def _object(
+    args: Namespace, etude: Etude, figures: EtudeFigures, seconds: float, *, complete: bool
+) -> dict[str, object]:
     from kiebitz.studies.etude import PAID, STAKE, Casino
     from kiebitz.studies.questions.score import CARDS
 
@@ -327,7 +329,7 @@ def _object(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, 
 # In words
 
 
-def _lines(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, interrupted: bool) -> Iterator[str]:
+def _lines(args: Namespace, etude: Etude, figures: EtudeFigures, seconds: float, *, interrupted: bool) -> Iterator[str]:
     games = figures.games
     run = f"seed {etude.seed}, shuffle {etude.shuffle}"
     yield f"Wetherell's étude: {counted(games, 'game')} of Russian Solitaire, each played to its best score ({run})"
@@ -345,7 +347,7 @@ def _lines(args: Namespace, etude: Etude, figures: Figures, seconds: float, *, i
     yield f"time: {seconds:.2f} s, {rate:,.0f} games/s"
 
 
-def _scores(figures: Figures, precision: float) -> Iterator[str]:
+def _scores(figures: EtudeFigures, precision: float) -> Iterator[str]:
     score = figures.score
     yield from mean_lines(score)
     needed = score.needed(precision)
@@ -364,7 +366,7 @@ def _scores(figures: Figures, precision: float) -> Iterator[str]:
     yield f"12 cards or more: {percent(figures.at_least(12))}"
 
 
-def _paths(figures: Figures) -> Iterator[str]:
+def _paths(figures: EtudeFigures) -> Iterator[str]:
     moves, decisions = figures.path_moves, figures.path_decisions
     if not moves.count:
         yield "shortest paths: not looked for"
@@ -374,7 +376,7 @@ def _paths(figures: Figures) -> Iterator[str]:
     yield f"decision points on it: {with_interval(decisions.mean, _not_below_0(decisions.interval), 3)}"
 
 
-def _casino(figures: Figures) -> Iterator[str]:
+def _casino(figures: EtudeFigures) -> Iterator[str]:
     from kiebitz.studies.etude import PAID, STAKE, Casino
 
     casino = Casino(figures.score)
@@ -388,7 +390,7 @@ def _casino(figures: Figures) -> Iterator[str]:
     yield f"house edge: {with_interval(None if edge is None else 100 * edge, borders, 2, ' % of the stake')}"
 
 
-def _effort(etude: Etude, figures: Figures) -> Iterator[str]:
+def _effort(etude: Etude, figures: EtudeFigures) -> Iterator[str]:
     states, store = figures.states, etude.store
     yield f"positions looked at: {states.total:,}, {states.mean:,.1f} a game, at most {figures.most_positions:,}"
     rate = "" if figures.hit_rate is None else f" ({100 * figures.hit_rate:.2f} %)"

@@ -176,7 +176,7 @@ _AS_HTML: dict[tuple[str, str], Callable[[Any], str]] = {
     ("kiebitz.analysis.shortest", "ShortestLine"): shortest_html,
     ("kiebitz.patience.session", "Session"): session_html,
     ("kiebitz.studies.study.figures", "Figures"): study_html,
-    ("kiebitz.studies.etude", "Figures"): etude_html,
+    ("kiebitz.studies.etude", "EtudeFigures"): etude_html,
 }
 
 

@@ -22,7 +22,7 @@ _LARGEST_CHUNK = 20_000
 
 
 class Answer(Protocol):
-    """The result of work on a chunk; small, because it travels between processes."""
+    """The result of work on a chunk; small, since it travels between processes."""
 
     @property
     def seconds(self) -> float:
@@ -30,7 +30,7 @@ class Answer(Protocol):
 
 
 class Chunk(NamedTuple):
-    """Consecutive deals, and the number of processes that died while working on them or before."""
+    """Consecutive deals, and the number of processes that died with them."""
 
     first: int
     last: int
@@ -38,7 +38,6 @@ class Chunk(NamedTuple):
 
     @property
     def size(self) -> int:
-        """The number of deals."""
         return self.last - self.first + 1
 
 
@@ -60,19 +59,19 @@ class Source(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Whether to begin no further chunks."""
+        """Whether to take no further chunks."""
 
     def take(self) -> Chunk | None:
         """Return the next chunk, or `None` at the end."""
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
-        """Adapt to the time that a chunk took."""
+        """Adapt to the time of a chunk."""
 
 
 class Chunks:
-    """Spans of deals cut into chunks that take about the same time, judged by the chunks before; the first has *size*.
+    """Chunks of *spans* that take about equal times; the first has *size*, each lies in one span.
 
-    A chunk lies within one span. Set `stopped` to get no further ones.
+    Set `stopped` to end them.
     """
 
     def __init__(self, spans: Sequence[Span], jobs: int, size: int = _FIRST_CHUNK) -> None:
@@ -83,7 +82,6 @@ class Chunks:
         self._size = size
 
     def take(self) -> Chunk | None:
-        """Return the next chunk, or `None` at the end."""
         if self.stopped or not self._remaining:
             return None
         first, end = self._spans.popleft()
@@ -96,14 +94,14 @@ class Chunks:
         return Chunk(first, last)
 
     def learn(self, chunk: Chunk, answer: Answer) -> None:
-        """Adapt the size of the next chunks to the time that a chunk took."""
+        """Adapt the next sizes to the time of a chunk."""
         rate = chunk.size / max(answer.seconds, 1e-4)
         # Grow at most fourfold at a time: the first deals of a range may be easy.
         self._size = max(1, min(int(rate * _CHUNK_SECONDS), 4 * self._size, _LARGEST_CHUNK))
 
 
 class InOrder(Generic[_Part]):
-    """Passes on the parts of chunks, which come in any order, in the order of their deals."""
+    """Sorts the parts of chunks into the order of their deals."""
 
     def __init__(self, spans: Sequence[Span], take: Callable[[_Part], None]) -> None:
         self._next = spans[0][0]
@@ -112,7 +110,7 @@ class InOrder(Generic[_Part]):
         self._waiting: dict[int, tuple[int, _Part]] = {}
 
     def add(self, first: int, last: int, part: _Part) -> None:
-        """Add the part of the deals *first* to *last*, and pass on all parts that are next in order."""
+        """Add the part of the deals *first* to *last*; pass on all parts that are next."""
         self._waiting[first] = last, part
         while (chunk := self._waiting.pop(self._next, None)) is not None:
             self._take(chunk[1])

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 #: The verdicts, by their codes in the column `verdict`, which are the solver's.
 VERDICTS = tuple(verdict.value for verdict in limits.VERDICTS)
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
-#: The limits that leave a deal undecided, by code: the solver's code − 1, so that its 0 (none) becomes null. A stopped
-#: search leaves no row; its code means `process`: every process that tried the deal died.
+#: The limits that leave a deal undecided, by the solver's code − 1, so that 0 (none) becomes null; `process`: every
+#: process that tried the deal died.
 LIMITS = (*filter(None, limits.LIMITS[:-1]), "process")
 LIMIT_MEMORY, LIMIT_PROCESS = LIMITS.index("memory"), LIMITS.index("process")
 
@@ -31,10 +31,9 @@ _CODES = {"uint8": "B", "uint16": "H", "uint32": "I", "uint64": "Q", "int64": "q
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its name, its Parquet type, its meaning and its unit.
+    """A column: its name, Parquet type, meaning and unit.
 
-    In memory a column of type `string` holds codes: code i means `words[i]`. A column of type `TEXT` holds a list of
-    texts instead of machine numbers.
+    In memory, code i in a `string` column means `words[i]`; a `TEXT` column is a list of texts.
 
     >>> Column("moves", "uint16", "moves of the line that was found", unit="moves").nothing
     65535
@@ -49,40 +48,37 @@ class Column:
 
     @property
     def code(self) -> str:
-        """The type code of its machine numbers in `array`."""
+        """The type code for `array`."""
         return _CODES[self.kind]
 
     @property
     def size(self) -> int:
-        """The size of a machine number in bytes."""
         return array(self.code).itemsize
 
     @property
     def nothing(self) -> int | float:
-        """The machine number that means null: the largest, or NaN for `float32`."""
+        """The machine number for null: the largest, or NaN for `float32`."""
         if self.kind == "float32":
             return float("nan")
         return (1 << (8 * self.size - (self.kind == "int64"))) - 1
 
     def numbers(self, values: Iterable[int | float | None]) -> bytes:
-        """Return values as machine numbers, `None` as null."""
         return array(self.code, (self.nothing if value is None else value for value in values)).tobytes()
 
     def values(self, data: bytes) -> array[Any]:
-        """Return machine numbers as numbers."""
         numbers = array(self.code)
         numbers.frombytes(data)
         return numbers
 
     def converted(self, other: Column, data: bytes) -> bytes:
-        """Return machine numbers of another column as those of this one."""
+        """Convert machine numbers of another column."""
         if other.code == self.code:
             return data
         mine, theirs = self.nothing, other.nothing
         return array(self.code, [mine if value == theirs else value for value in other.values(data)]).tobytes()
 
     def known(self, data: bytes) -> bytes | None:
-        """Return a byte for each machine number, 0 if it means null, else 1; `None` if none means null."""
+        """Return a byte for each machine number, 0 for null, else 1; `None` without nulls."""
         if not self.nullable:
             return None
         if self.size == 1:
@@ -97,10 +93,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The answers about consecutive deals: the machine numbers of each column that the question fills.
+    """The answers about consecutive deals: the machine numbers of the filled columns, `verdict` always among them.
 
-    Every question fills `verdict`. *seconds* is the wall time of the answers; *extra* is a list of further results for
-    these deals together.
+    *seconds* is their wall time; *extra* lists further results for these deals together.
     """
 
     columns: Mapping[str, bytes]
@@ -109,16 +104,14 @@ class Rows:
 
     @property
     def count(self) -> int:
-        """The number of deals."""
         return len(self.columns["verdict"])
 
     def verdicts(self) -> tuple[int, ...]:
-        """Return the number of deals with each verdict of `VERDICTS`."""
         return tuple(map(self.columns["verdict"].count, range(len(VERDICTS))))
 
     @staticmethod
     def joined(parts: Sequence[Rows], columns: Sequence[Column]) -> Rows:
-        """Return the rows of several parts in their order; a column that a part does not fill is null there."""
+        """Concatenate *parts*; columns missing in a part are null there."""
         filled = {
             column.name: b"".join(
                 part.columns.get(column.name) or column.numbers([None]) * part.count for part in parts
@@ -165,17 +158,17 @@ SECONDS = Column(
     "seconds", "float32", "wall time of the deal, dealing and checking included; null unless asked for", "seconds"
 )
 ANSWERS = (VERDICT, LIMIT_HIT, STATES, MOVES, SCORE, DECISIONS, SECONDS)
-#: All standard columns in the order of the files; a question may refine their meanings and add its own.
+#: All standard columns; a question may refine their meanings and add its own.
 COLUMNS = (*COMMON, *ANSWERS)
 
 
 def limit_column(codes: bytes) -> bytes:
-    """Return the solver's codes of limits, 0 for none, as codes of the column `limit_hit`."""
+    """Convert the solver's codes of limits, 0 for none."""
     return codes.translate(_LESS_ONE)
 
 
 def lost(columns: Sequence[Column], limit: int) -> Rows:
-    """Return the row of a deal that *limit* (a code) left without an answer."""
+    """Return the row of a deal left open by *limit* (a code)."""
     filled = {"verdict": UNDECIDED, "limit_hit": limit}
     values = {column.name: filled.get(column.name, None if column.nullable else 0) for column in columns}
     return Rows({column.name: column.numbers([values[column.name]]) for column in columns}, 0.0)

@@ -29,16 +29,13 @@ def run_chunks(
     progress: Callable[[], None],
     **how: Any,
 ) -> None:
-    """Call *work* with *job* for all the deals in *spans*, chunk by chunk, and hand the answers to *ledger*.
-
-    *jobs* is the number of processes, 0 for one per core; *how* holds further arguments of `run_source`.
-    """
+    """Run *work* for the deals in *spans*; *how* holds further arguments of `run_source`."""
     jobs = number_of_jobs(jobs)
     run_source(work, job, Chunks(spans, jobs), jobs, ledger, progress, **how)
 
 
 def number_of_jobs(jobs: int) -> int:
-    """Return the number of processes: one per core for 0."""
+    """Return the number of processes, for 0 one per core."""
     return min(jobs or os.cpu_count() or 1, _MOST_JOBS)
 
 
@@ -53,12 +50,11 @@ def run_source(
     pool: Callable[[int], Executor] | None = None,
     advice: str = "try --jobs 1",
 ) -> None:
-    """Call *work* with *job* for all *chunks*, and hand the answers to *ledger*.
+    """Call *work* with *job* for all *chunks*, and pass the answers to *ledger*; *progress* is called now and then.
 
-    With one job the work is done in this process, else in the workers of an executor that *pool* makes, by default
-    processes of this machine. *progress* is called now and then. When the source is stopped, the chunks in hand are
-    finished, and are in the ledger after a `KeyboardInterrupt`. A chunk that kills processes is split. If processes
-    keep dying, raises a `KiebitzError` that ends with *advice*.
+    One job works in this process, more in an executor that *pool* makes, by default of local processes; 0 means one per
+    core. After a stop or a `KeyboardInterrupt` the ledger has the finished chunks. A chunk that kills processes is
+    split. If processes keep dying, raises a `ClusterError` that ends with *advice*.
     """
     if jobs == 1 and pool is None:
         while (chunk := chunks.take()) is not None:
@@ -81,7 +77,7 @@ def run_alone(
     *,
     pool: Callable[[int], Executor] | None = None,
 ) -> None:
-    """Do the same for suspicious chunks, one after the other, each in a process of its own."""
+    """Run suspicious chunks one by one, each in a process of its own."""
     from kiebitz.studies.workers import Workers
 
     for chunk in chunks:

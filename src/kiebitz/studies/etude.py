@@ -1,7 +1,6 @@
 """Wetherell's étude: random games of Russian Solitaire, each played to its best score, and their figures.
 
-It asks the question `score` about the first deals of a random run. The figures are sums of whole numbers, and so
-independent of the order of the games and the number of processes.
+The figures are sums of whole numbers, and so independent of the number of processes.
 """
 
 from __future__ import annotations
@@ -30,23 +29,22 @@ if TYPE_CHECKING:
     from kiebitz.studies.columns import Rows
     from kiebitz.studies.rows import RowWriter
 
-#: The price of a deck in the étude's casino, and its payment for each card brought home, in dollars.
+#: The casino's price of a deck and its payment for each card brought home, in dollars.
 STAKE = 52 + 3
 PAID = 5
 #: Default numbers of games with shortest paths, and of lines that the referee replays.
 PATH_GAMES = 2_000
 REPLAYED_GAMES = 500
 
-# The numbers of games after which the mean is recorded, independent of the chunks: 20 for each power of ten.
+# The numbers of games after which the mean is recorded: 20 for each power of ten.
 _CHECKPOINTS = sorted({round(10 ** (step / 20)) for step in range(20 * 19)})
 
 
 @dataclass(frozen=True, slots=True)
 class Etude:
-    """The games of an étude: the run *seed* of a *shuffle*, and the *store* of old positions.
+    """The games of an étude: the run *seed* of a *shuffle*, with a *store* of old positions.
 
-    Shortest lines are searched for the first *path_games* deals. The referee replays the lines of the first
-    *replayed_games*.
+    The first *path_games* get shortest lines; the referee replays the first *replayed_games*.
     """
 
     seed: int = 1
@@ -57,17 +55,16 @@ class Etude:
 
     @property
     def request(self) -> Request:
-        """The request for each game."""
         settings = Settings(self.store, self.path_games, self.replayed_games)
         return Request(QUESTION, Cell.of(game("russian")), self.shuffle, self.seed, Limit(), settings=settings)
 
 
 @dataclass(slots=True)
-class Figures:
+class EtudeFigures:
     """The figures of some games of a run.
 
-    `stretches` holds the sample of scores between each two checkpoints; *checked* and *replayed* are the numbers of
-    lines replayed by the native checker and the referee; *lost* are the places of games whose processes died.
+    *stretches* are the samples of scores between checkpoints, *checked* and *replayed* the lines replayed by the native
+    checker and the referee, *lost* the places of games whose processes died.
     """
 
     findings: Findings = field(default_factory=Findings)
@@ -78,7 +75,6 @@ class Figures:
     lost: list[int] = field(default_factory=list)
 
     def add(self, first: int, rows: Rows) -> None:
-        """Add games in consecutive places, from *first* on."""
         self.findings.add(rows, range(first, first + rows.count), (*QUESTION.columns, CHOICES))
         for stretch, sample in _stretches(first, rows.columns["score"]).items():
             self.stretches[stretch] = self.stretches.get(stretch, Sample()) + sample
@@ -89,52 +85,43 @@ class Figures:
 
     @property
     def games(self) -> int:
-        """The number of games played to their best score."""
         return self.score.count
 
     @property
     def scores(self) -> Counter[float]:
-        """The counts of best scores."""
         return self.findings.values["score"].counts
 
     @property
     def score(self) -> Sample:
-        """The sample of best scores."""
         return self.findings.values["score"].sample
 
     @property
     def moves(self) -> Counter[float]:
-        """The counts of numbers of moves on shortest paths."""
         return self.findings.values["moves"].counts
 
     @property
     def path_moves(self) -> Sample:
-        """The sample of numbers of moves on shortest paths."""
         return self.findings.values["moves"].sample
 
     @property
     def decisions(self) -> Counter[float]:
-        """The counts of numbers of decision points on shortest paths."""
         return self.findings.values["decisions"].counts
 
     @property
     def path_decisions(self) -> Sample:
-        """The sample of numbers of decision points on shortest paths."""
         return self.findings.values["decisions"].sample
 
     @property
     def states(self) -> Sample:
-        """The sample of numbers of positions searched."""
         return self.findings.values["states"].sample
 
     @property
     def most_positions(self) -> int:
-        """The most positions searched in one game."""
         return int(self.findings.values["states"].most or 0)
 
     @property
     def effort(self) -> Counter[float]:
-        """The counts of numbers of positions searched, by their number of binary digits."""
+        """The counts of games by the binary digits of their number of positions."""
         counts: Counter[float] = Counter()
         for states, times in self.findings.values["states"].counts.items():
             counts[int(states).bit_length()] += times
@@ -147,7 +134,7 @@ class Figures:
 
     @property
     def without_move(self) -> Share:
-        """The share of games without a move between columns after the first automatic moves home."""
+        """The share of games without a first move between columns."""
         choices = self.findings.values.get(CHOICES.name)
         return Share(0 if choices is None else choices.counts[0], self.games)
 
@@ -161,13 +148,13 @@ class Figures:
         return self.store.hits / self.store.lookups if self.store.lookups else None
 
     def convergence(self) -> list[Sample]:
-        """Return the samples of the games from the first up to each checkpoint and to the end."""
+        """Return the samples from the first game to each checkpoint and to the end."""
         return list(accumulate(self.stretches[stretch] for stretch in sorted(self.stretches)))
 
 
 @dataclass(frozen=True, slots=True)
 class Casino:
-    """The étude's casino: the player pays `STAKE` dollars a deck and gets `PAID` dollars a card brought home."""
+    """The étude's casino, which takes `STAKE` dollars a deck and pays `PAID` a card brought home."""
 
     score: Sample
 
@@ -178,13 +165,11 @@ class Casino:
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the expected profit."""
         interval = self.score.interval_within(0, CARDS)
         return None if interval is None else (PAID * interval[0] - STAKE, PAID * interval[1] - STAKE)
 
     @property
     def deviation(self) -> float | None:
-        """The standard deviation of a deck's profit in dollars."""
         deviation = self.score.deviation
         return None if deviation is None else PAID * deviation
 
@@ -196,7 +181,6 @@ class Casino:
 
     @property
     def edge_interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of the house edge."""
         interval = self.interval
         return None if interval is None else (-interval[1] / STAKE, -interval[0] / STAKE)
 
@@ -206,10 +190,7 @@ class Casino:
 
 
 def answer(request: Request, first: int, last: int) -> Rows:
-    """Play the games in the places *first* to *last*.
-
-    All need the same memory, that of the store: a `MemoryError` for one game means that the store is too large.
-    """
+    """Play the games in the places *first* to *last*; a `LimitError` if the store does not fit into memory."""
     try:
         return request.question.answer(request, first, last)
     except MemoryError:
@@ -221,28 +202,25 @@ def run_etude(
     games: int,
     jobs: int = 1,
     *,
-    figures: Figures | None = None,
+    figures: EtudeFigures | None = None,
     remark: Callable[[str], None] | None = None,
     progress: Callable[[], None] | None = None,
     writer: RowWriter | None = None,
     work: Callable[[Request, int, int], Rows] = answer,
-) -> Figures:
+) -> EtudeFigures:
     """Play the first *games* deals of a run and return the figures, which do not depend on *jobs*.
 
-    They accumulate in *figures*, which stay valid after a `KeyboardInterrupt`. *jobs* is the number of processes, 0 for
-    one per core. *remark* gets messages about processes, *progress* is called now and then, *writer* gets the rows.
-    Raises a `LimitError` if the store needs more memory than there is.
+    They accumulate in *figures*, valid also after a `KeyboardInterrupt`. *jobs* is the number of processes, 0 for one
+    per core; *remark* gets messages about processes, *writer* the rows. Raises `LimitError` as `answer`.
     """
-    figures = Figures() if figures is None else figures
+    figures = EtudeFigures() if figures is None else figures
     ledger = _Ledger(figures, writer, remark or (lambda _: None))
     run_chunks(work, etude.request, [(0, games - 1)], jobs, ledger, progress or (lambda: None))
     return figures
 
 
 class _Ledger:
-    """Receives the engine's answers: adds them to the figures and writes the rows."""
-
-    def __init__(self, figures: Figures, writer: RowWriter | None, remark: Callable[[str], None]) -> None:
+    def __init__(self, figures: EtudeFigures, writer: RowWriter | None, remark: Callable[[str], None]) -> None:
         self._figures = figures
         self._writer = writer
         self.remark = remark
@@ -261,7 +239,6 @@ class _Ledger:
 
 
 def _stretches(first: int, scores: bytes) -> dict[int, Sample]:
-    """Return the sample of scores between each two checkpoints."""
     stretches = {}
     at = 0
     while at < len(scores):

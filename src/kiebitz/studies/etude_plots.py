@@ -10,12 +10,12 @@ from kiebitz.studies.plot_style import blank, need, style, svg
 from kiebitz.studies.questions.score import CARDS
 
 if TYPE_CHECKING:
-    from kiebitz.studies.etude import Figures
+    from kiebitz.studies.etude import EtudeFigures
 
 _BLUE, _PALE, _GREY, _RED = "#30659b", "#c9d9ea", "#6b6b6b", "#b5382a"
 
 
-def plots(figures: Figures) -> dict[str, str]:
+def plots(figures: EtudeFigures) -> dict[str, str]:
     """Return the plots by file name; a `KiebitzError` without games or without matplotlib."""
     need()
     if not figures.games:
@@ -28,7 +28,7 @@ def plots(figures: Figures) -> dict[str, str]:
         }
 
 
-def _scores(figures: Figures) -> str:
+def _scores(figures: EtudeFigures) -> str:
     figure, axes = blank("best score (cards brought home)", "share of games in %")
     games = figures.games
     scores = range(CARDS + 1)
@@ -44,7 +44,7 @@ def _scores(figures: Figures) -> str:
     return svg(figure)
 
 
-def _convergence(figures: Figures) -> str:
+def _convergence(figures: EtudeFigures) -> str:
     figure, axes = blank("games played", "mean best score")
     points = [sample for sample in figures.convergence() if sample.count >= 10]
     counts = [sample.count for sample in points]
@@ -63,7 +63,7 @@ def _convergence(figures: Figures) -> str:
     return svg(figure)
 
 
-def _positions(figures: Figures) -> str:
+def _positions(figures: EtudeFigures) -> str:
     figure, axes = blank("positions that the search looked at in one deal", "share of games in %")
     games, effort = figures.games, figures.effort
     digits = range(int(max(effort, default=0)) + 1)

@@ -24,15 +24,12 @@ RULES = tuple(rule.name for rule in CHANGEABLE if rule.studied)
 DIMENSIONS = (*RULES, "contract")
 
 Value: TypeAlias = int | str
-#: Values by dimension, sorted and without repetition; empty for a dimension that the game does not have.
+#: Values by dimension, sorted and without repetition; empty if the game lacks it.
 Values: TypeAlias = "Mapping[str, tuple[Value, ...]]"
 
 
 class Cell(NamedTuple):
-    """One cell of a grid: its game, a title, and the value of each dimension, `None` if the game does not have it.
-
-    `rules` are those of a patience, `None` in Skat.
-    """
+    """A cell of a grid: game, title, a value for each dimension, `None` if the game lacks it; no *rules* in Skat."""
 
     game: str
     title: str
@@ -41,7 +38,6 @@ class Cell(NamedTuple):
 
     @staticmethod
     def of(rules: Rules) -> Cell:
-        """Return the cell of a patience with these rules."""
         return Cell(rules.game, rules.title, _values({name: rules.written(name) for name in RULES}), rules)
 
     @staticmethod
@@ -55,7 +51,7 @@ class Cell(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The cell in words: the game, and its changed rules or its contract.
+        """The game, and its changed rules or contract.
 
         >>> Cell.of_contract("grand").text, Cell.of(game_named("freecell").with_(cells=3)).text
         ('Skat, contract grand', 'FreeCell, cells 3')
@@ -65,7 +61,6 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The values as a part of a file's name."""
         values = ((name, value) for name, value in self.values.items() if value is not None)
         return ".".join(f"{name}-{value}" if isinstance(value, int) else value for name, value in values)
 
@@ -75,9 +70,9 @@ def _values(values: Mapping[str, Value]) -> Mapping[str, Value | None]:
 
 
 def settled(game: str, choices: Values) -> tuple[str, Values]:
-    """Return the game's id and the *choices* in canonical form; the game's own values for dimensions without choices.
+    """Return the game's id and the *choices* in canonical form, by default the game's own values.
 
-    Raises a `ChoiceError` for unknown values and a `StudyError` for dimensions that the game does not have.
+    Raises a `ChoiceError` for unknown values and a `StudyError` for dimensions that the game lacks.
     """
     is_skat = isinstance(game, str) and game.lower() == SKAT
     foreign = [name for name in DIMENSIONS if choices.get(name) and (name in RULES) is is_skat]
@@ -107,10 +102,7 @@ def _rules(rules: Rules, choices: Values) -> tuple[str, Values]:
 
 
 def cells_of(game: str, values: Values, edition: int) -> tuple[Cell, ...]:
-    """Return the cells that settled values span, by an edition of the game's rules; the first dimension varies slowest.
-
-    Raises a `KiebitzError` for rules that no game has.
-    """
+    """Return the cells of settled *values* by an edition of the game's rules; the last dimension varies quickest."""
     if game == SKAT:
         return tuple(Cell.of_contract(str(contract)) for contract in values["contract"])
     rules = game_named(game)

@@ -27,7 +27,7 @@ class Sink(Protocol):
 
 
 def need() -> tuple[Any, Any]:
-    """Return pyarrow and its module for Parquet; a `DependencyError` if pyarrow is not installed."""
+    """Return pyarrow and `pyarrow.parquet`; a `DependencyError` without them."""
     try:
         import pyarrow as pa
         import pyarrow.parquet
@@ -55,7 +55,7 @@ class Writer:
         self._count = 0
 
     def add(self, data: Mapping[str, bytes | list[str]], count: int) -> None:
-        """Add *count* rows; a column missing in *data* is null. A column of texts is a list."""
+        """Add *count* rows; columns missing in *data* are null."""
         for column, waiting in zip(self._columns, self._waiting, strict=True):
             waiting.extend(data[column.name] if column.name in data else column.numbers([None]) * count)
         self._count += count
@@ -63,7 +63,6 @@ class Writer:
             self._write_group(_GROUP)
 
     def close(self, about: Mapping[str, str]) -> None:
-        """Write the remaining rows, and *about* as the file's metadata."""
         if self._count:
             self._write_group(self._count)
         self._writer.add_key_value_metadata(dict(about))
@@ -99,10 +98,7 @@ class Writer:
 
 
 class ListWriter:
-    """Writes rows of Python values, for columns that may hold lists.
-
-    *kinds* are the columns' Arrow types, such as `list<string>` and `list<int8>`.
-    """
+    """Writes rows of Python values; *kinds* are Arrow types, also `list<string>` and `list<int8>`."""
 
     def __init__(self, stream: Sink, kinds: Mapping[str, str]) -> None:
         pa, parquet = need()
@@ -112,13 +108,11 @@ class ListWriter:
         self._writer = parquet.ParquetWriter(stream, self._schema, compression="zstd")
 
     def write(self, rows: Sequence[tuple[Any, ...]]) -> None:
-        """Write rows as one row group."""
         columns = zip(zip(*rows, strict=True), self._schema, strict=True)
         arrays = [self._pa.array(values, field.type) for values, field in columns]
         self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
 
     def close(self, about: Mapping[str, str]) -> None:
-        """Write *about* as the file's metadata, and the end of the file."""
         self._writer.add_key_value_metadata(dict(about))
         self._writer.close()
 
@@ -137,9 +131,9 @@ def _bits(flags: bytes) -> bytes:
 
 
 def read(path: Path, names: Sequence[str]) -> Any:
-    """Return the table with these columns of a file, words as dictionaries.
+    """Return the table with these columns of a file, texts as dictionaries.
 
-    Raises pyarrow's exceptions, and a `ValueError` for a file that unpacks to more than its rows need.
+    Raises pyarrow's exceptions, and a `ValueError` for a file that unpacks to too much.
     """
     _, parquet = need()
     # One thread: files are small, and memory stays flat.
@@ -148,9 +142,9 @@ def read(path: Path, names: Sequence[str]) -> Any:
 
 
 def rows(data: bytes, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows of a file, given as bytes, with these columns, which may hold long texts.
+    """Yield the rows of a file, given as bytes, with one row group in memory; columns may hold long texts.
 
-    A row group is in memory at a time. Errors as in `read`; a `KeyError` for a column that is missing.
+    Errors as in `read`, and a `KeyError` for a missing column.
     """
     _, parquet = need()
     with parquet_bounds.opened(parquet, BytesIO(data), _TEXT_WIDTH) as file:
@@ -177,7 +171,7 @@ def metadata(data: bytes) -> dict[str, str]:
 
 
 def codes(column: Any, words: Sequence[str]) -> Any:
-    """Return the indices of a column's texts in *words*, null for others; each text is unpacked once."""
+    """Return the indices of a column's texts in *words*, null for others."""
     pa, _ = need()
     import pyarrow.compute as pc
 
@@ -187,7 +181,7 @@ def codes(column: Any, words: Sequence[str]) -> Any:
 
 
 def machine_numbers(table: Any, columns: Sequence[Column]) -> dict[str, bytes]:
-    """Return the columns of a table as machine numbers, without those that are missing or null throughout."""
+    """Return columns as machine numbers, without those missing or null throughout."""
     pa, _ = need()
     import pyarrow.compute as pc
 

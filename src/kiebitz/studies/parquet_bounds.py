@@ -1,6 +1,6 @@
 """Bounds on the size that the columns of a Parquet file unpack to, checked by their page headers before unpacking.
 
-A page of a few bytes may unpack to gigabytes. The sizes in the file's footer do not help: readers follow the pages.
+A page of a few bytes may unpack to gigabytes. Readers follow the pages, not the sizes in the footer.
 Format: https://parquet.apache.org/docs/file-format/.
 """
 

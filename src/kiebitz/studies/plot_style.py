@@ -35,7 +35,6 @@ def need() -> None:
 
 @contextmanager
 def style() -> Iterator[None]:
-    """Use the style within the block."""
     import matplotlib as mpl
 
     with mpl.rc_context():
@@ -45,7 +44,6 @@ def style() -> Iterator[None]:
 
 
 def blank(across: str, up: str) -> tuple[Any, Any]:
-    """Return a figure and its axes, labelled *across* and *up*."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(7, 4), layout="constrained")
@@ -57,12 +55,10 @@ def blank(across: str, up: str) -> tuple[Any, Any]:
 
 
 def png(figure: Any) -> bytes:
-    """Return a figure as PNG."""
     return _written(figure, "png")
 
 
 def svg(figure: Any) -> str:
-    """Return a figure as the text of an SVG file."""
     # matplotlib ends lines of paths in blanks, which version control complains about.
     return "\n".join(line.rstrip() for line in _written(figure, "svg").decode().splitlines()) + "\n"
 

@@ -31,8 +31,8 @@ _SPAWN = multiprocessing.get_context("spawn")
 class Processes(Executor):
     """An executor of *jobs* processes, which end with this one and ignore Ctrl-C.
 
-    If its process dies, a task fails with `BrokenExecutor` and the next task gets a new process. If a process cannot be
-    started, the task fails with `ProgramError`.
+    A task fails with `BrokenExecutor` if its process dies, which is then replaced, and with `ProgramError` if none can
+    be started.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -44,7 +44,6 @@ class Processes(Executor):
         self._closed = False
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Give a task to the next idle process."""
         return self._threads.submit(self._ask, fn, args, kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -107,7 +106,6 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, jobs: int) -> None:
-    """Run tasks until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     share_memory_among(jobs)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -32,10 +32,7 @@ def request_of(
     numbering: str = "microsoft",
     lines: Callable[[RangeResult], Any] | None = None,
 ) -> Request:
-    """Return the request whether deals can be won, or which score they bring in a scored game.
-
-    *lines* gets the result for consecutive deals; its value goes into the `extra` of their rows.
-    """
+    """Return the request to solve deals; the value of *lines* for a result goes into the `extra` of its rows."""
     solve = questions.named("solve")
     return Request(solve, Cell.of(rules), numbering, None, limit or Limit(), complete=complete, settings=lines)
 
@@ -54,51 +51,42 @@ class Tally:
 
     @property
     def solved(self) -> int:
-        """The number of deals that can be won."""
         return self.findings.verdicts["solved"]
 
     @property
     def impossible(self) -> list[int]:
-        """The deals that cannot be won, in ascending order."""
         return sorted(self.findings.few["impossible"])
 
     @property
     def undecided(self) -> list[int]:
-        """The undecided deals, whether a limit was hit or their process died, in ascending order."""
         return sorted(self.findings.undecided + self.lost)
 
     @property
     def done(self) -> int:
-        """The number of finished deals."""
         return self.findings.deals + len(self.lost)
 
     @property
     def seconds(self) -> float:
-        """Wall time since the run began."""
         return monotonic() - self.start
 
     @property
     def counts(self) -> tuple[int, int, int]:
-        """The numbers of solved, impossible and undecided deals."""
         verdicts = self.findings.verdicts
         return verdicts["solved"], verdicts["impossible"], verdicts["undecided"] + len(self.lost)
 
     def add(self, chunk: Chunk, answer: Rows) -> None:
-        """Count a chunk."""
         self.findings.add(answer, range(chunk.first, chunk.last + 1), (LIMIT_HIT, SCORE))
         self.states += sum(STATES.values(answer.columns[STATES.name]))
         if self.lines is not None:
             self.lines(chunk.first, chunk.last, answer.extra)
 
     def lose(self, number: int) -> None:
-        """Record that every process that tried this deal died; it counts as undecided."""
         self.lost.append(number)
         if self.lines is not None:
             self.lines(number, number, self.request.question.lost(self.request, number, LIMIT_PROCESS).extra)
         self.remark(f"deal {number} is undecided: every process that tried it died")
 
     def remark(self, line: str) -> None:
-        """Record a message for the user."""
         self.remarks.append(line)
 
 
@@ -112,7 +100,7 @@ def run_spans(
 ) -> None:
     """Solve the deals in *spans* and count them in *tally*; *progress* is called now and then.
 
-    *jobs* is the number of processes, 0 for one per core; with 1 the work is done in this process. After a
-    `KeyboardInterrupt` the tally holds the finished deals.
+    *jobs* is the number of processes, 0 for one per core. After a `KeyboardInterrupt` the tally holds the finished
+    deals.
     """
     run_chunks(work, tally.request, spans, jobs, tally, progress, advice="try --jobs 1 or --limit-memory")

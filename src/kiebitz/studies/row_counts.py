@@ -23,10 +23,9 @@ _NO_NUMBERS = ("verdict", "limit_hit")
 
 @dataclass(slots=True)
 class Findings:
-    """The counts of some deals.
+    """The counts of some deals: distributions of the columns in `values`, deals by verdict in `few`.
 
-    `values` maps each column of numbers to its distribution. `few` lists the deals with a verdict: all for the verdicts
-    in *lists_all*, for others as long as they are rare.
+    `few` is complete for the verdicts in *lists_all*, and for others as long as they are rare.
     """
 
     verdicts: Counter[str] = field(default_factory=Counter)
@@ -39,17 +38,15 @@ class Findings:
 
     @property
     def deals(self) -> int:
-        """The number of deals."""
         return self.verdicts.total()
 
     def share(self, verdict: str) -> Share:
-        """Return the share of deals with a verdict."""
         return Share(self.verdicts[verdict], self.deals)
 
     def interval(self, verdict: str) -> tuple[float, float] | None:
-        """Return a 95 % interval of the share that holds whatever the undecided deals are; `None` without deals.
+        """Return a 95 % interval of the share, whatever the undecided deals are; `None` without deals.
 
-        Its bounds are the lower one of Wilson's interval without the undecided deals, and the upper one with all.
+        It goes from Wilson's lower bound without them to his upper bound with all of them.
         """
         low = self.share(verdict).interval
         undecided = 0 if verdict == "undecided" else self.verdicts["undecided"]
@@ -57,16 +54,14 @@ class Findings:
         return None if low is None or high is None else (low[0], high[1])
 
     def rare(self, verdict: str) -> list[int]:
-        """Return the deals with a verdict if they are at most `RARE` and a tenth of all, else none."""
+        """Return the deals with a verdict if at most `RARE` and a tenth of all, else none."""
         return self.few[verdict] if self.verdicts[verdict] <= min(RARE, self.deals / 10) else []
 
     @property
     def undecided(self) -> list[int]:
-        """All undecided deals."""
         return self.few["undecided"]
 
     def add(self, rows: Rows, deals: Sequence[int], columns: Iterable[Column]) -> None:
-        """Add rows of numbered *deals*, and the values of *columns*."""
         codes = rows.columns["verdict"]
         for code, (verdict, count) in enumerate(zip(VERDICTS, rows.verdicts(), strict=True)):
             if not count:
@@ -87,9 +82,9 @@ class Findings:
 
 @dataclass(slots=True)
 class CellFindings(Findings):
-    """The counts of one cell of a grid; `expected` is its number of deals in the finished study.
+    """The counts of a cell of a grid; `expected` is its number of deals in the finished study.
 
-    `seconds` is the time of one process for its deals, `None` if only some of them are counted.
+    `seconds` is the time of its deals in one process, `None` if only some are counted.
     """
 
     cell: Cell = field(kw_only=True)

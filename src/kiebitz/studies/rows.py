@@ -49,7 +49,7 @@ def form_of(name: str) -> Form:
 
 
 class RowWriter:
-    """Writes the rows of a run, whose chunks come in any order; *about* becomes the metadata of a Parquet file.
+    """Writes the rows of a run in order; *about* is the metadata of a Parquet file.
 
     A `DependencyError` if pyarrow is needed and missing.
     """
@@ -65,7 +65,6 @@ class RowWriter:
         self._order.add(first, last, (first, last, rows))
 
     def close(self) -> None:
-        """Write the end of the file."""
         self._file.close(self._about)
 
     def _write(self, part: tuple[int, int, Rows | None]) -> None:
@@ -82,8 +81,6 @@ class RowWriter:
 
 
 class _Text:
-    """Writes rows as CSV or JSON."""
-
     def __init__(self, stream: Sink, form: Form) -> None:
         self._stream = stream
         self._form = form
@@ -97,7 +94,6 @@ class _Text:
             stream.write(b"[\n")
 
     def add(self, data: Mapping[str, bytes], count: int) -> None:
-        """Add *count* rows; a column missing in *data* is null."""
         null = "" if self._form is Form.CSV else "null"
         columns = []
         for column in COLUMNS:

@@ -1,7 +1,4 @@
-"""Samples and distributions: means, standard deviations and confidence intervals.
-
-Sums are whole numbers, so that samples add up exactly and in any order.
-"""
+"""Samples and distributions: means, standard deviations and confidence intervals."""
 
 from __future__ import annotations
 
@@ -24,7 +21,7 @@ FEWEST = 30
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A sample of whole numbers: their *count*, their *total* and the sum of their *squares*.
+    """A sample of whole numbers: their *count*, *total* and sum of *squares*, which add up exactly.
 
     >>> sample = Sample.of({2: 1, 4: 3})
     >>> sample.mean, sample.deviation
@@ -49,12 +46,11 @@ class Sample:
 
     @property
     def mean(self) -> float | None:
-        """The mean, `None` without values."""
         return self.total / self.count if self.count else None
 
     @property
     def deviation(self) -> float | None:
-        """The sample standard deviation (divisor: count − 1), `None` for fewer than two values."""
+        """The standard deviation with divisor count − 1, `None` for fewer than two values."""
         if self.count < 2:
             return None
         # A quotient of whole numbers, so nothing is lost by cancellation.
@@ -62,22 +58,21 @@ class Sample:
 
     @property
     def half_width(self) -> float | None:
-        """Half the width of `interval`."""
         deviation = self.deviation
         return None if deviation is None else Z95 * deviation / sqrt(self.count)
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """The 95 % confidence interval of the mean by the normal distribution, `None` for fewer than two values."""
+        """The 95 % interval of the mean by the normal distribution, `None` for fewer than two values."""
         mean, half = self.mean, self.half_width
         return None if mean is None or half is None else (mean - half, mean + half)
 
     def interval_within(self, least: int, most: int) -> tuple[float, float] | None:
         """Return the 95 % interval of the mean of values in *least* to *most*, `None` for fewer than two values.
 
-        It is the interval of the sample with *least* and *most* added once each, as A. Agresti and B. A. Coull add
-        successes and failures (The American Statistician 52, 1998). Without them a small sample that lacks rare large
-        values misjudges mean and deviation. `research/interval_coverage.py` measures the coverage.
+        *least* and *most* are added to the sample, as A. Agresti and B. A. Coull add successes and failures (The
+        American Statistician 52, 1998), because small samples may lack rare large values. For the coverage see
+        `research/interval_coverage.py`.
 
         >>> [round(border, 2) for border in Sample.of({0: 15, 3: 15}).interval_within(0, 52)]
         [0, 6.17]
@@ -105,22 +100,19 @@ class Distribution:
 
     @property
     def count(self) -> int:
-        """The number of values."""
         return self.counts.total()
 
     @property
     def mean(self) -> float | None:
-        """The mean, `None` without values."""
         return sum(value * times for value, times in self.counts.items()) / self.count if self.counts else None
 
     @property
     def most(self) -> float | None:
-        """The largest value, `None` without values."""
         return max(self.counts, default=None)
 
     @property
     def sample(self) -> Sample:
-        """The sample of these values, which must be whole numbers."""
+        """The sample of the values, if whole numbers."""
         return Sample.of({int(value): times for value, times in self.counts.items()})
 
     @property
@@ -135,11 +127,10 @@ class Distribution:
 
     @property
     def whole(self) -> bool:
-        """Whether all values are whole numbers."""
         return all(value == int(value) for value in self.counts)
 
     def at(self, share: float) -> float | None:
-        """Return the quantile: the smallest value not exceeded by this share; `None` without values."""
+        """Return a quantile: the smallest value that this share does not exceed."""
         remaining = share * self.count
         for value in sorted(self.counts):
             remaining -= self.counts[value]
@@ -148,7 +139,6 @@ class Distribution:
         return None
 
     def add(self, column: Column, values: array[float], deals: Sequence[int]) -> None:
-        """Add the values of a column for numbered *deals*."""
         before = self.most
         more = Counter(values if column.kind != "float32" else (value for value in values if not isnan(value)))
         more.pop(column.nothing, None)

@@ -38,8 +38,6 @@ def run_chances(chances: Chances, jobs: int = 1, progress: Callable[[], None] = 
 
 
 class _Counting:
-    """Adds judged worlds to the chances."""
-
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
 
@@ -68,8 +66,6 @@ def run_table(
 
 
 class _Playing:
-    """Adds games at the table to the chances."""
-
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
 

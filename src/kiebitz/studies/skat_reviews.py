@@ -148,12 +148,10 @@ class Players:
     rows: list[SeatRow] = field(default_factory=list)
 
     def add(self, review: Review, fair: Sequence[FairStep] | None = None) -> None:
-        """Add a reviewed game."""
         self.games += 1
         self.rows += rows_of(self.games, review, fair)
 
     def lines(self) -> list[str]:
-        """Return the report: mistakes and the parts of the points of each player."""
         turned = len({row.game for row in self.rows if row.decided})
         lines = [f"{self.games} games reviewed; in {turned} of them a card lost the game"]
         for name in sorted({row.player for row in self.rows}):

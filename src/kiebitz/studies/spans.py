@@ -11,7 +11,6 @@ Span: TypeAlias = tuple[int, int]
 
 
 def size(spans: Sequence[Span]) -> int:
-    """Return the number of deals in *spans*."""
     return sum(last - first + 1 for first, last in spans)
 
 

@@ -54,7 +54,7 @@ class Workers(Generic[_Job, _Answer]):
         self._deaths = 0  # since the last answer
 
     def run(self) -> None:
-        """Work until all chunks are done, or until the chunks in hand are done after the source is stopped."""
+        """Do all chunks, or after a stop those in hand."""
         with self._executor(self._jobs) as pool:
             while self._work_with(pool):
                 self.alone(self._suspects.pop())
@@ -99,9 +99,9 @@ class Workers(Generic[_Job, _Answer]):
             self._ledger.remark("a process died; its deals were done again")
 
     def alone(self, chunk: Chunk, times: int = 1) -> None:
-        """Do a suspicious chunk in a process of its own; if that dies, too, in halves, down to the single deal.
+        """Do a suspicious chunk in a process of its own, then in halves, down to the single deal.
 
-        *times* is the number of this attempt, 1 for the first.
+        *times* counts the attempts, this one included.
         """
         with self._executor(1) as pool:
             future = pool.submit(self._work, self._job, chunk.first, chunk.last)

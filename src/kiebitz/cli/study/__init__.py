@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 #: The subcommands, with their descriptions.
 SUBCOMMANDS = {
-    "run": "run a study, or go on with one that was begun",
-    "report": "say what a study found: shares, intervals, effort, rare deals, plots",
-    "status": "say how far a study has come",
+    "run": "run a study, or resume one",
+    "report": "show the results of a study: shares, intervals, effort, rare deals, plots",
+    "status": "show the progress of a study",
 }
 
-DESCRIPTION = "Ask one question of many deals under a grid of rules, and keep the answers as Parquet files."
+DESCRIPTION = "Ask one question about many deals under a grid of rules, and keep the answers as Parquet files."
 EPILOG = """\
 examples:
   kiebitz study run --game freecell --cells 0-7 --deals 1-32000 --output DIR
@@ -27,7 +27,7 @@ examples:
   kiebitz study report DIR --plot PICTURES
   kiebitz study run --help
 
-The answers need pyarrow, plots matplotlib: pip install 'kiebitz[study]'
+Studies need pyarrow, plots need matplotlib: pip install 'kiebitz[study]'
 """
 
 

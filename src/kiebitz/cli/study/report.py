@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.filters import Filter
     from kiebitz.studies.study.folder import Folder
 
-DESCRIPTION = "Say what a study found: shares with their intervals, effort, rare deals."
+DESCRIPTION = "Show the results of a study: shares with their intervals, effort, rare deals."
 EPILOG = f"""\
 examples:
   kiebitz study report DIR
@@ -34,22 +34,22 @@ examples:
   kiebitz study report DIR --format markdown --output report.md
   kiebitz study report DIR --plot PICTURES
 
-The report is of what is there, finished or not. The 95 % interval of a share counts the undecided deals both ways: its
-lower border is that of Wilson's interval with none of them counted in, its upper border with all. Median and 99 % are
-values that 50 and 99 % of the deals are not above. States are positions that the search looked at, moves those of the
-line that was found, which is not the shortest. Deals are called rare, and listed, where at most 20 of their kind and
-no more than a tenth of all are found; undecided deals are always listed.
+The report covers the rows on disk, also of an unfinished study. The 95 % interval of a share counts the undecided deals
+both ways: its lower bound is that of Wilson's interval without them, its upper bound with all of them. 50 % and 99 % of
+the deals do not exceed the median and the 99 % value. States are positions searched, moves those of the line found,
+which is not the shortest. Deals with a verdict are listed if there are at most 20 of them and at most a tenth of all;
+undecided deals are always listed.
 
 A filter keeps rows by one column: COLUMN=VALUE, or one of != < <= > >=. Several must all hold. The columns:
 {", ".join(column.name for column in COLUMNS)}.
-A column that a game does not have holds null, which stands no comparison.
+A column that the game does not have is null, and fails every comparison.
 
-A file that is not the one the study wrote there is named: each says of which study and deals it is, and rows.sha256
-has the checksums of all (sha256sum -c reads it). --verify also holds the rows of each file against its deals and
-counts, which matters where checksums are missing, as in studies of version 0.1.
+A file that the study did not write is an error: each file names its study and deals, and rows.sha256 has all checksums
+(sha256sum -c reads it). --verify also checks the rows of each file against its deals and counts, which matters if
+checksums are missing, as in studies of version 0.1.
 
-In Skat solved means that the declarer wins, impossible that he does not; the score is his card points, and states are
-tricks that the search began.
+In Skat solved means that the declarer wins, impossible that he loses; the score is his card points, and states are
+tricks begun in the search.
 
 --json prints: question, game, study (as in study.json), program, filters, deals, finished, cells: for each cell of the
 grid an object with {", ".join(DIMENSIONS)}, deals, expected, solved, impossible and
@@ -63,7 +63,7 @@ _MAX_LISTED = 1000
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz study report`."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder of the study")
-    parser.add_argument("--where", metavar="FILTER", action="append", default=[], help="only rows such as cells=4")
+    parser.add_argument("--where", metavar="FILTER", action="append", default=[], help="keep rows, such as cells=4")
     parser.add_argument(
         "-f",
         "--format",
@@ -76,7 +76,7 @@ def add_arguments(parser: Parser) -> None:
         "--plot", metavar="FOLDER", type=file_name, help="draw plots as well, as PNG and SVG files in this folder"
     )
     parser.add_argument(
-        "--verify", action="store_true", help="also hold the rows of each file against its deals and counts"
+        "--verify", action="store_true", help="also check the rows of each file against its deals and counts"
     )
     parser.add("json", "output")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.study.plan import Deals, Study
     from kiebitz.studies.study.runner import State
 
-DESCRIPTION = "Run a study: ask one question of many deals under a grid of rules, and keep the answers in a folder."
+DESCRIPTION = "Run a study: ask one question about many deals under a grid of rules, and keep the answers in a folder."
 EPILOG = """\
 examples:
   kiebitz study run --game freecell --cells 0-7 --deals 1-32000 -o DIR
@@ -36,16 +36,16 @@ examples:
   kiebitz study run --deals 1-1000000 --scheduler tcp://10.0.0.1:8786 -o DIR
   kiebitz study run -o DIR
 
-The folder gets study.json, which says what the study is, and in rows/ a Parquet file for each chunk of deals, which is
-there complete or not at all. A run that was stopped or killed goes on where it stopped, by the same command or by the
-last one above; afterwards every deal is there exactly once. A folder with another study is refused. Ctrl-C lets the
-chunks in hand be finished; a second one ends the run at once.
+The folder gets study.json, the description of the study, and in rows/ a Parquet file for each chunk of deals, complete
+or not at all. To resume a run that was stopped or killed, repeat its command or use the last one above; in the end
+every deal is there exactly once. A folder with another study is refused. Ctrl-C finishes the chunks in hand; a second
+Ctrl-C ends the run at once.
 
-Every line of play has been replayed by the native checker; in Skat, where what counts is how many points best play
-brings and not by which cards, the search's word stands alone. Limits hold for each deal. Values of the grid are numbers
-and ranges such as 0-7 or 3,4 and names with commas between them; what is left out is as the game has it.
+The native checker replays every line of play. In Skat there are no lines: the search's card points are not checked.
+Limits apply to each deal. Values of the grid are lists of numbers, ranges or names: 0-7, 3,4, any,kings. By default
+the game's own rules apply.
 
---json prints: folder, question, game, size (deals of the whole study), deals (on the disk now), solved, impossible,
+--json prints: folder, question, game, size (deals of the whole study), deals (on disk now), solved, impossible,
 undecided, lost_deals (undecided because their process died each time), finished, seconds, files
 
 Exit codes: 0 finished and every deal decided, 2 bad usage, folder, disk or cluster, 3 finished with undecided deals,
@@ -74,9 +74,9 @@ def add_arguments(parser: Parser) -> None:
         metavar="NAME",
         help="; ".join(f"{name}: {questions.named(name).asks}" for name in questions.names()) + " (default solve)",
     )
-    what.add_argument("--prove", action="store_true", default=None, help="go straight for the complete search")
-    what.add_argument("--paths", action="store_true", default=None, help="look for the shortest line to the best score")
-    what.add_argument("--times", action="store_true", default=None, help="take the time of each deal")
+    what.add_argument("--prove", action="store_true", default=None, help="use the complete search alone")
+    what.add_argument("--paths", action="store_true", default=None, help="find the shortest line to the best score")
+    what.add_argument("--times", action="store_true", default=None, help="measure the time of each deal")
     deals = parser.add_argument_group("deals (one of the first two)")
     deals.add_argument("--deals", metavar="DEALS", help="numbered deals, such as 1-32000 or 1,2,5-9")
     deals.add_argument(
@@ -120,7 +120,7 @@ def run(args: Namespace) -> int:
 
     def stop() -> None:
         state.stopping = True
-        output.warn("the chunks in hand will be finished; Ctrl-C again ends the run at once")
+        output.warn("finishing the chunks in hand; Ctrl-C again ends the run at once")
 
     try:
         with stopped_in_two_steps(stop), ExitStack() as stack:

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Say what a study is and how far it has come."
+DESCRIPTION = "Show the description and the progress of a study."
 EPILOG = """\
 example:
   kiebitz study status DIR
 
---json prints: folder, study (as in study.json), program, size (deals of the whole study), deals (on the disk now),
-solved, impossible, undecided, finished, at_work (whether a run is at work in the folder), files, files_in_all
+--json prints: folder, study (as in study.json), program, size (deals of the whole study), deals (on disk now), solved,
+impossible, undecided, finished, at_work (whether a run is at work in the folder), files, files_in_all
 
 Exit codes: 0 finished, 1 not finished, 2 no study.
 """

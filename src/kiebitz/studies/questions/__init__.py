@@ -1,7 +1,7 @@
 """The questions of studies: their base class, requests, and the list of questions.
 
-Each module of this package defines one question, `QUESTION`; other packages add theirs by `register`. Answering
-imports the solvers, listing the questions does not.
+Each module of this package defines one, `QUESTION`; other packages add theirs by `register`. Solvers are imported when
+needed, for the sake of help and completion.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Question:
     def cost(self, request: Request, place: int) -> tuple[float, int]:
         """Return the estimated seconds of the deal in *place*, and the states searched for the estimate.
 
-        It is estimated by states, not by the clock, so that the same study is always cut into the same files.
+        Estimates use states, not clocks, so that equal studies have equal files.
         """
         rows = self.answer(request, place, place)
         states = sum(self.column("states").values(rows.columns["states"])) if "states" in rows.columns else 0
@@ -76,7 +76,6 @@ class Question:
         raise NotImplementedError
 
     def one_by_one(self, request: Request, first: int, last: int, ask: Callable[[Position], DealAnswer]) -> Rows:
-        """Return the rows of deals by calling *ask* for each."""
         from kiebitz.deals import numbering
         from kiebitz.patience.position import Position
 
@@ -96,17 +95,16 @@ class Question:
         return Rows(columns, perf_counter() - start)
 
     def lost(self, request: Request, place: int, limit: int) -> Rows:
-        """Return the row of the deal in *place* that *limit* (a code) left without an answer."""
+        """Return the row of the deal in *place*, left open by *limit* (a code)."""
         del request, place
         return lost(self.columns, limit)
 
     def plots(self, cells: Sequence[CellFindings], title: Title) -> Mapping[str, Any]:
-        """Return the question's own matplotlib figures by name; *title* returns the title of a plot."""
+        """Return further matplotlib figures by name; *title* returns the title of a plot."""
         del cells, title
         return {}
 
     def column(self, name: str) -> Column:
-        """Return one of its columns."""
         return next(column for column in self.columns if column.name == name)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -119,10 +117,9 @@ SECONDS_A_STATE = 0.2e-6
 
 
 class Request(NamedTuple):
-    """A question about deals of one game: all that a worker process needs.
+    """A question about deals of one game, with all that a worker process needs.
 
-    The deal in place i has the number i, or with a *seed* the number in place i of the random run. *settings* are
-    particular to a question.
+    Place i is the deal i, or with a *seed* the deal in place i of the random run. *settings* depend on the question.
     """
 
     question: Question
@@ -143,17 +140,13 @@ class Request(NamedTuple):
         return self.cell.rules
 
     def numbers(self, first: int, last: int) -> Sequence[int]:
-        """Return the numbers of the deals in the places *first* to *last*."""
         from kiebitz.deals.shuffles import numbers
 
         return numbers(self.seed, range(first, last + 1))
 
 
 def answer(request: Request, first: int, last: int) -> Rows:
-    """Return the answers about the deals in the places *first* to *last*.
-
-    A deal that needs more memory than there is becomes undecided, without harm to the others.
-    """
+    """Return the answers about the deals *first* to *last*; a deal that exhausts the memory is undecided."""
     try:
         return request.question.answer(request, first, last)
     except MemoryError:
@@ -168,7 +161,6 @@ def answer(request: Request, first: int, last: int) -> Rows:
 
 
 def names() -> list[str]:
-    """Return the names of all questions."""
     return sorted({*_own(), *_others})
 
 
@@ -183,10 +175,7 @@ def named(name: str) -> Question:
 
 
 def register(question: Question) -> None:
-    """Add a question; a `ValueError` if its name or a column conflicts with another one.
-
-    A program that runs or reports on a study of it must register it first.
-    """
+    """Add a question, before its studies are run or reported on; a `ValueError` if its name or a column conflicts."""
     if question.name in names() and type(named(question.name)) is not type(question):
         raise ValueError(f"there is another question called {question.name!r}")
     kinds = {column.name: column.kind for column in COLUMNS}

@@ -19,8 +19,6 @@ _NOTHING = "; null where no line is known"
 
 
 class Difficulty(Question):
-    """How narrow the way is."""
-
     name = "difficulty"
     asks = "how narrow is the way to a win?"
     headline = "can they be won?"

@@ -1,7 +1,7 @@
 """Question `score`: exactly how many cards can be brought home in Russian Solitaire.
 
-The kernel plays deals in one call and the checker replays their lines. Deals with times, and deals that the kernel does
-not number, are searched one by one, and the referee replays their lines.
+The kernel plays deals in one call, and the checker replays their lines. Deals with times, or of numberings that the
+kernel does not know, are searched one by one, and the referee replays their lines.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ CHOICES = Column("choices", "uint8", "different moves between columns once all i
 class Settings:
     """The étude's settings: shortest lines for the first *path_games* deals, and the column `choices` for all.
 
-    The referee replays the lines of the first *replayed_games*. The `extra` of a chunk's rows holds the figures of the
-    *store*, and the numbers of lines replayed by the native checker and by the referee.
+    The referee replays the first *replayed_games*. The `extra` of rows holds the figures of the *store*, and the
+    numbers of lines replayed by the native checker and by the referee.
     """
 
     store: Store
@@ -58,8 +58,6 @@ class Settings:
 
 
 class Score(Question):
-    """How many cards can be brought home."""
-
     name = "score"
     asks = "how many cards can be brought home (Russian Solitaire)?"
     headline = "best scores"

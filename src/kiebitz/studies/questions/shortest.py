@@ -39,8 +39,6 @@ BOUND = Column("bound", "uint16", "moves that no line can go below; null where t
 
 
 class Shortest(Question):
-    """How short a line can be."""
-
     name = "shortest"
     asks = "how short can a line be?"
     headline = "can they be won?"

@@ -38,8 +38,6 @@ _CUT_SHORT = 10  # a guess at how much longer a search takes that was cut short
 
 
 class Solve(Question):
-    """Whether it can be won."""
-
     name = "solve"
     asks = "can it be won?"
     headline = "can they be won?"

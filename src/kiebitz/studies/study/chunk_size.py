@@ -1,7 +1,4 @@
-"""The number of deals in each file of a study: enough to make a file's cost small, few enough for smooth progress.
-
-It is estimated by the cost of sample deals, and depends on the study only.
-"""
+"""The number of deals in each file of a study, estimated by the cost of sample deals; it depends on the study only."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ if TYPE_CHECKING:
     from kiebitz.studies.questions import Request
     from kiebitz.studies.study.plan import Deals, Study
 
-_CHUNK_SECONDS = 0.6  # of one process: long enough to hide the cost of a file, short enough for a smooth bar
+_CHUNK_SECONDS = 0.6  # long enough to hide the cost of a file, short enough for smooth progress
 _LARGEST_CHUNK = 1 << 16
 _MAX_FILES = 2000  # in one cell of the grid
 _SAMPLE = 64
@@ -19,7 +16,7 @@ _MAX_SAMPLE_STATES = 200_000
 
 
 def chunks(study: Study) -> tuple[int, ...]:
-    """Return the number of deals in a file, for each cell of the grid; a `KiebitzError` if a cell can't be searched."""
+    """Return the number of deals in a file, for each cell of the grid."""
     count = study.deals.count
     # Neither so few files that a process is idle, nor thousands.
     most, fewest = min(_LARGEST_CHUNK, max(64, -(-count // 32))), -(-count // _MAX_FILES)

@@ -32,11 +32,10 @@ PATIENCE = 5.0
 
 @contextmanager
 def cluster(address: str, jobs: int = 0) -> Iterator[tuple[Callable[[int], Executor], int]]:
-    """Return a maker of executors on a Dask cluster, and its number of threads, for the length of the block.
+    """Provide a maker of executors on a Dask cluster, and the number of threads.
 
-    *address* is that of a scheduler, such as `tcp://10.0.0.1:8786`, or `local-cluster` for *jobs* processes of this
-    machine (0: one per core). Raises a `KiebitzError` if distributed is missing, if the scheduler does not answer, or
-    if it has no workers or workers with another Kiebitz.
+    *address* is a scheduler's, such as `tcp://10.0.0.1:8786`, or `local-cluster` for *jobs* processes of this machine
+    (0: one per core). Raises a `KiebitzError` if distributed is missing, or if scheduler or workers are unusable.
     """
     client, local = _connected(address, number_of_jobs(jobs))
     try:
@@ -120,7 +119,6 @@ def _threads(client: Any, address: str) -> int:
 
 
 def identity() -> tuple[str, str, str]:
-    """Return the identity that all workers must share for equal answers."""
     return "kiebitz", kiebitz.__version__, backend()
 
 
@@ -131,7 +129,7 @@ def _executor(client: Any, address: str, _: int) -> Executor:
 class _OnCluster(Executor):
     """A cluster's executor whose futures fail with `BrokenExecutor` if a task has killed its workers.
 
-    Dask reruns the tasks of a lost worker. Submitted tasks are not cancelled: a stopped run finishes them.
+    Submitted tasks are not cancelled: a stopped run finishes them.
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -139,7 +137,6 @@ class _OnCluster(Executor):
         self._address = address
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Submit a task to the cluster."""
         ours: Future[Any] = Future()
         ours.set_running_or_notify_cancel()
         try:

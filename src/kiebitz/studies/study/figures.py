@@ -30,7 +30,6 @@ class Figures:
 
     @property
     def deals(self) -> int:
-        """The number of deals."""
         return sum(cell.deals for cell in self.cells)
 
 
@@ -41,10 +40,10 @@ def figures(
     *,
     verify: bool = False,
 ) -> Figures:
-    """Return the figures of all rows that pass the filters; *progress* gets the number of rows read so far.
+    """Return the figures of all rows that pass the filters; *progress* gets the number of rows read.
 
-    Raises a `FileError` for a file that can't be read or that the study did not write; *verify* also checks the rows of
-    each file. The time of a cell is `None` if filters exclude some of its rows.
+    Raises a `FileError` for damaged files; *verify* also checks their rows. The time of a cell is `None` if filters
+    exclude some of its rows.
     """
     finished = folder.finished(bytes_too=True, rows_too=verify)
     study = folder.plan.study

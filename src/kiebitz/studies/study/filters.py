@@ -53,7 +53,6 @@ class Filter:
         return f"{self.column}{self.sign}{self.value}"
 
     def allows(self, cell: Cell) -> bool:
-        """Return whether a cell of the grid can have rows that pass."""
         own = {"game": cell.game, **cell.values}
         if self.column not in own:
             return True
@@ -61,7 +60,6 @@ class Filter:
         return value is not None and bool(_COMPARE[self.sign](value, self.value))
 
     def applied(self, table: Any) -> Any:
-        """Return the rows of a table that pass."""
         import pyarrow as pa
         import pyarrow.compute as pc
 

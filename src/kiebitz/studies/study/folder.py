@@ -1,6 +1,6 @@
-"""The folder of a study: its manifest, a Parquet file for each finished piece, and a lock against other runs.
+"""The folder of a study: manifest, a Parquet file for each finished piece, and a lock against other runs.
 
-Files appear complete or not at all: a kill leaves only finished pieces, and temporary files that the next run removes.
+Files appear complete or not at all; a kill leaves only finished pieces and temporary files.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Folder:
 
     @staticmethod
     def read(path: Path) -> Folder:
-        """Return the study in a folder, for reading; a `FileError` if there is none, a `ContentError` if damaged."""
+        """Return the study in a folder; a `FileError` if there is none, a `ContentError` if damaged."""
         manifest = path / MANIFEST
         try:
             text = _text_of(manifest)
@@ -68,10 +68,9 @@ class Folder:
     @staticmethod
     @contextmanager
     def opened(path: Path, study: Study | None) -> Iterator[Folder]:
-        """Return a folder, locked, for running a study in it, new or begun before.
+        """Provide a locked folder for running a study, new or begun before.
 
-        Without *study* the folder must hold one. Raises a `FileError` if it holds another study or other files, or if
-        a run is at work in it.
+        Without *study* the folder must hold one. Raises a `FileError` for a folder with other contents or another run.
         """
         if study is None:
             Folder.read(path)
@@ -104,13 +103,12 @@ class Folder:
 
     @property
     def rows(self) -> Path:
-        """The folder with the Parquet files."""
         return self.path / ROWS
 
     def finished(self, *, bytes_too: bool = False, rows_too: bool = False) -> dict[Piece, Statement]:
-        """Return the finished pieces with the statement of each file; a `FileError` for a damaged file.
+        """Return the finished pieces and their files' statements; a `FileError` for a damaged file.
 
-        *bytes_too* verifies the checksum of each file, or its rows if it has no checksum; *rows_too* the rows of all.
+        *bytes_too* verifies checksums, or rows of files without one; *rows_too* verifies all rows.
         """
         checksums = _checksums_in(self._checksum_text()) if bytes_too else {}
         return {
@@ -134,7 +132,7 @@ class Folder:
                 self._put_aside(self.rows / name, error.fault, remark, ", and its deals are asked again")
         names = {self.plan.file(piece) for piece in statements} & checksums.keys()
         lines = {_checksum_line(name, checksums[name]) for name in names}
-        # Rewrite the list also for half a line at its end, and for a hard link, as some copies are.
+        # Also rewrite a list that ends in half a line or has hard links, as in some copies.
         if set(text.splitlines(keepends=True)) != lines or self._has_checksums_elsewhere():
             _write(self.path / schema.CHECKSUMS, "".join(sorted(lines)))
         return statements
@@ -178,7 +176,6 @@ class Folder:
         return stated
 
     def add(self, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
-        """Write the file of a piece; a `FileError` if it can't be written."""
         name = self.plan.file(piece)
         data = BytesIO()
         schema.write(data, self.plan, piece, rows, asked_again=asked_again)
@@ -214,7 +211,6 @@ class Folder:
             raise _complaint(self.path / schema.CHECKSUMS, "read", error) from None
 
     def at_work(self) -> bool:
-        """Whether a run is at work in the folder."""
         try:
             with opened(str(self.path / _LOCK)) as lock:
                 return not locked(lock)

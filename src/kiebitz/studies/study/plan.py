@@ -39,10 +39,9 @@ _MAX_SPANS = 5_000  # each has its own files
 class Deals:
     """The deals *first* to *last* of a numbering; with a *seed*, the places *first* to *last* of that random run.
 
-    The deal in place i of a run (0 the first) has the number `kiebitz.deals.shuffles.nth(seed, i)`; *numbering* is then
-    one of the shuffles. *spans*, in ascending order and apart, restrict the deals to those in them; by default there is
-    one span, *first* to *last*. Raises `NumberRangeError` for deals that do not exist and for Microsoft's jokes, whose
-    numbers are negative.
+    Place i of a run, 0 the first, has the number `kiebitz.deals.shuffles.nth(seed, i)`, and *numbering* is a shuffle.
+    *spans*, ascending and apart, restrict the deals to lists. Raises `NumberRangeError` for deals that do not exist and
+    for negative numbers.
 
     >>> Deals.random(3, seed=1).number(0)
     10451216379200822465
@@ -85,35 +84,32 @@ class Deals:
 
     @staticmethod
     def of(spans: Sequence[Span], numbering: str = "microsoft", seed: int | None = None) -> Deals:
-        """Return the deals in *spans*, which are in ascending order and apart."""
+        """Return the deals in *spans*, ascending and apart."""
         return Deals(spans[0][0], spans[-1][1], numbering, seed, tuple(spans))
 
     @property
     def bounds(self) -> Span:
-        """The first and the last place."""
         return self.first, self.last
 
     @property
     def count(self) -> int:
-        """The number of deals."""
         return size(self.spans)
 
     def place(self, index: int) -> int:
-        """Return the place of the deal at *index*, 0 for the first."""
+        """Return the place of a deal by its index, 0 for the first."""
         return number_at(self.spans, index)
 
     def index(self, place: int) -> int:
-        """Return the index of the deal in *place*."""
+        """Return the index of a deal, the inverse of `place`."""
         return index_of(self.spans, place)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the deals as the manifest holds them: with `spans` only if there are several."""
+        """Return an object for the manifest, with `spans` only if there are several."""
         value: dict[str, Any] = {name.name: getattr(self, name.name) for name in fields(Deals)}
         spans = value.pop("spans")
         return value | ({"spans": [list(span) for span in spans]} if len(spans) > 1 else {})
 
     def number(self, place: int) -> int:
-        """Return the number of the deal in *place*."""
         return place if self.seed is None else nth(self.seed, place)
 
 
@@ -159,7 +155,6 @@ class Study:
         edition: int | None = None,
         **values: Sequence[Value],
     ) -> None:
-        """Bring all values into the form of the manifest, and check them."""
         unknown = values.keys() - FIELDS.values()
         if unknown:
             raise TypeError(
@@ -195,7 +190,6 @@ class Study:
             asks.check(request, deals.first)
 
     def __getattr__(self, name: str) -> tuple[Value, ...]:
-        """Return the values of a dimension by its name in `FIELDS`."""
         for dimension, key in FIELDS.items():
             if key == name:
                 return self.values(dimension)
@@ -203,7 +197,6 @@ class Study:
 
     @property
     def asks(self) -> Question:
-        """The question."""
         return questions.named(self.question)
 
     @property
@@ -220,12 +213,12 @@ class Study:
         return {name: self.values(name) for name in DIMENSIONS}
 
     def values(self, dimension: str) -> tuple[Value, ...]:
-        """Return the values of a dimension; none if the game does not have it."""
+        """Return the values of a dimension; none if the game lacks it."""
         return self.settled[DIMENSIONS.index(dimension)]
 
     @property
     def varied(self) -> tuple[str, ...]:
-        """The dimensions with several values; the game's first dimension if there is only one cell."""
+        """The dimensions with several values, or the game's first if there is one cell."""
         own = [name for name in DIMENSIONS if self.values(name)]
         return tuple(name for name in own if len(self.values(name)) > 1) or (own[0],)
 
@@ -234,11 +227,9 @@ class Study:
         return cells_of(self.game, self._values, self.edition)
 
     def requests(self) -> tuple[Request, ...]:
-        """Return the request for each cell of the grid."""
         return _requests(self)
 
     def to_object(self) -> dict[str, Any]:
-        """Return the study as an object of the manifest."""
         limit = {name.name: getattr(self.limit, name.name) for name in fields(Limit)}
         lists = {key: list(self.values(name)) for name, key in FIELDS.items()}
         own: dict[str, Any] = {"game": self.game, "deals": self.deals.to_object(), "question": self.question}
@@ -250,8 +241,7 @@ class Study:
     def from_object(value: Mapping[str, Any]) -> Study:
         """Return the study of an object made by `to_object`.
 
-        Raises a `StudyError` for other objects, and an `EditionError` if the game's rules have been corrected since and
-        cannot express the old ones.
+        Raises a `StudyError` for other objects, and an `EditionError` for rules that have been corrected since.
         """
         try:
             # Older studies lack newer dimensions.
@@ -293,16 +283,12 @@ class Piece:
 
     @property
     def count(self) -> int:
-        """The number of deals."""
         return self.last - self.first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A study cut into files: *chunks* holds the number of deals in a file, for each cell of the grid.
-
-    It is fixed so that a killed and resumed run leaves the same files as an undisturbed one.
-    """
+    """A study cut into files, of *chunks* deals in each cell of the grid, also if killed and resumed."""
 
     study: Study
     chunks: tuple[int, ...]
@@ -318,7 +304,6 @@ class Plan:
             raise StudyError("", f"no description of a study: a cell of its grid has more than {_MAX_FILES:,} files")
 
     def pieces(self) -> list[Piece]:
-        """Return all pieces, cell by cell, in the order of the deals."""
         return [
             Piece(cell, first, min(first + chunk - 1, end))
             for cell, chunk in enumerate(self.chunks)
@@ -327,7 +312,7 @@ class Plan:
         ]
 
     def row(self, piece: Piece) -> int:
-        """Return the index of a piece's first deal among all rows of the study."""
+        """Return the index of a piece's first row in the study."""
         return piece.cell * self.study.deals.count + self.study.deals.index(piece.first)
 
     def file(self, piece: Piece) -> str:
@@ -337,11 +322,11 @@ class Plan:
 
     @property
     def checksum(self) -> str:
-        """The checksum of study and chunks, which the answers depend on."""
+        """The checksum of study and chunks."""
         return _checksum({"study": self.study.to_object(), "chunks": list(self.chunks)})
 
     def to_json(self, program: Mapping[str, str]) -> str:
-        """Return the manifest; the text depends only on the plan and *program*."""
+        """Return the manifest."""
         about = {"format": FORMAT, "version": VERSION, "program": dict(program)}
         about |= {"study": self.study.to_object(), "chunks": list(self.chunks)}
         return json.dumps(about | {"checksum": _checksum(about)}, indent=2) + "\n"

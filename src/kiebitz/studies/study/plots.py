@@ -157,7 +157,6 @@ def _tails(study: Study, cells: list[CellFindings], what: str) -> Any:
 
 
 def title(study: Study, cells: Sequence[CellFindings]) -> str:
-    """Return the title of a plot of *cells*: game and numbers of deals."""
     counts = {cell.deals for cell in cells}
     each = counted(counts.pop(), "deal") if len(counts) == 1 else f"up to {counted(max(counts), 'deal')}"
     return f"{cells[0].cell.title}, {each}" + (" each" if len(cells) > 1 else "") + _numbering(study)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """The job of worker processes: the study, and its question, which registers itself there."""
+    """The job of worker processes; the question registers itself there."""
 
     question: Question
     study: Study
@@ -51,10 +51,7 @@ def answer(job: Job, first: int, last: int) -> Rows:
 
 @dataclass(slots=True)
 class State:
-    """The progress of a run: the rows on disk *before* the run and *since*, and remarks.
-
-    Set `stopping` to end the run after the chunks in hand.
-    """
+    """The progress of a run: the rows on disk *before* it and *since*; `stopping` ends it after the chunks in hand."""
 
     size: int = 0
     before: Summary = field(default_factory=Summary)
@@ -66,17 +63,14 @@ class State:
 
     @property
     def total(self) -> Summary:
-        """All rows on disk."""
         return self.before + self.since
 
     @property
     def finished(self) -> bool:
-        """Whether all deals are on disk."""
         return self.total.deals == self.size
 
     @property
     def seconds(self) -> float:
-        """Wall time since the run began."""
         return monotonic() - self.start
 
 
@@ -93,13 +87,12 @@ def run_study(
     """Run a study in the folder *path*, or resume it, and return the state.
 
     Without *study* the folder must hold one. *jobs* is the number of local processes, 0 for one per core; *cluster*
-    replaces them. *state* is kept up to date, *progress* is called now and then. Raises a `KiebitzError` about the
-    folder, the disk or the cluster; finished pieces are kept, and the next call resumes. Damaged files are put aside
-    and their deals answered again; deals given up because their processes died are tried once more, each alone.
+    replaces them. *state* is kept up to date. Raises a `KiebitzError` about folder, disk or cluster; finished pieces
+    are kept. Damaged files are put aside and made again; deals whose processes died are tried once more, each alone.
     """
     state = State() if state is None else state
     with ExitStack() as stack:
-        # The cluster comes first, so that an unreachable one leaves no empty study.
+        # Cluster first: an unreachable one leaves no empty study.
         cluster_workers: Workers | None = None if cluster is None else stack.enter_context(cluster)
         folder = stack.enter_context(Folder.opened(Path(path), study))
         stated = folder.sound(state.remarks.append)
@@ -130,8 +123,6 @@ def run_study(
 
 
 class _Pieces:
-    """A source of the pieces to do, in the order of the study."""
-
     def __init__(self, plan: Plan, todo: list[Piece], state: State) -> None:
         self._plan = plan
         self._todo = deque(todo)
@@ -153,7 +144,7 @@ class _Pieces:
 
 
 class _Files:
-    """A ledger that joins the parts of pieces that the engine split, and writes whole pieces to the folder."""
+    """Joins the parts of split pieces and writes whole pieces to the folder."""
 
     def __init__(self, folder: Folder, todo: list[Piece], state: State) -> None:
         self._folder = folder
@@ -164,7 +155,7 @@ class _Files:
         self._again: set[Piece] = set()
 
     def reopen(self, piece: Piece, stated: Statement) -> list[Chunk]:
-        """Take over a finished piece's rows except those of deals given up, and return chunks of these."""
+        """Keep the answered rows of a finished piece, and return chunks of the deals given up."""
         start, columns = self._folder.plan.row(piece), self._folder.plan.study.asks.columns
         self._again.add(piece)
         self._pieces[start] = piece

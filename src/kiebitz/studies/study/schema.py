@@ -41,7 +41,6 @@ class Summary:
 
     @staticmethod
     def of(rows: Rows) -> Summary:
-        """Return the summary of rows."""
         solved, impossible, undecided = rows.verdicts()
         return Summary(solved, impossible, undecided, rows.seconds)
 
@@ -55,7 +54,6 @@ class Summary:
 
     @property
     def deals(self) -> int:
-        """The number of deals."""
         return self.solved + self.impossible + self.undecided
 
     @property
@@ -75,10 +73,10 @@ def columns_of(question: Question) -> tuple[Column, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """The metadata of a file: the summary of its rows, and the rows of deals whose processes died (*lost*).
+    """The metadata of a file: the summary of its rows, and the places of deals whose processes died (*lost*).
 
-    *asked_again* is true if these died again when tried alone. *answers* is the checksum of the question's columns,
-    `None` in files of version 0.1.
+    *asked_again*: they died again when tried alone. *answers*: the checksum of the question's columns, `None` in
+    version 0.1.
     """
 
     summary: Summary
@@ -88,7 +86,6 @@ class Statement:
 
 
 def write(stream: IO[bytes], plan: Plan, piece: Piece, rows: Rows, *, asked_again: bool = False) -> None:
-    """Write the rows of a piece as a Parquet file."""
     study, count = plan.study, rows.count
     request = study.requests()[piece.cell]
     columns = {column.name: column for column in columns_of(request.question)}
@@ -129,7 +126,7 @@ def _checksum(columns: Sequence[Column], rows: Rows) -> str:
 
 
 def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
-    """Return the statement of a file; a `FileError` if it is damaged or not the file of this piece and study."""
+    """Return the statement of a file; a `FileError` if it is damaged or belongs elsewhere."""
     pa, pq = parquet.need()
     del pa
     try:
@@ -158,12 +155,10 @@ def statement(path: Path, plan: Plan, piece: Piece) -> Statement:
 
 
 def damaged(path: Path, reason: str) -> FileError:
-    """Return the error for a damaged file of a study."""
     return FileError(str(path), f"is damaged, {reason}", "what the study wrote there; kiebitz study run makes it again")
 
 
 def check_bytes(path: Path, checksum: str) -> None:
-    """Raise a `FileError` unless a file has this checksum."""
     with path.open("rb") as file:
         actual = hashlib.file_digest(file, "sha256").hexdigest()
     if actual != checksum:
@@ -225,7 +220,7 @@ def _everywhere(request: Request) -> dict[str, object]:
 
 
 def read(path: Path, columns: Sequence[Column], filters: Sequence[Filter] = ()) -> tuple[Rows, Sequence[int]]:
-    """Return the rows of a file that pass the filters, with these columns, and the numbers of their deals."""
+    """Return the rows of a file that pass the filters, and the numbers of their deals."""
     names = dict.fromkeys([DEAL.name, *(column.name for column in columns), *(each.column for each in filters)])
     try:
         table = parquet.read(path, list(names))
