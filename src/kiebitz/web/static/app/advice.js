@@ -1,5 +1,4 @@
-// What is asked of the solver besides the light: a hint, a solution; and what is said of the move that lost the game.
-// The worker searches; the moves that come back are made by the table.
+// Hints, solutions, and the move that lost the game.
 
 import { byId } from "./dialogs.js";
 import { t } from "./i18n.js";
@@ -69,7 +68,7 @@ export class Advice {
     });
   }
 
-  /** The position has changed: what was shown of it goes, and what is being asked about it. */
+  /** The position has changed: drop its hint and any question about it. */
   forget() {
     this.asked?.abort();
     this.hinted = null;
@@ -96,7 +95,7 @@ export class Advice {
     });
   }
 
-  /** Ask what may take seconds: the game may go on meanwhile, and then the answer is dropped. */
+  /** Ask a question that may take seconds; if the game goes on meanwhile, drop the answer. */
   async #ask(key, question) {
     if (fixed("hints")) {
       this.table.say(t("fixed.hints"), "refused");

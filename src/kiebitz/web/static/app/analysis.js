@@ -1,5 +1,4 @@
-// The panel of Analyse: the list of moves with their lights, what only one move keeps, comments, names and variations, and
-// the game as text. It asks the solver about every move of the tree, the one at hand first; Play shows nothing of it.
+// The panel of Analyse: the move list with its lights, only moves, comments, names and variations, and the graph.
 
 import { byId, element, showDialog } from "./dialogs.js";
 import { Graph } from "./graph.js";
@@ -40,12 +39,12 @@ export class Analysis {
     this.draw(); // the list stood nowhere before
   }
 
-  /** Take back what is being asked, so that others are answered first. */
+  /** Take back the current question, so that others are answered first. */
   stop() {
     this.asked?.abort();
   }
 
-  /** The game has changed, or the mode: show it, and find out what is not known of it. */
+  /** Show the game after a change of game or mode, and judge the moves not judged yet. */
   look() {
     this.stop();
     const wasHidden = byId("analysis").hidden;
@@ -73,7 +72,7 @@ export class Analysis {
     this.list.draw(game); // last, for it asks where things are
   }
 
-  /** The main line is what was played in this variation from now on. */
+  /** Make the current variation the main line. */
   promote() {
     this.table.game.promote(this.#variation());
     this.#kept();
@@ -126,7 +125,7 @@ export class Analysis {
     ]);
   }
 
-  /** The first move of the variation that the game stands in, or null on the main line. */
+  /** The first move of the current variation, or null on the main line. */
   #variation() {
     for (let node = this.table.game.here; node.parent; node = node.parent) {
       if (node !== node.parent.children[0]) return node;

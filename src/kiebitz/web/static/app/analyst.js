@@ -1,6 +1,5 @@
-// The kernel's analyst, as the worker asks it: can a game still be won, how, which move lost it, what each move does, how
-// hard the deal is. It remembers what it found out, and so its answers cannot contradict each other; every line that it
-// gives was replayed by the checker. Nothing is decided here.
+// The kernel's analyst for the worker: can a game still be won, how, which move lost it, what each move does, how hard the deal is.
+// It remembers its answers, so they cannot contradict each other; the checker replays every line that it gives.
 
 import { AUTOPLAYS, decodePlayerMoves, encodeGame, encodeMoves, encodePosition, LIMITS, VERDICTS } from "./encoding.js";
 import { Fault } from "./errors.js";
@@ -23,7 +22,7 @@ const NONE = new Uint8Array();
 
 const allowed = (states) => [states, 0, MEMORY, 0];
 
-/** A game `{rules, start, moves, autoplay}`: where it began, and what the player did. */
+/** A game `{rules, start, moves, autoplay}` as the kernel takes it. */
 const played = ({ rules, start, moves, autoplay }) => [
   encodeGame(rules),
   [encodePosition(rules, start)],

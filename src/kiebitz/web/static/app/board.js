@@ -1,5 +1,4 @@
-// The board on the screen: a button for each pile, a picture for each card, moved to where the layout says.
-// What a click means is up to input.js.
+// The board on the screen: a button for each pile and a picture for each card, placed by layout.js. Clicks go to input.js.
 
 import { element } from "./dialogs.js";
 import { faceOf, suitSign } from "./faces.js";
@@ -10,7 +9,7 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 import { setting } from "./settings.js";
 import { pileLabel } from "./speech.js";
 
-/** What a sheet of A4 or Letter has room for, in pixels of CSS; the style sheet prints the board in this size. */
+/** The room on a sheet of A4 or Letter, in CSS pixels; the style sheet prints the board in this size. */
 const PAPER = { width: 640, height: 560 };
 
 /** Milliseconds between two cards that go home by themselves; how long one slides is written in the style sheet. */
@@ -20,7 +19,7 @@ const ABOVE = 60;
 /** Milliseconds between two cards that are dealt, and how long each is on its way. */
 const DEALT = { pace: 13, way: 260 };
 
-/** How a mark is said: an attribute of the pile's button. */
+/** The attribute of a pile's button that announces a mark. */
 const SPOKEN = {
   picked: ["aria-pressed", () => "true"],
   target: ["aria-description", () => t("game.label.target")],
@@ -75,7 +74,7 @@ export class Board {
     this.#follow(moving ? [...along, position] : [position]);
   }
 
-  /** Do not wait for cards on their way: whoever plays on need not see them arrive. */
+  /** Finish the cards' animations at once: the player goes on. */
   hurry() {
     if (this.later) this.#follow(this.coming.slice(-1));
     for (const one of this.dealing) one.finish();
@@ -138,7 +137,7 @@ export class Board {
     return Array.from({ length: position.foundations[suit] }, (_, index) => rules.homeCard(suit, index + 1));
   }
 
-  /** Which card of a pile lies at a height of the screen; -1 where none does. */
+  /** The index of the card of a pile at a height of the screen; -1 for none. */
   cardAt(pile, clientY) {
     const y = clientY - this.root.getBoundingClientRect().top;
     const place = this.layout.piles.get(pile);
@@ -162,7 +161,7 @@ export class Board {
     return found.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
   }
 
-  /** Mark cards and piles with a class, and nothing else with it; what can be seen is said to those who cannot. */
+  /** Mark cards and piles with a class, and only these; screen readers get the mark as an attribute. */
   mark(name, { cards = [], piles = [] } = {}) {
     for (const [card, { node }] of this.cards) node.classList.toggle(name, cards.includes(card));
     for (const [pile, button] of this.buttons) {

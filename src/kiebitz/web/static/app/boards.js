@@ -44,7 +44,7 @@ export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   return position;
 }
 
-/** A board as the kernel reads it, as a position; a `Fault` names what is missing, doubled or out of place. */
+/** Return the position of a board that the kernel has read; a `Fault` names missing, doubled and misplaced cards. */
 function placed(rules, columns, cells, home, stock) {
   const board = [columns, cells, home, stock];
   const [misfit, number, ...cards] = ask("placed", encodeGame(rules), rules.layout, ...board);
@@ -62,7 +62,7 @@ function placed(rules, columns, cells, home, stock) {
   throw new Fault("bad_board", "no position of the game", { fault, ...parameters[fault]() });
 }
 
-/** A position as text, a line for each column, and lines above them for what else is not empty. */
+/** Return a position as text: lines for foundations, cells and stock unless empty, then a line for each column. */
 export function formatBoard(rules, position) {
   const columns = position.columns.map((cards, index) =>
     Uint8Array.from(cards, (card, place) => codeOf(card) + (place < position.face_down[index] ? FACE_DOWN : 0)),
@@ -115,7 +115,7 @@ function otherGames(rules) {
   return [...found.values()];
 }
 
-/** What the kernel has to know of a game to read its boards. */
+/** The arguments by which the kernel reads a game's boards. */
 function shape(rules) {
   const ladder = Uint8Array.from(rules.homeward, (rank) => PACK_RANKS.indexOf(rank) + 1);
   const suits = [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0);

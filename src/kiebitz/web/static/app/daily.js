@@ -1,5 +1,4 @@
-// The deals of the days: a calendar of those played, and how many days in a row were won. Which deal belongs to a day is
-// known to deals.js; what became of it, to the statistics of this browser.
+// The calendar of daily deals, with the result of each from this browser's statistics.
 
 import { numberOfDay } from "./deals.js";
 import { element, showDialog } from "./dialogs.js";
@@ -7,7 +6,7 @@ import { applyLanguage, formatNumber, language, t } from "./i18n.js";
 import { newLink } from "./open_game.js";
 import { records } from "./statistics.js";
 
-/** The signs of what became of a day's deal, the best last. */
+/** The signs of a daily deal's result, the best last. */
 const SIGNS = { left: "·", lost: "✕", helped: "(✓)", won: "✓" };
 const RANKS = Object.keys(SIGNS);
 
@@ -16,7 +15,7 @@ const dayAfter = (date, by) => new Date(date.getFullYear(), date.getMonth(), dat
 const sameDay = (one, other) => one.toDateString() === other.toDateString();
 const formatted = (date, options) => new Intl.DateTimeFormat(language(), options).format(date);
 
-/** What became of daily deals, by their numbers: `{best, days}`, the best end and the dates of those won without help. */
+/** Results of daily deals by number: `{best, days}`, the best result and the dates of wins without help. */
 function dailyResults(some = records()) {
   const found = new Map();
   for (const { game, rules, deal, won, left, helped, at } of some) {

@@ -15,7 +15,7 @@ export function numberOfDay(year, month, day) {
   return ((days * 611_953) % LAST_OF_MICROSOFT) + 1;
 }
 
-/** The number of today's deal, by the clock and the time zone of the person. */
+/** The number of today's deal in the person's time zone. */
 export function numberOfToday(now = new Date()) {
   return numberOfDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }

@@ -1,5 +1,4 @@
-// How a dialog is made: a native <dialog> with a heading, a body and a button to close it; and elements, made and found in one line.
-// What a dialog says and does is written in the module that it belongs to.
+// Dialogs: a native <dialog> with a heading, a body and a close button; and helpers that make and find elements.
 
 import { applyLanguage } from "./i18n.js";
 

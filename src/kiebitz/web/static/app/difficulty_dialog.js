@@ -1,5 +1,4 @@
-// The dialog of difficulty: how narrow the way to a win is from the deal on, and where that stands among Microsoft's deals.
-// What is measured is worked out by the worker; here it is shown.
+// The dialog of difficulty: how narrow the way to a win is, and how the deal compares with Microsoft's. The worker measures.
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatNumber, formatRange, t } from "./i18n.js";

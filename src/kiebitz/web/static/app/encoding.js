@@ -1,5 +1,5 @@
-// Positions and moves as the kernel knows them; what the bytes mean is said in its public headers. The codes of cards and
-// rules come from the kernel itself: see rules.js.
+// Positions and moves in the kernel's bytes, which its public headers describe. The codes of cards and rules come from the kernel: see
+// rules.js.
 
 /** The kernel's codes of verdicts, of limits hit, of autoplay rules and of numberings, as places in these lists. */
 export const VERDICTS = ["solved", "impossible", "undecided"];

@@ -20,7 +20,7 @@ export class Ending {
     this.box = byId("won");
   }
 
-  /** The game stands elsewhere: the box is only there where it is won. `isNew` for a game that was just won by hand. */
+  /** Show the box if the game is won here, else hide it. `isNew`: the player has just won. */
   look(game, { byPlayer, isNew, seconds }) {
     this.asked?.abort();
     this.box.hidden = true;
@@ -43,7 +43,7 @@ export class Ending {
     if (this.shown.byPlayer && !this.shown.game.rules.scored) await this.#compare(signal);
   }
 
-  /** Find out how short a solution the program knows; a proof that none is shorter it does not look for. */
+  /** Find a short solution; it need not be a shortest one. */
   async #compare(signal) {
     const { game } = this.shown;
     try {

@@ -1,4 +1,4 @@
-// What goes wrong in the page, as a code with parameters; the words for it are for speech.js.
+// Errors of the page: a code with parameters, worded in speech.js.
 
 /** Something that cannot be done: its `code`, a line for the console, and `parameters` for the words. */
 export class Fault extends Error {

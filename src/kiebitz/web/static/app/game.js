@@ -1,5 +1,4 @@
-// One game being played: where it began, the tree of all moves that were tried, and where in it the game stands.
-// Rules are asked of rules.js.
+// A game in progress: its start, the tree of all moves tried, and the current node. The rules come from rules.js.
 
 import { formatMove, parseMove } from "./notation.js";
 import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
@@ -12,7 +11,7 @@ export class IllegalMove extends Error {
   }
 }
 
-/** A position of the tree: the move that led to it, what went home after it, and what was tried from there. */
+/** A node of the tree: the move that led to it, the automatic moves after it, and the moves tried from there. */
 export class Node {
   /** @type {Node} */ parent;
   /** @type {Move} */ move;
@@ -189,7 +188,7 @@ export class Game {
     if (parent.onward === node) parent.onward = null;
   }
 
-  /** Make a node's line the main one, and what was the main one a variation. */
+  /** Make a node's line the main line, and the old main line a variation. */
   promote(node) {
     for (let child = node; child.parent; child = child.parent) {
       const { children } = child.parent;
@@ -197,7 +196,7 @@ export class Game {
     }
   }
 
-  /** The same game under a rule of autoplay that takes less: what that leaves, the player sends home. */
+  /** The same game under an autoplay rule that takes less; the player's moves send the other cards home. */
   under(autoplay) {
     const other = new Game(this.rules, this.start, { autoplay, deal: this.deal });
     const copies = new Map([[this.root, other.root]]);

@@ -1,5 +1,4 @@
-// What is counted of the game on the table: its time, whether it was helped, how it ended. It goes with the game through a
-// reload, and is written down once, in the statistics.
+// The record of the game on the table: its time, whether it was helped, how it ended. It follows the game through a reload.
 
 import { Clock } from "./clock.js";
 import { byId } from "./dialogs.js";
@@ -19,7 +18,7 @@ export class Account {
     this.clock = new Clock(byId("clock"));
   }
 
-  /** Begin to count another game; `kept` is what was kept of it. */
+  /** Begin the record of another game, from the `kept` one if there is one. */
   open(game, kept) {
     // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
     const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0 };
@@ -28,7 +27,7 @@ export class Account {
     this.clock.begin(seconds);
   }
 
-  /** What has to be kept of it. */
+  /** The data to keep. */
   get kept() {
     const { id, helped, recorded, made } = this;
     return { id, helped, seconds: this.clock.seconds, recorded, made };

@@ -1,5 +1,5 @@
-// What is pasted, in whatever form, as the link of a game: a deal's number, a solution, a board, or a link itself.
-// The forms are read by boards.js, solutions.js and links.js.
+// Pasted text as the link of a game: a deal's number, a solution, a board, or a link.
+// boards.js, solutions.js and links.js read the forms.
 
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./errors.js";
@@ -11,9 +11,9 @@ import { Rules } from "./rules.js";
 import { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
-/** A deal's number, alone or as the only thing that an address says. */
+/** A deal's number, alone or in an address that holds nothing else. */
 const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;
-/** The rules of autoplay that a solution may mean which names none, the plainest first. */
+/** The autoplay rules to try for a solution that names none, the plainest first. */
 const UNNAMED = ["none", "safe", "max"];
 
 /**
@@ -60,7 +60,7 @@ function ofHeader(text, header, unnamed = [UNNAMED]) {
   return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);
 }
 
-/** What stands under a title that names the deal's number: moves, or a board of `game`; the title alone is the deal. */
+/** Read the text under a title with the deal's number: moves, or a board of `game`; the title alone is the deal. */
 function ofTitle(text, header, game, boardOf) {
   if (!isSolution(text)) {
     try {
@@ -95,7 +95,7 @@ function ofTable(text, header, table) {
   return solved(text, { ...source, changes: own.changes, at: null }, own, start, ways);
 }
 
-/** What of some rules is not the game's own. */
+/** The rules that differ from the game's own. */
 const changed = (data, rules) => Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== data[name]));
 
 /** The link with the moves of a solution made, by the first way to do so (see `playSteps`). */

@@ -1,5 +1,5 @@
-// What was still possible along a game, as a picture: a step a move, from nothing at the bottom to the win, or to all
-// cards home where the score counts, at the top; what nobody knows is a shade between the two. A click jumps to a move.
+// A graph of the winning chances along a game: a step per move, from nothing at the bottom to the win (or all cards home) at the top;
+// an unknown range is shaded. A click jumps to a move.
 
 import { reachable } from "./move_verdict.js";
 
@@ -19,7 +19,7 @@ export class Graph {
     });
   }
 
-  /** Draw the line at hand of a game; `label` says it in words. */
+  /** Draw the current line of a game; `label` is its description. */
   draw(game, label) {
     this.line = [game.root, ...game.line];
     const step = WIDTH / this.line.length;

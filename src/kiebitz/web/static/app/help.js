@@ -1,5 +1,4 @@
-// The dialog of help: how to play with hands and keys, and the rules of the game at hand.
-// Only words; what the keys do is written in input.js.
+// The help dialog. The keys are defined in keys.js.
 
 import { element, showDialog } from "./dialogs.js";
 import { gameDescription, t } from "./i18n.js";

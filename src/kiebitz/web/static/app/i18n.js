@@ -29,7 +29,7 @@ function preferredLanguage() {
   return wished.map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag ?? "")) ?? FALLBACK;
 }
 
-/** Fetch a catalogue, write its words into the document and tell whoever listens; returns the language's code. */
+/** Fetch a catalogue, apply it to the document and notify listeners; returns the language's code. */
 export async function loadLanguage(wanted = preferredLanguage()) {
   // The list of games has its English names and rules with it.
   const wantedGames = wanted === FALLBACK ? {} : fetched(`games.${wanted}.json`);
@@ -111,7 +111,7 @@ export function gameDescription(data) {
   return own ? { text: own, lang: code } : { text: data.description, lang: FALLBACK };
 }
 
-/** What stands in the corner of a card of this rank ("A", "2", … "T", … "K"): 10 for the ten, D for a German queen. */
+/** The index on a card of this rank ("A", "2", … "T", … "K"): 10 for the ten, D for a German queen. */
 export function rankLetter(rank) {
   return t(`card.letter.${rank}`);
 }

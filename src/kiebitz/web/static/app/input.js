@@ -30,14 +30,14 @@ export class Input {
     this.keys = new Keys(board, table, this);
   }
 
-  /** A click on the table itself lets go of what was picked. */
+  /** Deselect on a click beside the piles. */
   #beside(event) {
     if (!this.picked || this.dragged || event.target.closest("button, aside, #won")) return;
     this.clear();
     this.table.picked(null);
   }
 
-  /** Forget what was picked. */
+  /** Deselect. */
   clear() {
     this.picked = null;
     this.#letGo();
@@ -210,7 +210,7 @@ export class Input {
     if (this.picked) this.mark();
   }
 
-  /** Mark what is picked, and what would take it. */
+  /** Mark the selected cards and their targets. */
   mark() {
     const { rules, position } = this.table.game;
     if (!this.picked) {

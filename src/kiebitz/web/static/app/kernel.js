@@ -1,6 +1,6 @@
-// The kernel in the page: modules that are built from the same sources as the one of Python. What is asked and answered are
-// messages of values, as docs/kernel.md has them. `table.wasm` has what is answered at once, on the page's own thread;
-// `kernel.wasm` has all, for the worker, in which a search may take seconds.
+// The kernel in the page: WebAssembly modules built from the same sources as Python's, called with messages (docs/kernel.md).
+// `table.wasm` has the functions that answer at once, for the page's own thread; `kernel.wasm` has all, for the worker, where a
+// search may take seconds.
 
 const REFUSALS = [null, "malformed", "out_of_memory", "interrupted", "broken"];
 /**
@@ -16,7 +16,7 @@ const REAL = 2;
 const BYTES = 3;
 const LIST = 4;
 
-/** What the kernel refuses: a `kind`, and its own words for it. */
+/** A refusal of the kernel: its `kind` and message. */
 export class Refused extends Error {
   constructor(kind, words) {
     super(words || kind);
@@ -38,7 +38,7 @@ export async function loadModule(name) {
   }
 }
 
-/** The kernel for the page's own thread, ready to be asked; null where the browser cannot run it. */
+/** The kernel for the page's own thread, ready for calls; null where the browser cannot run it. */
 export async function openTable() {
   const module = await loadModule("table.wasm");
   if (!module) return null;
@@ -116,7 +116,7 @@ export class Kernel {
   constructor(module, ended = () => false) {
     this.#module = module;
     this.ended = ended;
-    /** Told the bound and the length of the best line (-1: none) by searches for a shortest one. */
+    /** Called by shortest-line searches with the bound and the length of the best line (-1: none). */
     this.progress = (_bound, _length) => {};
   }
 

@@ -1,4 +1,4 @@
-// The keys: commands, arrows from pile to pile, and moves typed in standard notation. They do with input.js what hands do.
+// The keys: commands, arrows from pile to pile, and moves typed in standard notation.
 
 import { resolve } from "./move_choice.js";
 import { pileOf } from "./notation.js";
@@ -6,7 +6,7 @@ import { analysing } from "./play_mode.js";
 import { CELL, exists, FOUNDATION, longest } from "./rules.js";
 import { setting } from "./settings.js";
 
-/** Commands by their sign; a small letter that means nothing else stands for the capital one. */
+/** Commands by their key; a lower-case letter without another meaning works like the capital one. */
 const COMMANDS = {
   u: "undo",
   r: "redo",
@@ -21,7 +21,7 @@ const COMMANDS = {
   A: "mode",
   "?": "help",
 };
-/** Keys with a name, which nobody presses by mistake or in speaking. */
+/** Named keys, which are not pressed by mistake and not typed by speech input. */
 const NAMED = { Home: "restart", PageUp: "previous", PageDown: "next" };
 
 export class Keys {
@@ -92,7 +92,7 @@ export class Keys {
     return true;
   }
 
-  /** A small letter that is no pile of this game stands for the command of the capital one. */
+  /** A lower-case letter that is no pile of this game works like the capital one. */
   #small(key) {
     const name = key === "h" ? undefined : COMMANDS[key.toUpperCase()];
     if (name) this.table.command(name);

@@ -1,5 +1,4 @@
-// Where each pile and card of a board lies, in pixels, for any game and any window: long columns shrink to fit.
-// Numbers only; what is drawn there is up to board.js.
+// Where everything lies on the board, in numbers; board.js draws it.
 
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 

@@ -1,4 +1,4 @@
-// The question before a game under way is left for another one. What becomes of either is up to the table.
+// The question before a game under way is left for another.
 
 import { element, showDialog } from "./dialogs.js";
 

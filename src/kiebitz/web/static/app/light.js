@@ -1,5 +1,4 @@
-// The light: whether the position can still be won, asked of the solver after each move, and which move lost it.
-// An answer that comes too late is dropped.
+// The light: whether the position can still be won, and which move lost it, found by the solver after each move.
 
 import { byId } from "./dialogs.js";
 import { t } from "./i18n.js";
@@ -10,7 +9,7 @@ import { writeDown } from "./store.js";
 import { keptWord } from "./stored_values.js";
 import { think } from "./worker_client.js";
 
-/** Where it is kept whether the light is on, in each mode; and what it is until the person says otherwise. */
+/** The storage key of the light's switch in each mode, and its default. */
 const KEPT = { play: "kiebitz.light", analyse: "kiebitz.light.analyse" };
 const USUAL = { play: "off", analyse: "on" };
 const SYMBOLS = {
@@ -53,7 +52,7 @@ export class Light {
     return this.on;
   }
 
-  /** Ask about the position where a game stands; its node keeps the answer, and `answered` is done when it is there. */
+  /** Ask about a game's current position; its node keeps the answer, and `answered` resolves with it. */
   ask(game) {
     this.#stop();
     this.scored = game.rules.scored;

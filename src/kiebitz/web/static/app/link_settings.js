@@ -1,4 +1,4 @@
-// What a link fixes, for a class or a contest: `?light=on` or `?light=off`, and `?hints=off`, before the `#` of the game.
+// Settings that a link fixes, for a class or a contest: `?light=on`, `?light=off` and `?hints=off`, before the `#` of the game.
 
 const asked = new URLSearchParams(location.search);
 const VALUES = { light: ["on", "off"], hints: ["off"] };
@@ -6,7 +6,7 @@ const VALUES = { light: ["on", "off"], hints: ["off"] };
 /** The value that the address gives a name of these, or null where the person is free. */
 export const fixed = (name) => VALUES[name].find((value) => value === asked.get(name)) ?? null;
 
-/** A query without what is fixed. */
+/** Return a query without the fixed settings. */
 export const withoutFixed = (query) =>
   query
     .split("&")

@@ -1,5 +1,4 @@
-// A game as a link: the same form as `kiebitz.patience.links` reads and writes, in the fragment that no server sees.
-// Only the text is handled here; what a deal, a board or a move is, is found out by whoever opens the link.
+// A game as a link, in the form of `kiebitz.patience.links`, in the fragment that no server sees. This module handles the text only.
 
 import { CHANGEABLE, SUITS } from "./rules.js";
 import { withSpaces } from "./text_lines.js";
@@ -9,10 +8,10 @@ export const MOST_CHARACTERS = 100_000;
 export const MOST_MOVES = 5_000;
 const LONGEST_NUMBER = 40;
 const KEYS = ["game", "deal", "numbering", "board", "edition", "autoplay", "moves", "at"];
-/** The rules of what goes home by itself. */
+/** The autoplay rules. */
 export const AUTOPLAY = ["none", "safe", "max"];
 
-/** A text that is no link: the key at fault, perhaps empty, and what stands there. */
+/** An invalid link: the key at fault, perhaps empty, and its text. */
 export class BadLink extends Error {
   constructor(key, text) {
     super(`${key}: ${text.slice(0, 60)}`);
@@ -46,7 +45,7 @@ export function parseLink(text) {
   };
 }
 
-/** The value of a rule that may be changed; a `BadLink` for a text that is none. */
+/** Return the value of a changeable rule; a `BadLink` for an invalid text. */
 export function ruleValue(key, text) {
   const { choices, least, most } = CHANGEABLE[key];
   if (most !== null) return count(key, text, { least, most });
@@ -89,13 +88,13 @@ const pairsOf = (changes) =>
     .filter((key) => key in changes)
     .map((key) => [key, changes[key]]);
 
-/** Changed rules as a text, empty where there are none. */
+/** Return changed rules as text, empty for none. */
 export const formatChanges = (changes) =>
   pairsOf(changes)
     .map((pair) => pair.join("="))
     .join(" ");
 
-/** A deal's number, as a BigInt where JavaScript's numbers are not exact; a `BadLink` for what is none. */
+/** Return a deal's number, as a BigInt where Number is not exact; a `BadLink` for an invalid text. */
 export function numberOf(text) {
   const digits = text.replace("\u2212", "-").trim();
   if (!/^-?(\d{1,3}(,\d{3})+|\d+)$/.test(digits) || digits.length > LONGEST_NUMBER) throw new BadLink("deal", text);

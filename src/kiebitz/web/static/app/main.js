@@ -37,7 +37,7 @@ async function begin() {
   document.documentElement.dataset.ready = "";
 }
 
-/** The game of the address, the one kept, or today's deal; whatever cannot be opened is said. */
+/** Open the game of the address, the one kept, or today's deal; show why one cannot be opened. */
 function openFirst(table) {
   const kept = keptGame();
   const wanted = wantedLink();

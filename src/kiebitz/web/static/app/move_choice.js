@@ -1,5 +1,5 @@
-// What a choice of piles means as a move: which of the legal ones, and why none if there is none.
-// Legal is what the kernel says; how piles are chosen, by hand or by keys, is up to input.js.
+// A choice of piles as a move: the legal move it means, or why there is none.
+// The kernel decides what is legal; input.js and keys.js choose the piles.
 
 import { foundationFor } from "./notation.js";
 import { CELL, cardsOf, FOUNDATION, impliedCount, legalMoves, longest, refusal, STOCK } from "./rules.js";
@@ -56,7 +56,7 @@ export function placesOf(rules, position, source, index) {
 /** How many cards lie from this place of a pile on. */
 export const countAt = (position, pile, index) => (pile < CELL && index >= 0 ? position.columns[pile].length - index : 1);
 
-/** The cards that are taken up: those chosen, or the one that would go if nothing else is said. */
+/** The cards to take: the chosen ones, or else one. */
 export function cardsTaken(position, source, chosen, rules) {
   return cardsOf(position, source, rules).slice(-(chosen ?? 1));
 }

@@ -1,5 +1,5 @@
-// The list of moves beside the board: the whole tree, main line first, each move with its light and with what went home by
-// itself after it. A click jumps there; what is true of a move is asked of move_verdict.js.
+// The move list beside the board: the whole tree, main line first, each move with its light and the cards that followed it home.
+// A click jumps to a move.
 
 import { element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
@@ -9,7 +9,7 @@ import { briefly, cardsText } from "./speech.js";
 const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" };
 
 export class MoveList {
-  /** `jump(node)` is told which move was chosen. */
+  /** `jump(node)` is called with the chosen move. */
   constructor(root, jump) {
     this.root = root;
     this.jump = jump;
@@ -116,7 +116,7 @@ export class MoveList {
   }
 }
 
-/** Make an element's children equal to those wanted; what is equal stays, for the browser lays out anew all that is new. */
+/** Update an element's children; equal ones stay, because the browser lays out every new one. */
 function renew(root, wanted) {
   const there = [...root.children];
   wanted.forEach((one, at) => {

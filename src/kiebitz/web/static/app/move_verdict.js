@@ -1,15 +1,14 @@
-// What a move did to a game: kept the win or the best score, lost it, or nobody knows. The kernel says so of two lights,
-// before and after the move, as the solver gives them: `{verdict, score, bound}`.
+// The effect of a move: it kept the win or the best score, lost it, or is unknown. The kernel compares two lights.
 
 import { VERDICTS } from "./encoding.js";
 import { ask, sameMove } from "./rules.js";
 
-/** What a move did, by the kernel's codes; "gone": there was nothing left to lose. */
+/** The effects of moves, by the kernel's codes; "gone": there was nothing left to lose. */
 const EFFECTS = ["kept", "lost", "unknown", "gone"];
 
 const told = ({ verdict, score, bound }) => [VERDICTS.indexOf(verdict), score ?? null, bound ?? null];
 
-/** How a move changed what is possible: one of the effects, or "asking" where the solver has not been asked yet. */
+/** The effect of a node's move, or "asking" before the solver has answered. */
 export function effectOf(before, after) {
   return before && after ? EFFECTS[ask("effect", ...told(before), ...told(after))[0]] : "asking";
 }
@@ -17,7 +16,7 @@ export function effectOf(before, after) {
 /** The effect of a node's own move. */
 export const effectOn = (node) => effectOf(node.parent.light, node.light);
 
-/** What a legal move of a position would do, of those judged there. */
+/** The effect of a legal move, from the moves judged at a node. */
 export function effectOfMove(node, move) {
   return effectOf(
     node.light,
@@ -37,7 +36,7 @@ export function onlyMove({ light, judged = [] }) {
   return judged[place]?.move ?? null;
 }
 
-/** What can still be reached from a node, as `{low, high}` of 1: the share of cards for a score, else the win or nothing. */
+/** The result still possible at a node, as `{low, high}` from 0 to 1: the share of cards for a score, else 1 for a win. */
 export function reachable({ light }, size) {
   if (!light) return { low: 0, high: 1 };
   if (typeof light.score === "number") return { low: light.score / size, high: light.bound / size };

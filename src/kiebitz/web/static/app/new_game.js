@@ -1,5 +1,4 @@
-// The dialog that begins a game: by number, by chance, by what the solver says of it, or by the date; and its rules.
-// It ends in a link, which the table opens.
+// The dialog that begins a game: by number, at random, winnable, or the deal of the day; and its rules.
 
 import { numberOfToday, randomNumber } from "./deals.js";
 import { element, showDialog } from "./dialogs.js";

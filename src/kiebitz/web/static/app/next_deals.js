@@ -6,7 +6,7 @@ import { faultText } from "./speech.js";
 
 const LEAST = 1;
 
-/** What opens the neighbours of a table's deal, by the names of their commands. */
+/** The commands that open a neighbouring deal, by name. */
 export function dealCommands(table) {
   const other = (number) => formatLink({ ...table.source, number, board: null, moves: "", at: null });
   const open = (link) => table.change(link).catch((error) => table.say(faultText(error), "refused"));
@@ -19,7 +19,7 @@ export function dealCommands(table) {
   };
 }
 
-/** Which of them there are. */
+/** Enable the commands for deals that exist. */
 export function drawDeals({ source: { number } }) {
   const disable = (name, yes) => {
     for (const button of document.querySelectorAll(`[data-command=${name}]`)) button.disabled = yes;

@@ -1,4 +1,4 @@
-// The page in a browser that cannot run WebAssembly, by which all games are played: it says so, and offers the deal as text.
+// The page in a browser without WebAssembly: it says so, and offers the deal as text.
 
 import { numberOfToday } from "./deals.js";
 import { byId, element } from "./dialogs.js";
@@ -7,7 +7,7 @@ import { gameData } from "./open_game.js";
 import { CELL } from "./rules.js";
 import { titleOf } from "./speech.js";
 
-/** Say what is missing, and show the deal of a link, today's without one. */
+/** Explain, and show the deal of a link, or today's. */
 export function showWithoutKernel(link) {
   const text = textOf(link || `game=freecell&deal=${numberOfToday()}`);
   const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));

@@ -1,5 +1,4 @@
-// Moves in standard notation: two letters, with `v` and a hexadecimal count where the implied number would be wrong.
-// What is legal is asked of rules.js; links and whole games are put together elsewhere.
+// Moves in standard notation: two letters, with `v` and a hexadecimal count where the implied count would be wrong.
 
 import { AUTOPLAYS, decodeMoves, encodeGame, encodePosition } from "./encoding.js";
 import { ask, CELL, cardsOf, exists, FOUNDATION, impliedCount, STOCK, SUITS } from "./rules.js";

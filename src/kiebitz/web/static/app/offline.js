@@ -1,6 +1,5 @@
-// What can be done without a server: asks the browser to keep the page for times without network, and says what is missing
-// where the page was opened as a file. Not a module, since browsers load none from files.
-// What is kept, and for how long, is written in sw.js.
+// Offline use: asks the browser to keep the page, and says what is missing when the page is opened as a file.
+// Not a module, because browsers load none from files. sw.js decides what is kept, and for how long.
 
 {
   /** Milliseconds that the page is left in peace: all files of the site are fetched then, which would delay its first moves. */

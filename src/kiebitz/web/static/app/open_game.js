@@ -1,5 +1,4 @@
-// From a link to a game, and from a game to a link. What becomes of the game is up to table.js; no rule and no form of
-// text is known here.
+// From a link to a game, and from a game to a link.
 
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./errors.js";
@@ -32,7 +31,7 @@ export function ofToday({ game, edition, changes, ...source }) {
   return { ...source, game, edition: data.edition, changes: { ...earlier, ...changes } };
 }
 
-/** The rules of what a link says. */
+/** Return the rules of a parsed link. */
 export function rulesOf(source) {
   const { game, changes } = ofToday(source);
   const data = gameData(game);
@@ -100,7 +99,7 @@ export function openLink(text) {
   return { game, source };
 }
 
-/** The link of a board by its number where it is one of Microsoft's million deals; any other link as it is. */
+/** Return a board's link by number if it is one of Microsoft's million deals, else the link itself. */
 export function numbered(link) {
   const source = parseLink(link);
   if (source.board === null || source.nodes.length > 1) return link;
@@ -123,7 +122,7 @@ export function wholeLink({ game, source }) {
   return text === null || link.length > MOST_CHARACTERS || game.nodes.length > MOST_MOVES ? null : link;
 }
 
-/** A game as the worker is asked about it, at one of its nodes. */
+/** A game in the form of the worker's questions, at one of its nodes. */
 export function askedGame({ rules, start, autoplay, here }, node = here) {
   const moves = [];
   for (let made = node; made.parent; made = made.parent) moves.unshift(made.move);

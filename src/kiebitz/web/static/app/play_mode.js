@@ -1,5 +1,4 @@
-// Play or Analyse: in Play nothing is told before it is asked, in Analyse everything is. The person's choice is kept in
-// this browser; what either mode shows is up to those who ask.
+// The mode: Play shows nothing unless the player asks, Analyse shows everything. This browser keeps the choice.
 
 import { writeDown } from "./store.js";
 import { keptWord } from "./stored_values.js";

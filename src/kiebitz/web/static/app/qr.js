@@ -46,7 +46,7 @@ export function qrPicture(rows) {
   return svg;
 }
 
-// What is written
+// The data
 
 const lengthBits = (version) => (version < 10 ? 8 : 16);
 const headOf = (version) => 4 + lengthBits(version);

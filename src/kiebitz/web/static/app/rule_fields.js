@@ -1,4 +1,4 @@
-// The fields of the rules that may be changed: one for each rule of the catalogue's list, whatever stands in it.
+// The fields of a game's changeable rules, one for each rule of the catalogue.
 
 import { choice, field, options } from "./form_fields.js";
 import { t } from "./i18n.js";

@@ -1,5 +1,5 @@
-// One game as the kernel plays it: what may be moved and why not, what a move leads to, what goes home by itself. Nothing
-// is decided here: each function asks the kernel, and positions and moves pass through encoding.js.
+// A game as the kernel plays it: legal moves, refusals, the result of a move, autoplay. Nothing is decided here: each function calls
+// the kernel, and encoding.js converts positions and moves.
 
 import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodePosition, PACK_RANKS } from "./encoding.js";
 
@@ -35,7 +35,7 @@ export const ask = (name, ...values) => kernel.call(name, ...values);
 /** Whether the columns get their cards in rows of their own; then there can be neither more nor fewer of them. */
 export const isDealtInRows = (data) => data.dealt_rows.length > 0;
 
-/** One game, ready to be asked: the data of the catalogue, perhaps with some rules changed, and its bytes. */
+/** The rules of a game: the catalogue's data, perhaps with changes, and the kernel's bytes. */
 export class Rules {
   /** @type {string} */ id;
   /** @type {number} */ columns;
@@ -60,7 +60,7 @@ export class Rules {
     this.states = new WeakMap();
   }
 
-  /** Whether the best score is asked for, and not only whether all cards come home. */
+  /** Whether the goal is the best score instead of a win. */
   get scored() {
     return this.goal === "score";
   }
@@ -161,7 +161,7 @@ export function made(rules, position, { source, target, count }, autoplay) {
   return reason ? { reason } : { reason, ...turnOf(rules, answer) };
 }
 
-/** How many of the cards that a move takes in one position still have to move in another one of the same game. */
+/** How many of a move's cards in one position still have to move in another position of the same game. */
 export const cardsToMove = (rules, position, { source, target, count }, other) =>
   ask("cards_to_move", rules.codes, encodePosition(rules, position), source, target, count, encodePosition(rules, other))[0];
 
@@ -170,7 +170,7 @@ const turnOf = (rules, [, automatic, stages]) => ({
   stages: stages.map((bytes) => decodePosition(rules, bytes)),
 });
 
-/** What the named rule sends home in a position: its `moves`, and the `position` after them. */
+/** The automatic `moves` of the named rule in a position, and the `position` after them. */
 export function autoplayed(rules, position, autoplay) {
   const { automatic, stages } = turnOf(rules, ask("turn", ...how(rules, position, autoplay), null));
   return { moves: automatic, position: stages.at(-1) ?? position };
@@ -181,7 +181,7 @@ export const autoplayMoves = (rules, position, autoplay) => autoplayed(rules, po
 /** The position after a move that is known to be legal. */
 export const play = (rules, position, move) => made(rules, position, move, "none").stages[0];
 
-// --- what lies where ---
+// --- positions ---
 
 /** The number of cards home. */
 export const home = (position) => position.foundations.reduce((sum, count) => sum + count, 0);

@@ -1,8 +1,5 @@
-// What a person prefers to see: kept in the browser's own storage, put on <html> as classes, changed in one dialog.
-// What a class looks like is written in the style sheets; what is kept of games is for store.js.
-//
-// Classes on <html>: four-colours, large-indices, left-handed, reduced-motion, dark or light, and what cloth and back are
-// called, as in cloth-blue and back-red.
+// The person's settings, kept in the browser's storage, set on <html> as classes, and changed in one dialog. Style sheets define the
+// classes; store.js keeps the games.
 
 import { element, showDialog } from "./dialogs.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
@@ -20,7 +17,7 @@ const CHOICES = {
   back: ["blue", "red", "green", "violet"],
   oneTap: ["touch", "always", "never"],
 };
-/** Settings that are on or off, and what they usually are. */
+/** Switches and their defaults. */
 const SWITCHES = {
   fourColours: false,
   largeIndices: false,
@@ -130,7 +127,7 @@ function label(key, id) {
   return element("label", { for: id, "data-i18n": key });
 }
 
-/** What was chosen before, as far as it can be chosen. */
+/** Restore the previous choice where it is still possible. */
 function stored() {
   return keptData(STORED, (data) => fieldsOf(data, TESTS));
 }

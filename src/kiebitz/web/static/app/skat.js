@@ -1,5 +1,5 @@
-// The page of Skat: ten cards are picked, or twelve with the skat, kept in the address, and asked about.
-// What a hand is worth is the kernel's to say, its chances are found in the worker; how they look is for skat_answers.js.
+// The page that values a Skat hand: ten cards are picked, or twelve with the skat, and kept in the address.
+// The kernel gives values, the worker chances; skat_answers.js shows them.
 
 import { pause } from "./delay.js";
 import { byId, element } from "./dialogs.js";
@@ -97,7 +97,7 @@ function sorted() {
   return PACK.filter((card) => hand.has(card));
 }
 
-// What the address says, and what is asked
+// Address and questions
 
 function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
@@ -153,7 +153,7 @@ async function askAll(signal) {
   }
 }
 
-// What is seen and heard
+// Display
 
 function show() {
   for (const [card, button] of buttons) {

@@ -36,7 +36,7 @@ function invitation({ key }) {
   return element("section", { class: "answer" }, element("p", { "data-i18n": key }));
 }
 
-/** One sentence: what to put down and to play, and how high that pays; and how the best discards compare. */
+/** The discard advice in one sentence, and a table of the best discards. */
 function putDown([best]) {
   if (!best) return section("skat.discard", element("p", { class: "quiet", "data-i18n": "skat.waiting" }));
   const figures = {
@@ -64,7 +64,7 @@ function textbook({ value: { textbook: found }, advice }) {
 
 const verdictOf = ({ suit, value }) => (suit === null ? t("skat.pass") : t("skat.verdict", { value, suit: contractName(suit) }));
 
-/** One sentence: what to bid, up to what and why, beside what the textbook says. */
+/** The bidding advice in one sentence, with the textbook's verdict. */
 function adviceText({ bid, contract, won, worlds }, found) {
   const rule = found.suit === null ? t("skat.advice.rule_passes") : t("skat.advice.rule_says", { verdict: verdictOf(found) });
   if (contract === null) return t("skat.advice.nothing", { rule });
@@ -98,7 +98,7 @@ function chances({ value, chances: found, done, trouble }) {
   return section("skat.chances", ...parts);
 }
 
-/** What went wrong: said for this page, or else as it is said of games. */
+/** An error in this page's words, or else in those for games. */
 function troubleText(code) {
   const key = [`skat.${code}`, `game.fault.${code}`].find(has);
   return t(key ?? "game.fault.fault");

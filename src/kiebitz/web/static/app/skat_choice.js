@@ -1,4 +1,4 @@
-// What the person may do besides playing a card: bid, take up the skat, announce a game. Each choice is a word of the session.
+// The person's choices besides playing a card: bid, pick up the skat, announce a game. Each choice is a word of the session.
 
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
@@ -7,7 +7,7 @@ import { gameName, SUITS } from "./skat_words.js";
 
 const GAMES = [...Object.keys(SUITS), "grand", "null"];
 
-/** What was picked of an announcement so far: a game, what is announced with it, and the cards to be put down. */
+/** The announcement being prepared: a game, its announcements, and the cards to discard. */
 export const noDraft = () => ({ hand: false, game: null, announced: [], cards: [] });
 
 /**

@@ -4,7 +4,7 @@
 const PLACES = "789TJQKA"; // of a card in its suit: its code is 8 · suit + place
 const SUITS = "CDHS";
 const GAMES = ["clubs", "diamonds", "hearts", "spades", "grand", "null"];
-/** What may be announced, a bit each. */
+/** The announcements, a bit each. */
 export const ANNOUNCED = ["hand", "schneider", "schwarz", "ouvert"];
 export const SEATS = 3;
 /** Cards in a hand, and in the skat. */

@@ -1,4 +1,4 @@
-// What stands beside the table: how the game ended, the review of its cards, and the list of all games.
+// The end of a Skat game: its result, the review of its cards, and the score sheet.
 
 import { element } from "./dialogs.js";
 import { cardText } from "./faces.js";
@@ -106,7 +106,7 @@ function turning(steps, you) {
   });
 }
 
-/** The person's cards that were mistakes by what could be known at the table. */
+/** The person's cards that were mistakes by the information available at the table. */
 function fairView(mistakes) {
   if (mistakes === null) return [element("p", { class: "quiet", "data-i18n": "skat.fair.waiting" })];
   if (!mistakes.length) return [element("p", { class: "fair", "data-i18n": "skat.fair.none" })];
@@ -123,7 +123,7 @@ function fairView(mistakes) {
   return [element("p", { "data-i18n": "skat.fair.some" }), element("ul", { class: "fair" }, ...lines)];
 }
 
-/** What the deal was worth: the discard, the bid, and what each seat would have won. */
+/** The worth of the deal: the discard, the bid, and each seat's best game. */
 function worthOf({ session, you, worth, trouble }) {
   if (!worth) return section("par", "skat.par", waiting(trouble));
   const rows = worth.best.map((one, seat) =>
@@ -155,7 +155,7 @@ function parText({ contract, discard }) {
 /** Cards in a line of text, one after the other. */
 const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
 
-/** What the discard and the bid of the game played were worth. */
+/** The worth of the actual discard and bid. */
 function played(session, { discard, covers }) {
   const value = (one) => (session.contract.game === "null" ? valueText(session.contract)(one) : t("skat.play.points", { count: one }));
   const lines = [];

@@ -1,5 +1,5 @@
-// The page of a game of Skat against two engine players: what is done is a word of the session, kept in the address, so that
-// a link holds the whole game. Whoever decides for another seat gets that seat's view and nothing else.
+// The page of a Skat game against two engines. Each action is a word of the session, kept in the address, so a link holds the whole
+// game. An engine that decides for a seat gets that seat's view and nothing else.
 
 import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
@@ -25,7 +25,7 @@ const RANDOM_DEALS = 1_000_000;
 const NUMBER = /^\d{1,19}$/;
 
 const USUAL_LEVEL = "strong";
-/** What a game of the list must be. */
+/** Tests that a game of the score sheet must pass. */
 const GAME = {
   deal: isText,
   contract: (value) => value === null || (isText(value) && isContract(value)),
@@ -98,7 +98,7 @@ function settle() {
   show();
 }
 
-/** What an onlooker asks about: the whole game. */
+/** The whole game, for questions of an onlooker. */
 const onlooked = ({ number, words }) => ({ number, words });
 
 // The others decide, and the game goes on
@@ -128,7 +128,7 @@ async function go(signal) {
   }
 }
 
-/** Do what a word says, tell it, and leave a full trick on the table for a while. */
+/** Carry out a word, announce it, and leave a full trick on the table for a while. */
 async function done(word, signal) {
   const { session, you } = game;
   const { stage, turn } = session;
@@ -196,7 +196,7 @@ function play(card) {
   }
 }
 
-// What is asked for
+// Questions
 
 /** Ask on the person's behalf, and tell the answer unless the game has gone on meanwhile. */
 async function ask(question, asked, answer) {
@@ -223,7 +223,7 @@ function hint() {
   });
 }
 
-/** An announcement in the words of the language: the contract, and what is put down. */
+/** An announcement in words: the contract and the discard. */
 function announcementText(word) {
   const then = game.session.with(word);
   const name = contractName(contractText(then.contract));
@@ -272,7 +272,7 @@ function erase() {
   show();
 }
 
-// What is seen and heard
+// Display
 
 function show() {
   const { session, you, number, draft, held, at } = game;

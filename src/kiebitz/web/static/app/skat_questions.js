@@ -23,10 +23,10 @@ export function advised(kernel, { cards, seat }) {
   return { bid, contract: plan && contractText(contractOf(plan[0], plan[1])), won: plan?.[2] ?? null, worlds: HINT_WORLDS };
 }
 
-/** What an engine's level does, as a word of the session, by what its seat may know. */
+/** The decision of an engine's level for a view, as a word of the session. */
 export const decided = (kernel, { view, level }) => textOf(kernel.call("skat_decision", view, bytesOf(level), SEED)[0]);
 
-/** What the strongest engine would do, and the share of worlds that the declarer wins then, or null. */
+/** The strongest engine's decision, and the declarer's share of worlds after it, or null. */
 export function hinted(kernel, { view }) {
   const [word, won] = kernel.call("skat_hint", view, HINT_WORLDS, SEED);
   return { word: textOf(word), won };
@@ -35,10 +35,10 @@ export function hinted(kernel, { view }) {
 /** Whether the declarer wins if from here on all play as well as can be and see all cards. */
 export const lit = (kernel, game) => ({ won: Boolean(kernel.call("skat_light", ...gameOf(game))[0]) });
 
-/** The declarer's chance by what the seat whose turn it is may know, if it plays its best card. */
+/** The declarer's chance in the view of the seat to move, after its best card. */
 export const litFairly = (kernel, { view }) => ({ won: kernel.call("skat_fair_light", view, FAIR_WORLDS, SEED)[3] });
 
-/** Which cards of a seat were mistakes by what it could know: `{number, card, best, chance, bestChance}`. */
+/** A seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`. */
 export function judged(kernel, { seat, ...game }) {
   const [found] = kernel.call("skat_mistakes", ...gameOf(game), seat, FAIR_WORLDS, SEED);
   return found.map(([number, card, best, chance, bestChance]) => ({ number, card: cardOf(card), best: cardOf(best), chance, bestChance }));

@@ -49,7 +49,7 @@ export class SkatSession {
     return this.played.slice(this.played.length - (this.played.length % SEATS));
   }
 
-  /** Do what a word says, and return whether the rules allow it; refused, nothing changes. */
+  /** Carry out a word, and return whether the rules allow it; a refused word changes nothing. */
   do(word) {
     const { length } = this.words;
     this.#follow([...this.words, word]);
@@ -66,12 +66,12 @@ export class SkatSession {
     return new SkatSession(this.#kernel, this.number, [...this.words, word]);
   }
 
-  /** What a seat may know now, as bytes with no card in them that is hidden from it. */
+  /** A seat's current view, as bytes without hidden cards. */
   view(seat) {
     return this.#ask("skat_view", this.words, seat)[0];
   }
 
-  /** What may be announced with a game, Hand left out. */
+  /** The announcements possible with a game, apart from Hand. */
   announceable(game, hand) {
     const flags = flagsOf(this.#kernel.call("skat_announceable", gameCode(game), Number(hand))[0]);
     return ANNOUNCED.filter((name) => flags[name]);

@@ -1,5 +1,4 @@
-// How a game of Skat looks: the three seats, the trick, the person's cards. Everything is drawn from a session and from what
-// the page says about it; what a click does is told by whoever asks for the drawing.
+// The picture of a Skat game: the three seats, the trick, the person's cards, drawn from a session.
 
 import { byId, element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
@@ -13,7 +12,7 @@ const NARROW = matchMedia("(width < 40rem)");
 const PLACES = ["me", "left", "right"];
 const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Who sits somewhere, as the page says it: you, or the seat. */
+/** The name of a seat: you, or the seat's own. */
 export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
 
 /**

@@ -1,4 +1,4 @@
-// What a Skat hand is worth without its chances, in the words of the page, by what the kernel says.
+// The value of a Skat hand without its chances, from the kernel, in words.
 
 import { cardsOf, contractOf, contractText, setOf } from "./skat_encoding.js";
 

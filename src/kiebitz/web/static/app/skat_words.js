@@ -1,4 +1,4 @@
-// What Skat is called in the person's language: contracts, matadors, seats, and how the value of a game is counted.
+// Skat terms in the person's language: contracts, matadors, seats, and how the value of a game adds up.
 
 import { formatNumber, suitName, t } from "./i18n.js";
 import { contractText } from "./skat_encoding.js";
@@ -8,7 +8,7 @@ export const SEAT_NAMES = ["forehand", "middlehand", "rearhand"];
 
 /** The suits by which games are called. */
 export const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
-/** What is counted beside matadors and the game, a bit each. */
+/** The multipliers besides matadors and the game, a bit each. */
 const LEVELS = [
   "skat.announced.hand",
   "skat.announced.schneider",
@@ -38,7 +38,7 @@ export function matadorsText(text) {
   return t(`skat.${word}`, { count: Number(count) });
 }
 
-/** What writes the values of a review of this contract: card points, in Null free of tricks or not. */
+/** The function that words a review's values for this contract: card points, or in Null whether a trick was taken. */
 export const valueText =
   ({ game }) =>
   (value) =>

@@ -1,4 +1,4 @@
-// Solutions as text: what the kernel reads in them, made in a game.
+// Solutions as text, read by the kernel and played in a game.
 
 import { headerKeys, unread } from "./boards.js";
 import { Game } from "./game.js";
@@ -37,7 +37,7 @@ function read(text, cells = MOST_CELLS) {
   };
 }
 
-/** What a solution says of itself: `{game, edition, deal, title, autoplay, changes}`, null where it is silent. */
+/** Return the header of a solution, `{game, edition, deal, title, autoplay, changes}`; null for missing entries. */
 export function parseHeader(text) {
   const { header, headerComplaint, title } = read(text);
   if (headerComplaint.length) throw unread(headerComplaint);
@@ -64,7 +64,7 @@ export function isSolution(text) {
   return !complaint.length && steps.length > 0;
 }
 
-/** What cannot be read in the moves of a text, as a `Fault`, with the `[line, column]` where it stands; null for nothing. */
+/** Return the first error in the moves of a text as a `Fault` with its `[line, column]`, or null. */
 export function slipIn(text) {
   const { complaint } = read(text);
   return complaint.length ? Object.assign(unread(complaint), { at: [complaint[3], complaint[4]] }) : null;
@@ -73,7 +73,7 @@ export function slipIn(text) {
 /** The lines of moves of a solution, without header and title. */
 export const bodyOf = (text) => read(text).body;
 
-/** The first of fc-solve's boards beside the moves, empty where there is none; a `Fault` where there are no moves but boards. */
+/** Return fc-solve's first board beside the moves, or an empty text; a `Fault` where there are boards without moves. */
 export function boardIn(text) {
   const { form, board } = read(text);
   if (form === BOARDS) throw unread([encoder.encode("no_moves"), encoder.encode(text.trim().split("\n", 1)[0]), NOTHING, 1, 0]);

@@ -1,5 +1,4 @@
-// What is said about a game, in words: piles, cards, moves, reasons of refusals, faults.
-// Every sentence comes from the catalogues.
+// Sentences about a game: piles, cards, moves, refusals, errors. Every sentence comes from the catalogues.
 
 import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
@@ -14,7 +13,7 @@ export function pileName(pile) {
   return pile === STOCK ? t("game.pile.stock") : t("game.pile.home", { suit: suitName(SUITS[pile - FOUNDATION]) });
 }
 
-/** Everything that lies on a pile, for those who cannot see it: what can be moved first. */
+/** The contents of a pile for screen readers, starting with the playable card. */
 export function pileLabel(rules, position, pile, showFaceDown = false) {
   const name = pileName(pile);
   if (pile >= FOUNDATION && pile < STOCK) {
@@ -79,7 +78,7 @@ function wantedName(rules, card) {
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
 
-/** What went wrong, from an error of errors.js, links.js or game.js, and what is expected where a text cannot be read. */
+/** Describe an error of errors.js, links.js or game.js, with the text that was expected where it is a reading error. */
 export const faultText = (error) => [withoutExpected(error), expectedText(error.parameters)].filter(Boolean).join(" ");
 
 function withoutExpected(error) {
@@ -104,7 +103,7 @@ function linkFault({ key, text }) {
   return t("game.fault.link", { key: (name || "#") + placeText({ place: key.slice(name.length + 2) }), text });
 }
 
-/** What the kernel expects in a text that it cannot read; empty where it is not said. */
+/** The text that the kernel expected; empty if unknown. */
 function expectedText(parameters) {
   if (!parameters?.complaint) return "";
   const { complaint, filled } = parameters;
@@ -124,7 +123,7 @@ export const remarksText = (remarks) =>
 /** Which numbers there are. */
 const rangeText = ({ least, most, expected }) => (least === undefined ? String(expected) : t("game.range", { least, most }));
 
-/** What is wrong with a board that is no position. */
+/** Describe why a board is no position. */
 function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
   if (fault !== "cards") {
     const { card, cards, suit, ...numbers } = parts;

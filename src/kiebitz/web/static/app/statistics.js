@@ -52,7 +52,7 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
-/** All games kept, the oldest first; what is none is left out. */
+/** All valid records, the oldest first. */
 export function records() {
   return keptData(STORED, (data) => (Array.isArray(data) ? data.map((one) => fieldsOf(one, TESTS)).filter(isRecord) : []));
 }
@@ -86,7 +86,7 @@ export function summary(some) {
   };
 }
 
-/** What games are counted together: those by the same rules. */
+/** The key by which games are counted together: their rules. */
 const kindOf = ({ game, rules = "" }) => `${game} ${rules}`.trim();
 
 /** The records as comma-separated values with a header line. */

@@ -9,7 +9,7 @@ const STORED = "kiebitz.game";
 /** Milliseconds after the last move until the address is written, for which browsers draw their own bar and icon anew. */
 const QUIET = 300;
 
-/** What a game must be that was kept: a link, and of the rest what is there. */
+/** Tests for a stored game: a link, and optional fields. */
 const TESTS = {
   link: isText,
   id: isText,
@@ -21,11 +21,11 @@ const TESTS = {
   ahead: (value) => Array.isArray(value) && value.every(isText),
 };
 
-/** What the entries of the history do not hold yet, by the name of the game. */
+/** Data not yet written to history entries, by the name of the game. */
 const unwritten = new Map();
 let later = null;
 
-/** What is dispatched at the window whenever something could not be written down. */
+/** The event dispatched at the window when storing fails. */
 export const UNKEPT = "unkept";
 
 /** Write something down if the browser lets us: without room or leave the page goes on, it only does not remember. */
@@ -67,14 +67,14 @@ function writeHistory(write) {
   }
 }
 
-/** Write what the entry at hand does not hold yet: it may have been left, or the page reloaded, right after a move. */
+/** Write pending data to the current entry, which may be left or reloaded right after a move. */
 function catchUp() {
   const { id, link } = keptEntry() ?? {};
   const game = unwritten.get(id) ?? keptGame();
   if (id !== undefined && game?.id === id && game.link !== link) writeEntry(game);
 }
 
-/** What was kept of the game of a link, by this entry of the tab's history or by the storage; null for a new game. */
+/** The stored data of a link's game, from this history entry or the storage; null for a new game. */
 export const keptOf = (link) => [keptEntry(), keptGame()].find((kept) => kept?.link === link) ?? null;
 
 /** The link that the address holds, or that of the game that was played where it holds none. */
@@ -84,7 +84,7 @@ export function wantedLink() {
   return forgottenLink(wanted) ?? wanted;
 }
 
-/** Whether the page is loaded once more and nobody has asked yet what it is to show. */
+/** Whether the page was reloaded and its game has not been chosen yet. */
 let again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
 
 /** The link of the game at hand before, if the browser has forgotten its entry, as busy ones do, but not its deal. */
@@ -97,7 +97,7 @@ function forgottenLink(wanted) {
 
 const dealOf = (link) => link?.replace(/&(moves|at)=[^&]*/g, "");
 
-/** What stands behind a question mark, if it is about a game. */
+/** The query, if it describes a game. */
 const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);
 
 /** A link in full: a number alone, or a deal without a game, is one of FreeCell. */

@@ -1,13 +1,13 @@
-// What the browser keeps for the page, read in this one place and only as what it must be: anything may stand there, from
-// another version, written by hand or cut short, and some browsers let nobody read it.
+// Reads this browser's storage. Every value is validated, because another version or a person may have written it; some browsers
+// allow no reading at all.
 
-/** The word kept under a name if it is one of those that there can be, else null. */
+/** The stored word if it is one of the possible ones, else null. */
 export function keptWord(name, words) {
   const word = textOf("localStorage", name);
   return words.includes(word) ? word : null;
 }
 
-/** What `read` makes of the data kept under a name; it gets null where there are none, or none that are JSON. */
+/** Return `read(data)` for the stored data, which is null if missing or invalid JSON. */
 export function keptData(name, read, storage = "localStorage") {
   try {
     return read(JSON.parse(textOf(storage, name)));
@@ -25,7 +25,7 @@ function textOf(storage, name) {
   }
 }
 
-/** The fields of some data that are what they must be, by the tests of their names; the others are left out. */
+/** Return the fields of some data that pass their tests. */
 export function fieldsOf(data, tests) {
   const fields = Object(data);
   return Object.fromEntries(

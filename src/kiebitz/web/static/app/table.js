@@ -95,7 +95,7 @@ export class Table {
     this.moved();
   }
 
-  /** Offer the moves of this game, which somebody else made, to be played from the start. */
+  /** Offer the moves of an opened game for replay from the start. */
   present() {
     for (const node of this.game.nodes) node.shown = true;
     this.player.open();
@@ -117,7 +117,7 @@ export class Table {
     this.moved({ along: this.#stages(), isNew: true });
   }
 
-  /** Put back what was just moved, to move it elsewhere: unlike a move taken back, it is no help and leaves no trace. */
+  /** Put the cards just moved back, to move them elsewhere; unlike undo, this is no help and leaves no trace. */
   retract(node, isNew) {
     const { parent } = node;
     if (isNew) this.game.remove(node);
@@ -141,7 +141,7 @@ export class Table {
     this.say(refusalText(this.game.rules, reason), "refused");
   }
 
-  /** Say what was picked up, or that it was put back. */
+  /** Announce selected cards, or that they were put back. */
   picked(pile, count = null) {
     if (pile === null) {
       this.say(t("game.putBack"));
@@ -250,7 +250,7 @@ export class Table {
     this.askLight();
   }
 
-  /** What a legal move would do to the game, as far as it is told: see move_verdict.js. */
+  /** The effect of a legal move, if the mode shows it: see move_verdict.js. */
   effectOf(move) {
     return analysing() && this.light.on ? effectOfMove(this.game.here, move) : "asking";
   }

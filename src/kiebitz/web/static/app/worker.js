@@ -1,5 +1,5 @@
-// The worker that thinks: it owns the kernel and the analyst, and answers one question at a time. What it is asked comes
-// from worker_client.js, and everything that takes long happens here, so that the page goes on meanwhile.
+// The worker: it owns the kernel and the analyst, and answers one question of worker_client.js at a time. Everything slow happens
+// here, so the page stays responsive.
 
 import { Analyst, HINT } from "./analyst.js";
 import { randomNumber } from "./deals.js";

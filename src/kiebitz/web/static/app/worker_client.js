@@ -1,5 +1,4 @@
-// Questions to the worker that thinks, and their answers; whoever asks says what is shown meanwhile.
-// One question is answered after the other, and one that is taken back makes way for the next.
+// Questions to the worker, answered one at a time; a question that is taken back makes way for the next.
 
 import { Fault } from "./errors.js";
 
