@@ -24,6 +24,8 @@ struct NotProven {
     std::string why;
 };
 
+// In the first form no card comes back from home, and home_moves is not told.
+constexpr std::string_view without_home_moves = "kiebitz certificate 2", with_home_moves = "kiebitz certificate 3";
 constexpr std::string_view all_ranks = "A23456789TJQK", all_suits = "CDHS";
 constexpr int most_cards = 52, most_moves = 254, lost = 255;
 constexpr std::size_t longest_header = 4096;
@@ -60,7 +62,7 @@ std::uint64_t number(const std::string& key, const std::string& text, std::uint6
 }
 
 struct Header {
-    std::string suits, ranks, home, build, empty_column, start, claim;
+    std::string suits, ranks, home, build, empty_column, home_moves = "free", start, claim;
     int columns, cells, dealt_to_cells, claimed = lost;
     std::uint64_t positions;
     std::size_t length = 0;  // bytes, the empty line among them
@@ -80,8 +82,9 @@ struct Header {
             return whole.substr(key.size() + 1);
         };
         const std::string title = text.substr(0, text.find('\n'));
-        if (title != "kiebitz certificate 2")
-            throw Unreadable{"the first line is " + quoted(title) + "; expected 'kiebitz certificate 2'"};
+        if (title != without_home_moves && title != with_home_moves)
+            throw Unreadable{"the first line is " + quoted(title) + "; expected " + quoted(without_home_moves) +
+                             " or " + quoted(with_home_moves)};
         at = std::min(title.size() + 1, text.size());
         suits = letters("suits", line("suits"), all_suits);
         ranks = letters("ranks", line("ranks"), all_ranks);
@@ -91,6 +94,7 @@ struct Header {
         dealt_to_cells = int(number("dealt_to_cells", line("dealt_to_cells"), 0, std::uint64_t(cells)));
         build = choice("build", line("build"), {"alternate_colour", "same_suit"});
         empty_column = choice("empty_column", line("empty_column"), {"any", "kings", "none"});
+        if (title == with_home_moves) home_moves = choice("home_moves", line("home_moves"), {"free", "both_ways"});
         start = line("start");
         claim = line("claim");
         if (claim.rfind("moves ", 0) == 0) claimed = int(number("claim", claim.substr(6), 1, most_moves));
@@ -138,7 +142,8 @@ struct Board {
 class Game {
 public:
     explicit Game(const Header& header)
-        : columns_(header.columns), cells_(header.cells), suits_(int(header.suits.size())) {
+        : columns_(header.columns), cells_(header.cells), suits_(int(header.suits.size())),
+          back_(header.home_moves == "both_ways") {
         for (const char rank : header.home)
             for (const char suit : header.suits) names_.push_back({rank, suit});
         cards_ = int(names_.size());
@@ -161,7 +166,7 @@ public:
         text_ = title_ + " (cards " + std::to_string(cards_) + ", columns " + std::to_string(columns_) + ", cells " +
                 std::to_string(cells_) + ", build " + header.build + ", empty_column " + header.empty_column +
                 ", suits " + header.suits + ", ranks " + header.ranks + ", home " + header.home + ", dealt_to_cells " +
-                std::to_string(header.dealt_to_cells) + ", single-card moves)";
+                std::to_string(header.dealt_to_cells) + ", home_moves " + header.home_moves + ", single-card moves)";
     }
 
     int cards() const { return cards_; }
@@ -225,9 +230,7 @@ public:
             set_digit(next, card, to);
             out(next);
         };
-        for (int i = 0; i < board.columns + board.cells; ++i) {
-            const bool from_column = i < board.columns;
-            const int card = from_column ? board.column[i][board.length[i] - 1] : board.cell[i - board.columns];
+        auto every_move = [&](int card, bool from_cell) {
             if (card / suits_ == board.home[card % suits_]) move(card, home);
             for (int k = 0; k < board.columns; ++k) {
                 const int end = board.column[k][board.length[k] - 1];
@@ -235,8 +238,12 @@ public:
                 if (on_[card][suit] == end) move(card, on_clubs + suit);
             }
             if (board.columns < columns_ && opens_[card]) move(card, first_of_column);
-            if (board.cells < cells_ && from_column) move(card, in_cell);
-        }
+            if (board.cells < cells_ && !from_cell) move(card, in_cell);
+        };
+        for (int i = 0; i < board.columns; ++i) every_move(board.column[i][board.length[i] - 1], false);
+        for (int i = 0; i < board.cells; ++i) every_move(board.cell[i], true);
+        for (int s = 0; back_ && s < suits_; ++s)
+            if (board.home[s]) every_move((board.home[s] - 1) * suits_ + s, false);
     }
 
     // The lower cards of the same suit, and the lowest of each suit among some.
@@ -336,6 +343,7 @@ private:
     }
 
     int columns_, cells_, suits_, cards_ = 0, width_ = 0;
+    bool back_;  // the last card of a foundation may come back
     std::vector<Name> names_;
     bool opens_[most_cards];
     int on_[most_cards][4], dealt_on_[most_cards];

@@ -14,11 +14,12 @@ namespace tables {
 
 using Data = std::vector<std::uint8_t>;
 struct Rules {
-    int ranks = 13, suits = 15, columns = 8, cells = 4, build = 0, step = 0, empty = 0, whole = 0, reserve = 0;
+    int ranks = 13, suits = 15, columns = 8, cells = 4, build = 0, step = 0, empty = 0, whole = 0, reserve = 0,
+        back = 0;
 
     Data bytes() const {
         Data all;
-        for (const int x : {ranks, suits, columns, cells, build, step, empty, whole, 0, 0, 0, reserve})
+        for (const int x : {ranks, suits, columns, cells, build, step, empty, whole, 2 * back, 0, 0, reserve})
             all.push_back(std::uint8_t(x));
         return all;
     }
@@ -115,6 +116,18 @@ public:
             rules.columns = 3 + below(6), rules.cells = below(5);
             rules.build = std::max(0, below(6) - 3);
             if (deal(rules, t, 4, 14, false)) return t;
+        }
+    }
+    // The end of a game in which cards come back, with hardly any room, where it matters most.
+    Table returning(Rules& rules) {
+        rules = {};
+        rules.back = 1;
+        for (;;) {
+            Table t;
+            rules.ranks = 5 + below(3), rules.columns = 2 + below(3), rules.cells = below(5) / 2;
+            rules.build = below(6) ? 0 : 2, rules.empty = (below(4) + 1) / 2;
+            for (char& home : t.home) home = char(below(rules.ranks + 1));
+            if (deal(rules, t, 4, 11, false)) return t;
         }
     }
 

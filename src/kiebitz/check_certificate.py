@@ -19,8 +19,8 @@ from functools import lru_cache
 from typing import BinaryIO
 
 RANKS, SUITS, RED = "A23456789TJQK", "CDHS", "DH"
-KEYS = "suits ranks home columns cells dealt_to_cells build empty_column start claim positions".split()
-TITLE = "kiebitz certificate 2"
+KEYS = "suits ranks home columns cells dealt_to_cells build empty_column home_moves start claim positions".split()
+TITLES = ("kiebitz certificate 2", "kiebitz certificate 3")  # in form 2 no card comes back, and home_moves is not told
 LONGEST_HEADER, MOST_POSITIONS, MOST_MOVES = 4096, 5_000_000, 254
 
 # What the digit of a card says: 3 to 6 that it lies on the card of the next rank, of clubs, diamonds, hearts or spades.
@@ -40,13 +40,14 @@ def read_header(file: BinaryIO) -> dict[str, str]:
     """Return what the lines at the beginning of the file say, by their first words."""
     head, end, _ = file.read(LONGEST_HEADER).partition(b"\n\n")
     lines = head.decode("ascii", "replace").split("\n")
-    if lines[0] != TITLE:
-        raise Unreadable(f"the first line is {lines[0][:40]!r}; expected {TITLE!r}")
+    if lines[0] not in TITLES:
+        raise Unreadable(f"the first line is {lines[0][:40]!r}; expected {TITLES[0]!r} or {TITLES[1]!r}")
     pairs = [line.partition(" ")[::2] for line in lines[1:]]
-    if not end or [key for key, _ in pairs] != KEYS or not all(map(str.isprintable, lines)):
-        raise Unreadable(f"the header is not as it should be; expected the lines {', '.join(KEYS)}, then an empty one")
+    keys = [key for key in KEYS if key != "home_moves" or lines[0] == TITLES[1]]
+    if not end or [key for key, _ in pairs] != keys or not all(map(str.isprintable, lines)):
+        raise Unreadable(f"the header is not as it should be; expected the lines {', '.join(keys)}, then an empty one")
     file.seek(len(head) + 2)
-    return dict(pairs)
+    return {"home_moves": "free", **dict(pairs)}
 
 
 def number(header: dict[str, str], key: str, least: int, most: int) -> int:
@@ -117,6 +118,7 @@ class Game:
         self.cells = number(header, "cells", 0, 52)
         self.build = choice(header, "build", "alternate_colour", "same_suit")
         self.empty_column = choice(header, "empty_column", "any", "kings", "none")
+        self.home_moves = choice(header, "home_moves", "free", "both_ways")
         self.cards = [rank + suit for rank in self.home for suit in self.suits]
         numbers = range(len(self.cards))
         self.unit = [1 << 3 * (len(self.cards) - 1 - card) for card in numbers]  # what 1 more in its digit makes
@@ -195,7 +197,8 @@ class Game:
         """Yield every position that one move of a single card leads to, by the rules."""
         digits, columns, cells, home = self.read(position)
         ends = {column[-1] for column in columns}
-        for card in [*ends, *cells]:
+        last = [len(home) * (count - 1) + suit for suit, count in enumerate(home) if count]  # of each foundation
+        for card in [*ends, *cells, *(last if self.home_moves == "both_ways" else [])]:
             digit, unit = int(digits[card]), self.unit[card]
             if card // len(self.suits) == home[card % len(self.suits)]:
                 yield position + unit * (HOME - digit)
@@ -219,7 +222,7 @@ class Game:
         return (
             f"{self.title} (cards {len(self.cards)}, columns {self.columns}, cells {self.cells}, build {self.build}, "
             f"empty_column {self.empty_column}, suits {self.suits}, ranks {self.ranks}, home {self.home}, "
-            f"dealt_to_cells {self.dealt_to_cells}, single-card moves)"
+            f"dealt_to_cells {self.dealt_to_cells}, home_moves {self.home_moves}, single-card moves)"
         )
 
 

@@ -21,7 +21,7 @@ from kiebitz.analysis.certificates import certify, check, games_of, header, supp
 from kiebitz.analysis.limits import Limit
 from kiebitz.errors import NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel.answers import Limits
-from kiebitz.patience import Autoplay, Build, EmptyColumn, Foundations, Position, Rules, game
+from kiebitz.patience import Autoplay, Build, EmptyColumn, Foundations, HomeMoves, Position, Rules, game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
 from kiebitz.patience.games import games
@@ -41,8 +41,9 @@ SMALL = [
     small_rules(5, "CH", columns=3, cells=1, build=Build.SAME_SUIT),
     small_rules(4, "CHS", columns=2, cells=2, foundations=Foundations.DOWN),
     small_rules(4, "CDH", columns=3, cells=0, empty_column=EmptyColumn.NONE),
+    small_rules(4, "CDH", columns=3, cells=1, empty_column=EmptyColumn.KINGS, home_moves=HomeMoves.BOTH_WAYS),
 ]
-NAMES = ["any", "kings", "suit", "down", "none"]
+NAMES = ["any", "kings", "suit", "down", "none", "back"]
 #: A game whose deals are nearly all lost, and 13 cards that take 23 moves.
 LOST_DEAL = game("solitaire_one_suit").with_(cells=0)
 HARD = deal(379948320, "solitaire_one_suit", "one-suit")
@@ -211,7 +212,7 @@ LOW_ACE = game("solitaire_6x6_down").with_(ace="low")
 
 @pytest.mark.parametrize("rules", [*map(game, PROVABLE), LOW_ACE], ids=[*PROVABLE, "low_ace"])
 def test_the_checker_knows_the_rules(rules: Rules) -> None:
-    line = walk(rules.with_(home_moves="free"), 3, 60)  # where cards may come back, nobody gains by it
+    line = walk(rules, 3, 60)
     checker = checker_of(line[0])
     for position in line[::6]:
         number = number_of(checker, line[0], position)
@@ -225,7 +226,7 @@ def test_the_checker_deals_the_deal(name: str) -> None:
     for number in (0, 1, 617, 2**31 + 5, 2**32 + 7):
         position = deal(number, name)
         by_number = header(position, "impossible", 1, number)
-        assert (b"\nstart microsoft " in by_number) == (name != "challenge_freecell")
+        assert (b"\nstart microsoft " in by_number) == (name not in ("challenge_freecell", "somerset"))
         dealt = packed(by_number, [(checker_of(position).start, LOST)], len(position.rules.pack))
         stuck = not single_moves(position)
         assert judged(dealt) == ("yes" if stuck else "no")  # the start is listed, its successors are not
@@ -419,17 +420,17 @@ FLIPS = {
     "dealt_to_cells": "4",
     "build": "same_suit",
     "empty_column": "kings",
+    "home_moves": "both_ways",
     "start": "microsoft 618",
     "claim": "moves 2",
 }
 
 
 def flipped(head: bytes, changes: dict[str, str]) -> bytes:
-    """A certificate of these words that lists its start alone."""
-    lines = [line.partition(" ")[::2] for line in head.decode("ascii").splitlines()[1:-1]]
-    words = {**dict(lines), **changes}
-    text = "".join(f"{key} {value}\n" for key, value in words.items())
-    new = f"{check_certificate.TITLE}\n{text}\n".encode("ascii")
+    """A certificate of these words, in the form that tells all of them, that lists its start alone."""
+    words = {**check_certificate.read_header(io.BytesIO(head)), **changes}
+    text = "".join(f"{key} {words[key]}\n" for key in check_certificate.KEYS)
+    new = f"{check_certificate.TITLES[1]}\n{text}\n".encode("ascii")
     checker = check_certificate.Game(check_certificate.read_header(io.BytesIO(new)))
     return packed(new, [(checker.start, int(words["claim"].removeprefix("moves ")))], len(checker.cards))
 
@@ -447,6 +448,34 @@ def test_every_word_that_changes_the_game_changes_the_statement() -> None:
     assert named.pop("") == named.pop("start") == named.pop("claim") == ["freecell"]
     assert named.pop("build") == ["bakers_game"]
     assert not any(named.values())
+
+
+def test_a_form_without_the_word_says_that_no_card_comes_back() -> None:
+    two, three = header(deal(617), "moves 1", 1, 617), header(deal(617, "fan"), "moves 1", 1, 617)
+    assert [head.partition(b"\n")[0].decode() for head in (two, three)] == list(check_certificate.TITLES)
+    assert (b"\nhome_moves " in two, b"\nhome_moves both_ways\n" in three) == (False, True)
+    start = checker_of(deal(617)).start
+    assert said(packed(two, [(start, 1)], 52)) == said(flipped(two, {}))
+    assert judged(two.replace(b" 2\n", b" 3\n", 1)) == "unreadable"
+    assert judged(three.replace(b" 3\n", b" 2\n", 1)) == "unreadable"
+
+
+def test_a_proof_that_cards_stay_is_none_where_they_come_back() -> None:
+    """Of a deal lost only if cards stay, one lost either way, and one in which no card has come home."""
+    free, both = b"home_moves free\n", b"home_moves both_ways\n"
+    for number, verdict in ((18, "no"), (3, "no"), (10, "yes")):
+        lost = certify(deal(number, game("somerset").with_(home_moves="free"), "fisher-yates"))
+        assert lost.moves is None
+        stays = lost.data.replace(b" 2\n", b" 3\n", 1).replace(b"start ", free + b"start ", 1)
+        assert said(stays) == said(lost.data)
+        assert games_of(said(stays)[1]) == []
+        assert judged(stays.replace(free, both)) == verdict
+    found = certify(deal(3, "somerset", "fisher-yates"))
+    assert found.moves is None
+    verdict, statement = said(found.data)
+    assert verdict == "yes"
+    assert [rules.game for rules in games_of(statement)] == ["somerset"]
+    assert games_of(said(found.data.replace(both, free))[1]) == []
 
 
 @pytest.mark.parametrize("name", PROVABLE)

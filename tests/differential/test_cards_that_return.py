@@ -1,4 +1,4 @@
-"""Games whose cards may leave the foundations, against the oracle: verdicts and lines.
+"""Games whose cards may leave the foundations, against the oracle: verdicts, lines and their lengths.
 
 Positions are endings of small packs, where it matters most: about one in twenty-five is won only by a card that
 returns.
@@ -16,6 +16,7 @@ import kernel_functions as kernel
 import oracle
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.shortest import shortest
 from kiebitz.cards import Pack, Rank, Suit
 from kiebitz.patience import Setup, game
 from kiebitz.patience.encoding import decode_moves, encode_position, encode_rules
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 GAMES = ("king_albert", "raglan", "somerset", "spanish_patience", "fan")
 THREE = GAMES[:3]
 FIRST, PROVE, EXHAUSTIVE = range(3)
-_MOST = 6_000  # positions per oracle search
+_MOST, _FEW = 6_000, 500  # positions per oracle search: for verdicts, for fewest moves
 
 
 def small(name: str, chance: Random) -> Rules:
@@ -83,6 +84,26 @@ def check(name: str, count: int, seed: int) -> int:
     return only
 
 
+@pytest.mark.parametrize("name", ["king_albert", "somerset", "fan"])
+def test_the_shortest_lines_of_small_endings(name: str) -> None:
+    """In the kernel, which finds them for more games than the package asks for."""
+    chance, settled = Random(3), 0
+    while settled < 5:
+        position = ending(small(name, chance), chance)
+        left = len(position.rules.pack) - sum(position.foundations)
+        expected = oracle.fewest(position, _FEW) if left <= 8 else None
+        if expected is None:
+            continue
+        settled += 1
+        code = encode_rules(position.rules), encode_position(position)
+        found = kernel.shortest_line(*code)
+        if expected < 0:
+            assert (found.verdict, found.line) == (1, b""), position
+        else:
+            assert (found.verdict, found.bound, len(decode_moves(found.line))) == (0, expected, expected), position
+            assert kernel.check(*code, found.line) == -1
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_light_of_small_endings(name: str) -> None:
     check(name, 25, seed=1)
@@ -102,3 +123,7 @@ def test_a_deal_that_is_won_only_by_a_card_that_returns() -> None:
     assert analyst.status(before).verdict is Verdict.IMPOSSIBLE
     solution = analyst.solution(now)
     assert any(str(move).startswith("h") for move in solution.moves)
+    found = shortest(now)
+    assert (found.length, found.proven) == (105, True)
+    assert any(str(move).startswith("h") for move in found.moves)
+    assert shortest(before).verdict is Verdict.IMPOSSIBLE

@@ -52,7 +52,6 @@ constexpr Condition freecell_rules[] = {
 constexpr Condition shortest_line_rules[] = {
     among(Rule::supermoves, single, standard, microsoft), at_most(Rule::stock, 0),
     among(Rule::build, alternate_colour, same_suit), among(Rule::cell_use, cells_take), single_homing,
-    among(Rule::home_moves, free_moves),
 };
 constexpr Condition fewest_moves_rules[] = {at_most(Rule::stock, 0), single_homing};
 // The supermoves say how many cards make one move.

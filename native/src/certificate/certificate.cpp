@@ -24,7 +24,7 @@ class Maker {
 public:
     Maker(const Rules& rules, const Position& start, int claimed, Budget& budget)
         : tables_(rules, start), dig_(rules, start), exact_(tables_, dig_, no_limit), board_(tables_, dig_),
-          next_(tables_, dig_), claimed_(claimed), budget_(budget) {
+          next_(tables_, dig_), back_(rules.back), claimed_(claimed), budget_(budget) {
         board_.read(start);
     }
 
@@ -78,19 +78,20 @@ private:
     // Calls `out` with every move of one card that changes more than the order of columns or cells.
     template <class Out>
     void each_move(Out out) const {
-        const u64 tops = board_.tops, cells = board_.cells, ready = board_.next();
+        const u64 tops = board_.tops, cells = board_.cells, home = board_.home, ready = board_.next();
         const Rules& rules = tables_.rules;
+        const u64 last_home = back_ ? home & ~(home >> 4) : 0;  // of each foundation
         const bool free_cell = std::popcount(cells) < rules.cells;
         int empty = 0;
         while (empty < rules.columns && board_.length[empty]) ++empty;
-        for (u64 rest = tops | cells; rest; rest &= rest - 1) {
+        for (u64 rest = tops | cells | last_home; rest; rest &= rest - 1) {
             const Card c = Card(std::countr_zero(rest));
-            const u8 from = board_.where[c];
+            const u8 from = home >> c & 1 ? to_home : board_.where[c];
             if (ready >> c & 1) out(CardMove{c, from, to_home});
             for (u64 hosts = tops; hosts; hosts &= hosts - 1)
                 if (const int d = std::countr_zero(hosts); tables_.bears[d] >> c & 1)
                     out(CardMove{c, from, board_.where[d]});
-            if (empty < rules.columns && (tables_.opens >> c & 1) && (from == to_cell || board_.length[from] > 1))
+            if (empty < rules.columns && (tables_.opens >> c & 1) && (from >= to_cell || board_.length[from] > 1))
                 out(CardMove{c, from, u8(empty)});
             if (free_cell && from != to_cell) out(CardMove{c, from, to_cell});
         }
@@ -144,6 +145,7 @@ private:
     DigBound dig_;
     ExactBound exact_;
     Board board_, next_;
+    const bool back_;    // cards come back, whether or not a game gains by it
     const int claimed_;  // no line has fewer moves; 0: there is none
     Budget& budget_;
     Table table_;
@@ -155,7 +157,7 @@ private:
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll) {
     const Rules parsed = Rules::parse(rules);
     if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits ||
-        parsed.build == Build::any || parsed.gains_back())
+        parsed.build == Build::any)
         refuse("rules: a game that certificates know expected");
     if (moves < 0 || moves > most_moves) refuse("moves: 0 to 254 expected");
     Budget budget(limits, poll);

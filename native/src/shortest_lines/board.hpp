@@ -138,6 +138,10 @@ public:
     // empty columns, and no column is dug empty for a card if another one is empty: that one will do, and what is dug
     // can wait. A column's only card gains nothing in an empty one.
     //
+    // Where cards come back, a foundation is one more such column: what comes off it into a cell is dug for the card
+    // beneath, which comes back to a column next. The only other move that could be n, back home, would undo the last
+    // dig. A card that comes back only to be safe comes back for nothing.
+    //
     // Of all these only those with `least_vain` to `most_vain` moves in vain; returns whether there are some with more.
     template <class Out>
     bool steps(const int limit, const int least_vain, const int most_vain, Out out) {
@@ -174,7 +178,7 @@ public:
             }
         }
         bool left_out = false;
-        const auto emit = [&](Card c, bool from_cell, u8 to, int target_digs, u8 place, int vain) {
+        const auto emit = [&](Card c, u8 from, u8 to, int target_digs, u8 place, int vain) {
             if (vain < least_vain || vain > most_vain) {
                 left_out |= vain > most_vain;
                 return;
@@ -184,27 +188,30 @@ public:
             s.card = c;
             s.to = to;
             s.target_digs = u8(target_digs);
-            u64 sum;
-            int blocked;
-            if (from_cell) {
-                s.from = to_cell;
+            s.from = from;
+            s.key = key;
+            s.frees = to == to_home;
+            int left = cards_left() - (to == to_home);
+            u64 sum = untouched_sum_;
+            int blocked = blocked_;
+            if (from == to_cell) {
                 s.source_digs = 0;
-                sum = untouched_sum_;
-                blocked = blocked_;
-                s.key = key;
                 shift(s.key, c, in_cell, place);
-                s.frees = to == to_home;
+            } else if (from == to_home) {
+                const u64 above = home_from(c) & ~bit(c);
+                for (u64 rest = above; rest; rest &= rest - 1)
+                    shift(s.key, Card(std::countr_zero(rest)), at_home, in_cell);
+                s.source_digs = u8(std::popcount(above));
+                left += s.source_digs + 1;
+                shift(s.key, c, at_home, place);
             } else {
-                const u8 i = at[c];
-                const Dug &before = dug[i][depth[c]], &after = dug[i][depth[c] + 1];
-                s.from = i;
+                const Dug &before = dug[from][depth[c]], &after = dug[from][depth[c] + 1];
                 s.source_digs = depth[c];
                 sum = after.untouched_sum;
                 blocked = after.blocked;
-                s.key = key;
                 s.key.change(before.change);
-                shift(s.key, c, after.length ? column_[i][after.length - 1] : on_bottom, place);
-                s.frees = to == to_home || (after.length && (safe_ones >> column_[i][after.length - 1] & 1));
+                shift(s.key, c, after.length ? column_[from][after.length - 1] : on_bottom, place);
+                s.frees |= after.length && (safe_ones >> column_[from][after.length - 1] & 1);
             }
             if (to < to_cell) {
                 const Dug& target = dug[to][target_digs];
@@ -218,32 +225,43 @@ public:
                 else blocked += (target.cards & tables.lower[c]) != 0;
             }
             s.moves = s.source_digs + s.target_digs + 1;
-            s.bound = cards_left() - (to == to_home) + blocked + dig_.value(sum);
+            s.bound = left + blocked + dig_.value(sum);
             if (s.moves + s.bound <= limit) out(s);
         };
         for (u64 ready = nexts & (exposed | cells); ready; ready &= ready - 1) {
             const Card c = Card(std::countr_zero(ready));
-            emit(c, cells >> c & 1, to_home, 0, at_home, 0);
+            emit(c, cells >> c & 1 ? to_cell : at[c], to_home, 0, at_home, 0);
         }
-        const u64 usable = exposed & ~safe_ones;
+        const u64 usable = exposed & ~safe_ones, returning = tables.rules.back ? worth_returning(free) : 0;
+        // Each card that leaves its foundation takes two moves in vain, for it has to go home again.
+        const auto come_back = [&](u64 cards, u8 to, int digs, u8 place, int emptied) {
+            for (; cards; cards &= cards - 1) {
+                const Card c = Card(std::countr_zero(cards));
+                const int leave = std::popcount(home_from(c));
+                if (leave - 1 + digs <= free) emit(c, to_home, to, digs, place, 2 * leave + emptied);
+            }
+        };
         for (u64 hosts = usable; hosts; hosts &= hosts - 1) {
             const Card d = Card(std::countr_zero(hosts));
             for (u64 riders = tables.bears[d] & (usable | cells); riders; riders &= riders - 1) {
                 const Card c = Card(std::countr_zero(riders));
-                if (cells >> c & 1 || (at[c] == at[d] && depth[c] + 1 < depth[d])) emit(c, true, at[d], depth[d], d, 1);
+                if (cells >> c & 1 || (at[c] == at[d] && depth[c] + 1 < depth[d]))
+                    emit(c, to_cell, at[d], depth[d], d, 1);
                 else if (at[c] != at[d] && depth[c] + depth[d] <= free)
-                    emit(c, false, at[d], depth[d], d, length[at[c]] == depth[c] + 1);
+                    emit(c, at[c], at[d], depth[d], d, length[at[c]] == depth[c] + 1);
             }
+            come_back(tables.bears[d] & returning, at[d], depth[d], d, 0);
         }
         const auto fill = [&](int i, int digs) {
             const int emptied = digs != 0;
             for (u64 openers = tables.opens & (usable | cells); openers; openers &= openers - 1) {
                 const Card c = Card(std::countr_zero(openers));
                 if (cells >> c & 1 || (at[c] == i && depth[c] + 1 < digs))
-                    emit(c, true, u8(i), digs, on_bottom, 1 + emptied);
+                    emit(c, to_cell, u8(i), digs, on_bottom, 1 + emptied);
                 else if (at[c] != i && depth[c] + digs <= free && length[at[c]] > depth[c] + 1)
-                    emit(c, false, u8(i), digs, on_bottom, emptied);
+                    emit(c, at[c], u8(i), digs, on_bottom, emptied);
             }
+            come_back(tables.opens & returning, u8(i), digs, on_bottom, emptied);
         };
         if (empty >= 0) fill(empty, 0);
         else
@@ -267,7 +285,7 @@ public:
     }
     // The bound by ExactBound of what such a step from the position shown leads to, if no card is safe there.
     int exact_bound(ExactBound& exact, const Step& s, int most) const {
-        const int from = s.from == to_cell ? -1 : s.from, stay = from < 0 ? 0 : length[from] - s.source_digs - 1;
+        const int from = s.from < to_cell ? s.from : -1, stay = from < 0 ? 0 : length[from] - s.source_digs - 1;
         if (s.to == to_home) {
             most -= cards_left() - 1;
             return cards_left() - 1 + (from < 0 ? exact.value(most) : exact.value_after(s.key, from, stay, most));
@@ -276,7 +294,8 @@ public:
         u64 below = 0;
         for (int k = 0; k < under; ++k) below |= bit(column_[s.to][k]);
         const bool over_own = below & tables.lower[s.card];
-        return cards_left() + exact.value_after(s.key, from, stay, s.to, under, s.card, over_own, most - cards_left());
+        const int left = cards_left() + (s.from == to_home ? s.source_digs + 1 : 0);
+        return left + exact.value_after(s.key, from, stay, s.to, under, s.card, over_own, most - left);
     }
     // Does a move in vain come before a card goes home? That is one that leaves as much to be paid as before, by
     // ExactBound, so there is 1 more to be paid.
@@ -289,7 +308,8 @@ public:
     // by this is taken to be possible.
     //
     // After a move that is not in vain it still comes: whatever can be dug out then could be before, with the place
-    // that the move took. So no bound that counts it falls by more than a move costs.
+    // that the move took. So no bound that counts it falls by more than a move costs. Nor does one by a card that comes
+    // back: this, too, is a move in vain, and leaves one more to be paid.
     bool vain() const {
         const u64 nexts = next();
         if (nexts & (tops | cells)) return false;
@@ -329,6 +349,7 @@ public:
     }
     // The same after a step, if no card is safe there.
     bool vain_after(const Step& s) {
+        if (s.from == to_home) return false;  // the card lies at an end and may go home
         const u64 tops_before = tops, cells_before = cells, home_before = home;
         const int in_cells_before = in_cells_;
         const auto length_before = length;
@@ -366,7 +387,10 @@ public:
         int n = 0;
         if (s.to < to_cell)
             for (int k = 0; k < s.target_digs; ++k) list[n++] = {column_[s.to][length[s.to] - 1 - k], s.to, to_cell};
-        for (int k = 0; k < s.source_digs; ++k) list[n++] = {column_[s.from][length[s.from] - 1 - k], s.from, to_cell};
+        for (int k = 0; k < s.source_digs; ++k)
+            list[n++] = {
+                s.from == to_home ? Card(s.card + 4 * (s.source_digs - k)) : column_[s.from][length[s.from] - 1 - k],
+                s.from, to_cell};
         list[n++] = {s.card, s.from, s.to};
         return n;
     }
@@ -380,6 +404,13 @@ public:
     // under the same cards as in the given line or fewer, for nothing lies on a card that went home early but what went
     // home too. Each card that went home early saves its move home later on, so the line is no longer than the one
     // given.
+    //
+    // Where cards come back, what lies at home may be wanted for a column as well. Call *low* what can ever be wanted
+    // because of c, see Tables::low: all that can be put on a low card is low, and so are all lower cards of its suit.
+    // Let all low cards be home but the next of each suit. Take any winning line, send c home first, and whenever the
+    // line moves a low card, send that home if it is not there, and leave it there. It can go, as all below it in its
+    // suit are low and home. Nothing but low cards is ever put on a low card, so all others have the places that they
+    // have in the line, under the same cards or fewer. No low card moves more often than in the line.
     bool safe(CardMove& step) const {
         const u64 left = tables.pack & ~home, nexts = next();
         for (u64 ready = nexts & (tops | cells); ready; ready &= ready - 1) {
@@ -428,7 +459,22 @@ private:
         return all;
     }
 
+    // At home, a card and those that went there after it in its suit.
+    u64 home_from(Card c) const { return home & each_suit << c; }
+    // Of the cards at home, those that would not be safe if they came back, and that at most `most` others cover.
+    u64 worth_returning(int most) const {
+        u64 all = 0;
+        const u64 nexts = next();
+        for (u64 rest = home; rest; rest &= rest - 1) {
+            const Card c = Card(std::countr_zero(rest));
+            const u64 leave = home_from(c), next_then = (nexts & ~(each_suit << suit_of(c))) | bit(c);
+            if (std::popcount(leave) - 1 <= most && !harmless(c, (tables.pack & ~home) | leave, next_then))
+                all |= bit(c);
+        }
+        return all;
+    }
     bool harmless(int c, u64 left, u64 nexts) const {
+        if (tables.rules.back) return !(tables.low[c] & left & ~nexts);
         u64 todo = bit(c), done = 0;
         while (todo) {
             const int q = std::countr_zero(todo);

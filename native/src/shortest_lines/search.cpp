@@ -8,8 +8,7 @@ Shortest shortest_line(Bytes rules, Bytes position, const ShortestOptions& optio
                        const Progress& progress, const Poll& poll) {
     using namespace shortest_lines;
     const Rules r = Rules::parse(rules);
-    if (r.any || r.whole || r.forced || r.whole_suits || r.gains_back())
-        refuse("rules: a game of single moves expected");
+    if (r.any || r.whole || r.forced || r.whole_suits) refuse("rules: a game of single moves expected");
     const Position start = Position::parse(r, position);
     if (start.stock_left) refuse("position: an empty stock expected");
     const Tables tables(r, start);

@@ -327,10 +327,12 @@ private:
                 if (p.cells[i] == step.card) from = cell_code + i;
                 if (step.place == in_cell && p.cells[i] == no_card && to < 0) to = cell_code + i;
             }
-            if (step.place == at_home) to = foundation_code + suit_of(step.card);
+            const int foundation = foundation_code + suit_of(step.card);
+            if (step.place == at_home) to = foundation;
+            else if (from < 0) from = foundation;
             if (from < 0 || to < 0) throw std::logic_error("a line cannot be played");
             if (from < cell_code) --p.length[from];
-            else p.cells[from - cell_code] = no_card;
+            else if (from < foundation_code) p.cells[from - cell_code] = no_card;
             if (to < cell_code) p.column[to][p.length[to]++] = step.card;
             else if (to < foundation_code) p.cells[to - cell_code] = step.card;
             append(moves, {u8(from), u8(to), 1});

@@ -8,6 +8,7 @@ namespace kiebitz::shortest_lines {
 // The cards a rule speaks of, as bits, worked out once a search.
 struct Tables {
     Tables(const Rules& r, const Position& start) : rules(r) {
+        rules.back = r.gains_back();
         for (int c = 0; c < 4 * r.ranks; ++c) {
             if (!(r.suits >> suit_of(Card(c)) & 1)) continue;
             pack |= bit(c);
@@ -23,6 +24,16 @@ struct Tables {
                 }
             for (int d = suit_of(Card(c)); d < c; d += 4) lower[c] |= bit(d);
             if (r.opens(Card(c))) opens |= bit(c);
+        }
+        for (int c = 0; rules.back && c < max_cards; ++c) {
+            u64 all = bit(c);
+            for (u64 todo = all; todo;) {
+                const int q = std::countr_zero(todo);
+                const u64 more = (bears[q] | lower[q]) & ~all;
+                all |= more;
+                todo = (todo & (todo - 1)) | more;
+            }
+            low[c] = all;
         }
         dealt.fill(at_home);
         for (int i = 0; i < r.columns; ++i)
@@ -40,6 +51,8 @@ struct Tables {
     std::array<u64, max_cards> bears{};                         // what can lie on a card
     std::array<u64, max_cards> hosts{};                         // on what a card can lie
     std::array<u64, max_cards> lower{};                         // the cards below it in its suit
+    std::array<u64, max_cards> low{};                           // where cards come back: a card, what can be put on it,
+                                                                // the cards below it in its suit, and so on of these
     std::array<std::array<Card, 4>, max_cards> host{};          // the card of a suit on which a card can be built
     std::array<u8, max_cards> dealt{};                          // what a card lay on at the start
     std::array<std::array<u8, places_end>, max_cards> digit{};  // how a card lies at a place, as `Digit`

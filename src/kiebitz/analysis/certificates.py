@@ -21,7 +21,7 @@ from kiebitz.kernel.analyst import PROVE
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_game, encode_position, encode_rules
 from kiebitz.patience.games import game, games
-from kiebitz.patience.rule_options import Foundations, Supermoves
+from kiebitz.patience.rule_options import Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 MOST_MOVES = 254
 
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
-_STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace"}
-_UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "home_moves", "goal", "family"}
+_STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace", "home_moves"}
+_UNSAID = {"supermoves", "dealt_to_cells", "dealt_first", "dealt_rows", "goal", "family"}
 #: A certificate with more positions takes so long that it pays to know the next claim that matters.
 _LONG = 20_000
 _WINS = -1  # what the checker says of a line that is legal and wins
@@ -143,7 +143,7 @@ def games_of(statement: str) -> list[Rules]:
         rules
         for rules in map(game, games())
         if supports(rules) is None
-        and not (numbered and rules.dealt_first)
+        and not (numbered and _dealt_otherwise(rules))
         and said == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
     ]
 
@@ -160,13 +160,14 @@ def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
         **({"dealt_to_cells": str(in_cells)} if numbered else {}),
         "build": rules.build.value,
         "empty_column": rules.empty_column.value,
+        "home_moves": rules.home_moves.value,
     }
 
 
 def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
     """Return the lines with which the certificate of a claim begins."""
     rules = position.rules
-    numbered = number is not None and number >= 0 and not rules.dealt_first and position == deal(number, rules)
+    numbered = number is not None and number >= 0 and not _dealt_otherwise(rules) and position == deal(number, rules)
     lines = {
         **_stated(rules, numbered=True),
         "start": f"microsoft {number}" if numbered else f"board {_board(position)}",
@@ -175,8 +176,16 @@ def header(position: Position, claim: str, positions: int, number: int | None = 
     }
     if not numbered:
         lines["dealt_to_cells"] = 0
+    form = 3 if rules.home_moves is HomeMoves.BOTH_WAYS else 2
+    if form == 2:
+        del lines["home_moves"]
     text = "".join(f"{name} {value}\n" for name, value in lines.items())
-    return f"kiebitz certificate 2\n{text}\n".encode("ascii")
+    return f"kiebitz certificate {form}\n{text}\n".encode("ascii")
+
+
+def _dealt_otherwise(rules: Rules) -> bool:
+    """Whether a numbered deal is laid out otherwise than a certificate's `start microsoft N`: row by row."""
+    return bool(rules.dealt_first or rules.dealt_rows)
 
 
 def _board(position: Position) -> str:
