@@ -1,4 +1,4 @@
-"""The pages as a web site: Sphinx builds them without a warning, and every public name stands in the reference."""
+"""The pages as a web site: Sphinx builds them without a warning, and every public name is in the reference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checkers of certificates stand alone: they share nothing with the search, and work where Kiebitz is not."""
+"""The checkers of certificates are independent: they share nothing with the search, and work where Kiebitz is not."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The score of a finished game: won or lost, its levels, overbid or not.
 
-The rules are those of the International Skat Order, cited in `docs/skat.md`; `TableRules` has common variations.
+The rules are those of the International Skat Order, cited in `docs/skat-reference.md`; `TableRules` has variations.
 """
 
 from __future__ import annotations

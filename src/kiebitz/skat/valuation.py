@@ -1,6 +1,6 @@
 """The official value of a game: matadors, levels and base value.
 
-The rules are those of the International Skat Order, cited in `docs/skat.md`.
+The rules are those of the International Skat Order, cited in `docs/skat-reference.md`.
 """
 
 from __future__ import annotations
