@@ -20,6 +20,9 @@ from kiebitz.cli.commands import COMMANDS, FOR_PROGRAMS, module_of
 from kiebitz.cli.language import LANGUAGES
 from kiebitz.cli.parser import ENGLISH_ONLY, FIRST_STEPS, JSON_NOTE, command_parser, top_parser
 from kiebitz.patience.games import games
+from kiebitz.patience.session import Session
+from kiebitz.tui.app import PlayApp
+from screens import drive, press, settled, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -104,7 +107,7 @@ to too trick tricks unknown were what when where which who win wins with won wor
 LATIN = """
 autoplay cells dark deal fc fc-solve fisher-yates freecell game hint home kiebitz lfu light lru max microsoft
 mono none one-suit play pysolfc python random safe single solve standard supermoves text unicode wetherell
-beginner difficulty fan grand json player run strict study supermoves any
+any ascii beginner difficulty fan grand json player run russian strict study winnable
 """
 UNREAD = re.compile(
     r"„[^“]*“|«[^»]*»|'[^']*'"  # what was typed
@@ -420,3 +423,26 @@ def test_a_language_that_is_not_there(kiebitz: Kiebitz, words: list[str]) -> Non
     ran = kiebitz(*words)
     assert ran.code == 2
     assert re.fullmatch(r"kiebitz: unknown language '(fr)?'; expected one of: en, de, ru\n", ran.err)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_no_screen_is_left_in_english(code: str) -> None:
+    screens = []
+
+    async def deeds(app: PlayApp, _pilot: object) -> None:
+        await press(app, "L", "t")
+        for keys in (["question_mark"], ["n"], ["u"], ["r"], ["V"], ["o"], ["2", "6"], ["2", "a", "u"], ["F"]):
+            await press(app, *keys)
+            await settled(app)
+            screens.append(text_of(app))
+            await press(app, "escape")
+            await settled(app)
+
+    drive(
+        PlayApp(Session.new(number=1), look="dark", translate=catalogues.Catalogue(code).translated), deeds, (100, 40)
+    )
+    assert len(set(screens)) == len(screens)
+    lines = [
+        line for screen in screens for line in screen.splitlines() if "bakers_game" not in line and "_" not in line
+    ]
+    assert not [line for line in lines if left_in_english(line.strip(), code)]

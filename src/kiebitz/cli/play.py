@@ -83,9 +83,10 @@ def run(args: Namespace) -> int:
         look=args.look or _own_look(kept),
         four_colours=args.four_colours or kept_colours,
         colour=colour,
-        notice=translated(notice),
+        notice=notice,
         keep=saved.keep,
         kept=is_kept,
+        translate=translated,
         keep_look=lambda name, four: saved.keep_look(name, four_colours=four),
     )
     app.run()

@@ -31,7 +31,8 @@ class PlayApp(App[None]):
 
     *look* names one of `themes.LOOKS`; without *colour* only colourless ones are offered. When the player changes it,
     *keep_look* is called with its name and whether it has four colours. *notice* is shown first. *kept* states whether
-    the game is the saved one. *pace* is in seconds between moves of a replay.
+    the game is the saved one. *pace* is in seconds between moves of a replay. *translate* puts texts into the player's
+    language.
     """
 
     TITLE = "Kiebitz"
@@ -57,6 +58,7 @@ class PlayApp(App[None]):
         kept: bool = False,
         keep_look: Callable[[str, bool], None] | None = None,
         pace: float = _PACE,
+        translate: Callable[[str], str] = str,
     ) -> None:
         # With its own colours, Textual obeys NO_COLOR by shades of grey; the terminal's colours avoid them.
         super().__init__(ansi_color=None if colour else True)
@@ -74,6 +76,8 @@ class PlayApp(App[None]):
             keep_look=keep_look,
             pace=pace,
         )
+        #: Translates the English texts of the screens.
+        self.translate = translate
         self._signals: list[tuple[asyncio.AbstractEventLoop, int]] = []
 
     @property
@@ -113,5 +117,7 @@ class PlayApp(App[None]):
         enabled = {active.binding.action: active for active in screen.active_bindings.values() if active.enabled}
         for node, binding, *_ in enabled.values():
             if binding.description and binding.tooltip and binding.action != "command_palette":
-                description = f"{binding.tooltip} ({self.get_key_display(binding)})"
-                yield SystemCommand(binding.description, description, partial(self.run_action, binding.action, node))
+                description = f"{self.translate(binding.tooltip)} ({self.translate(self.get_key_display(binding))})"
+                yield SystemCommand(
+                    self.translate(binding.description), description, partial(self.run_action, binding.action, node)
+                )

@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from kiebitz.tui.themes import look_of
+from kiebitz.tui.translation import translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -51,9 +52,9 @@ class HelpScreen(ModalScreen[None]):
         table = Table.grid(padding=(0, 1))
         table.add_column(style="bold", no_wrap=True)
         for text, key in lines.items():
-            table.add_row(key, text)
+            table.add_row(translated(self, key), translated(self, text))
             if key == "mouse":
-                table.add_row("", _LETTERS, style=look_of(self).quiet)
+                table.add_row("", translated(self, _LETTERS), style=look_of(self).quiet)
         yield VerticalScroll(Static(table))
 
     def on_key(self, event: Key) -> None:

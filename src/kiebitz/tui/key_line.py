@@ -5,7 +5,15 @@ Textual's own footer cuts the last key off at the edge.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
+
+from kiebitz.tui.translation import translated
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
 
 
 class KeyLine(Footer):
@@ -15,6 +23,14 @@ class KeyLine(Footer):
 
     def __init__(self) -> None:
         super().__init__(compact=True, show_command_palette=False)
+
+    def compose(self) -> ComposeResult:
+        """Return the keys, named in the player's language."""
+        for key in super().compose():
+            if isinstance(key, FooterKey):
+                key.description = translated(self, key.description)
+                key.key_display = translated(self, key.key_display)
+            yield key
 
     async def recompose(self) -> None:
         """Rebuild the keys for the commands available now."""

@@ -14,6 +14,7 @@ from kiebitz.patience.games import games
 from kiebitz.patience.session import Session
 from kiebitz.tui.deal_request import parse_request
 from kiebitz.tui.themes import look_of
+from kiebitz.tui.translation import translated
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -48,11 +49,11 @@ class NewScreen(ModalScreen[Session | None]):
             f"Enter alone: a random {self._session.rules.title} deal; winnable: a winnable one. Esc: back."
         )
         yield Vertical(
-            Static(Text("Another deal", "bold")),
-            Static(Text(look.display_text(prompt))),
+            Static(Text(translated(self, "Another deal"), "bold")),
+            Static(Text(look.display_text(translated(self, prompt)))),
             Input(id="wanted", compact=True, restrict=_HARMLESS),
             Static("", id="complaint"),
-            Static(Text(f"games: {names}", look.quiet)),
+            Static(Text(translated(self, f"games: {names}"), look.quiet)),
         )
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -69,4 +70,4 @@ class NewScreen(ModalScreen[Session | None]):
 
     def _show_error(self, text: str) -> None:
         look = look_of(self)
-        self.query_one("#complaint", Static).update(Text(look.display_text(text), look.bad))
+        self.query_one("#complaint", Static).update(Text(look.display_text(translated(self, text)), look.bad))

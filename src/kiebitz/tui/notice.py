@@ -7,6 +7,7 @@ from rich.text import Text
 from textual.widget import Widget
 
 from kiebitz.tui.themes import look_of
+from kiebitz.tui.translation import translated
 
 
 class Notice(Widget):
@@ -32,4 +33,4 @@ class Notice(Widget):
     def render(self) -> Text:
         """Return the sentence."""
         look = look_of(self)
-        return Text(look.display_text(self.words), Style.parse(look.bad if self._urgent else ""))
+        return Text(look.display_text(translated(self, self.words)), Style.parse(look.bad if self._urgent else ""))

@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from kiebitz.analysis.limits import Verdict
 from kiebitz.tui.themes import look_of
+from kiebitz.tui.translation import translated
 
 if TYPE_CHECKING:
     from kiebitz.analysis.answers import Answer
@@ -36,7 +37,8 @@ class Status(Widget):
         total = session.ply + len(session.undone)
         move = f"move {session.ply}" + (f" of {total}" if session.undone else "")
         short = session.rules.title if session.deal is None else f"{session.rules.title} {session.deal.number}"
-        self._left = (f" {title(session)} · {move}", f" {short} · {move}", f" {move}")
+        texts = (f" {title(session)} · {move}", f" {short} · {move}", f" {move}")
+        self._left = tuple(translated(self, text) for text in texts)
         self._mark, self._right = _state(session, light, on=on, lost=lost)
         self.refresh()
 
@@ -45,7 +47,7 @@ class Status(Widget):
         """The text of the right side."""
         look = look_of(self)
         mark = "" if self._mark is None else look.marks[self._mark] + " "
-        return look.display_text(mark + self._right)
+        return look.display_text(mark + translated(self, self._right))
 
     def render_line(self, _y: int) -> Strip:
         """Return the line."""

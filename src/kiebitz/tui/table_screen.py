@@ -19,6 +19,7 @@ from kiebitz.tui.layout import minimum_size
 from kiebitz.tui.move_entry import MoveEntry
 from kiebitz.tui.notice import Notice
 from kiebitz.tui.status import Status
+from kiebitz.tui.translation import translated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -102,7 +103,8 @@ class TableScreen(Screen[None]):
         for part in (self.status, self.board, self.notice, self.key_line):
             part.display = fits
         self.too_small.display = not fits
-        self.too_small.update(f"This window is {width} by {height}.\nThe game needs {minimum[0]} by {minimum[1]}.")
+        text = f"This window is {width} by {height}.\nThe game needs {minimum[0]} by {minimum[1]}."
+        self.too_small.update(translated(self, text))
 
     # Display
 
