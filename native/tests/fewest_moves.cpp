@@ -108,14 +108,14 @@ void moves(const Rules& rules, const Play& play, const Table& t, const std::func
 
 bool agrees(const Data& rules, const Data& start, const Play& play, int expected) {
     const auto fewest = [&](int known) { return kiebitz::fewest_moves(rules, start, play, known, {}, {}, {}); };
-    const auto found = fewest(0);
-    if (expected < 0) return found.verdict == Verdict::impossible && found.moves.empty();
+    const auto entry = fewest(0);
+    if (expected < 0) return entry.verdict == Verdict::impossible && entry.moves.empty();
     const auto right = [&](const kiebitz::FewestMoves& answer) {
         return answer.verdict == Verdict::solved && answer.bound == expected &&
                int(answer.moves.size()) == 4 * expected &&
                (!expected || kiebitz::check_player_line(rules, start, answer.moves, play) == -1);
     };
-    if (!right(found) || !right(fewest(expected + 1))) return false;
+    if (!right(entry) || !right(fewest(expected + 1))) return false;
     const auto fewer = fewest(expected);
     return !expected || (fewer.verdict == Verdict::impossible && fewer.bound == expected);
 }

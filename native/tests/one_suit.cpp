@@ -97,9 +97,9 @@ void lengths_are_shortest() {
         const std::uint64_t number = random() % one_suit::deals;
         for (const bool whole : {false, true}) {
             for (const bool kings : {false, true}) {
-                const auto found = one_suit::lengths(rules(whole, kings), number, 1, never);
-                EXPECT(found.lengths[0] == literal(board_of(number), whole, kings));
-                EXPECT(one_suit::check(rules(whole, kings), number, found.lengths, found.lines, found.ends) == 1);
+                const auto entry = one_suit::lengths(rules(whole, kings), number, 1, never);
+                EXPECT(entry.lengths[0] == literal(board_of(number), whole, kings));
+                EXPECT(one_suit::check(rules(whole, kings), number, entry.lengths, entry.lines, entry.ends) == 1);
             }
         }
     }
@@ -140,15 +140,15 @@ void numbers_are_deals() {
 
 void a_line_is_checked() {
     const std::uint64_t first = 379948300;
-    auto found = one_suit::lengths(rules(false, false), first, 40, never);
-    EXPECT(one_suit::check(rules(false, false), first, found.lengths, found.lines, found.ends) == 40);
-    auto longer = found;
+    auto entry = one_suit::lengths(rules(false, false), first, 40, never);
+    EXPECT(one_suit::check(rules(false, false), first, entry.lengths, entry.lines, entry.ends) == 40);
+    auto longer = entry;
     ++longer.lengths[7];
     EXPECT(one_suit::check(rules(false, false), first, longer.lengths, longer.lines, longer.ends) == 7);
-    auto wrong = found;
+    auto wrong = entry;
     wrong.lines[wrong.ends[11]] = 99;
     EXPECT(one_suit::check(rules(false, false), first, wrong.lengths, wrong.lines, wrong.ends) == 12);
-    auto denied = found;
+    auto denied = entry;
     denied.lengths[3] = 0;  // "impossible", with a line
     EXPECT(one_suit::check(rules(false, false), first, denied.lengths, denied.lines, denied.ends) == 3);
     // Sequences that move whole are more than single cards can do, now and then.

@@ -37,22 +37,22 @@ void try_range(const Game& game, std::int64_t first, std::int64_t last) {
     }
     Limits limits;
     limits.states = 5000;
-    const Batch found = solve_range(game.rules, layout, first, last, Mode::first, limits, true, {});
+    const Batch batch = solve_range(game.rules, layout, first, last, Mode::first, limits, true, {});
     std::size_t made = 0;
     for (int autoplay = 0; autoplay < 3; ++autoplay)
         for (int at_once = 0; at_once < (game.whole ? 1 : 3); ++at_once) {
             const Play play{Autoplay(autoplay), AtOnce(at_once)};
             PlayerLines lines =
-                player_lines(game.rules, layout, first, last, found.verdicts, found.lines, found.ends, play, {});
+                player_lines(game.rules, layout, first, last, batch.verdicts, batch.lines, batch.ends, play, {});
             EXPECT(check_player_lines(game.rules, layout, first, last, lines.made, lines.lines, lines.ends, play) ==
                    last + 1);
             for (std::size_t i = 0; i < lines.made.size(); ++i) {
-                const bool solved = found.verdicts[i] == std::uint8_t(Verdict::solved);
+                const bool solved = batch.verdicts[i] == std::uint8_t(Verdict::solved);
                 EXPECT(lines.made[i] <= solved);
                 EXPECT(play.autoplay != Autoplay::none || lines.made[i] == solved);
                 made += lines.made[i];
             }
-            if (play.at_once == AtOnce::carried) EXPECT(lines.lines.size() / 4 <= found.lines.size() / 3);
+            if (play.at_once == AtOnce::carried) EXPECT(lines.lines.size() / 4 <= batch.lines.size() / 3);
             if (lines.lines.empty()) continue;
             lines.lines[lines.lines.size() - 1] ^= 1;  // another number of cards that could have moved
             EXPECT(check_player_lines(game.rules, layout, first, last, lines.made, lines.lines, lines.ends, play) <=
@@ -75,10 +75,10 @@ void try_difficulty(const Game& game, std::int64_t number) {
         position.insert(position.end(), column.begin(), column.end());
     }
     const Play play{Autoplay::safe, AtOnce::carried};
-    const ShortLine found = short_line(game.rules, position, play, {10, 0}, {}, {});
+    const ShortLine short_line_here = short_line(game.rules, position, play, {10, 0}, {}, {});
     Buffer line;
-    for (std::size_t at = 0; at < std::min<std::size_t>(found.moves.size(), 20); at += 4)
-        line.insert(line.end(), found.moves.data() + at, found.moves.data() + at + 3);
+    for (std::size_t at = 0; at < std::min<std::size_t>(short_line_here.moves.size(), 20); at += 4)
+        line.insert(line.end(), short_line_here.moves.data() + at, short_line_here.moves.data() + at + 3);
     Limits limits;
     limits.states = 100;
     const JudgedMoves judged = judge_moves(game.rules, position, line, play, limits, {});

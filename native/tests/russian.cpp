@@ -97,8 +97,8 @@ void test_runs() {
                                std::uint64_t count = 300, const Limits& limits = {}) {
             return kiebitz::best_scores(rules, layout(), first, count, options, limits, never, deals);
         };
-        const auto judged = [&](const kiebitz::Scores& found) {
-            return kiebitz::check_scores(rules, layout(), 1000, found.scores, found.lines, found.ends, deals);
+        const auto judged = [&](const kiebitz::Scores& result) {
+            return kiebitz::check_scores(rules, layout(), 1000, result.scores, result.lines, result.ends, deals);
         };
         const kiebitz::Scores plain = asked({.best = {.exhaustive = true}, .lines = true});
         EXPECT(judged(plain) == 300);
@@ -205,11 +205,11 @@ void test_floors() {
         searched += best.states;
         for (const int floor : std::set{1, best.score, best.score + 1, 52}) {
             if (floor > 52) continue;
-            const kiebitz::Score found = kiebitz::best_score(rules, board, {.floor = floor}, {}, never);
-            EXPECT(kiebitz::check_score(rules, board, found.line) == found.score);
-            if (floor <= best.score) EXPECT(found.score == best.score && found.bound == best.score);
-            else EXPECT(found.score <= best.score && best.score <= found.bound && found.bound < floor);
-            if (floor == 52) searched_for_win += found.states;
+            const kiebitz::Score score_here = kiebitz::best_score(rules, board, {.floor = floor}, {}, never);
+            EXPECT(kiebitz::check_score(rules, board, score_here.line) == score_here.score);
+            if (floor <= best.score) EXPECT(score_here.score == best.score && score_here.bound == best.score);
+            else EXPECT(score_here.score <= best.score && best.score <= score_here.bound && score_here.bound < floor);
+            if (floor == 52) searched_for_win += score_here.states;
         }
     }
     EXPECT(searched_for_win < searched);

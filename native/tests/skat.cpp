@@ -112,7 +112,7 @@ private:
             for (std::uint64_t seat = 0; seat < 3; ++seat)
                 for (std::uint32_t cards = hands[seat]; cards; cards &= cards - 1)
                     key |= (seat + 1) << 2 * std::countr_zero(cards);
-            if (const auto found = known.find(key); found != known.end()) return found->second;
+            if (const auto entry = known.find(key); entry != known.end()) return entry->second;
         }
         std::uint32_t legal_cards = own;
         if (played)
@@ -263,13 +263,13 @@ void test_levels_and_discards() {
         std::sort(levels.begin(), levels.end());
         const kiebitz::skat::Question question{game, hands, s.declarer, s.turn, s.trick};
         const auto moves = kiebitz::skat::moves(question, never);
-        const auto found = kiebitz::skat::levels({game, two, s.declarer, s.turn, s.trick}, had, levels, never);
-        EXPECT(found.values.size() == 2 * moves.size());
-        for (std::size_t n = 0; n < found.values.size(); ++n) {
+        const auto entry = kiebitz::skat::levels({game, two, s.declarer, s.turn, s.trick}, had, levels, never);
+        EXPECT(entry.values.size() == 2 * moves.size());
+        for (std::size_t n = 0; n < entry.values.size(); ++n) {
             const int value = moves[n % moves.size()].second;
             int reached = 0;
             for (const int level : levels) reached += level <= value + had[n / moves.size()];
-            EXPECT(found.values[n] == (game == 5 ? value : reached));
+            EXPECT(entry.values[n] == (game == 5 ? value : reached));
         }
     }
     for (int i = 0; i < 60; ++i) {
@@ -297,8 +297,8 @@ void test_levels_and_discards() {
                 pairs.push_back(own[a]), pairs.push_back(own[b]);
             }
         const Data bytes = bytes_of(s);
-        const auto found = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, 0, never);
-        EXPECT(found.value == best && found.index == int(index));
+        const auto entry = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, 0, never);
+        EXPECT(entry.value == best && entry.index == int(index));
         const auto more = kiebitz::skat::best_discard({game, bytes, s.declarer, s.turn, {}}, pairs, best + 1, never);
         EXPECT(more.value == -1 || (game == 5 && best == 1));
     }

@@ -61,8 +61,8 @@ Data microsoft(const Data& rules, std::int64_t number) {
 
 // What is found out, as numbers.
 std::vector<std::uint64_t> everything() {
-    std::vector<std::uint64_t> found;
-    auto keep = [&](const auto& values) { found.insert(found.end(), values.begin(), values.end()); };
+    std::vector<std::uint64_t> counts;
+    auto keep = [&](const auto& values) { counts.insert(counts.end(), values.begin(), values.end()); };
     const Limits some{.states = 3000};
     for (const auto& [rules, mode] : {std::pair(freecell, Mode::first), std::pair(two_cells, Mode::prove)}) {
         const auto batch = kiebitz::solve_range(rules, round_robin(), 1, 12, mode, some, true, never);
@@ -70,13 +70,13 @@ std::vector<std::uint64_t> everything() {
         keep(batch.limits_hit);
         keep(batch.states);
         keep(batch.lines);
-        found.push_back(
+        counts.push_back(
             std::uint64_t(kiebitz::check_range(rules, round_robin(), 1, 12, batch.verdicts, batch.lines, batch.ends)));
     }
     const Data start = microsoft(freecell, 617);
     keep(kiebitz::solve(freecell, start, Mode::first, some, 1, never).line);
     keep(kiebitz::shortest_line(freecell, start, {.width = 100, .prove = false}, some, {}, never).line);
-    found.push_back(kiebitz::perft(freecell, start, 2));
+    counts.push_back(kiebitz::perft(freecell, start, 2));
 
     const kiebitz::Deals deals{kiebitz::Numbering::fisher_yates, 1};
     kiebitz::ScoresOptions options;
@@ -86,7 +86,7 @@ std::vector<std::uint64_t> everything() {
     keep(scores.states);
     keep(scores.lines);
     keep(scores.moves);
-    found.push_back(
+    counts.push_back(
         kiebitz::check_scores(russian, in_seven_columns(), 0, scores.scores, scores.lines, scores.ends, deals));
 
     const auto lengths = kiebitz::one_suit::lengths(one_suit, 1'000'000, 60, never);
@@ -96,7 +96,7 @@ std::vector<std::uint64_t> everything() {
     Data cards(52);
     kiebitz::deal_microsoft(617, cards);
     for (const std::int64_t number : kiebitz::find_microsoft(cards, 1, 1000, never))
-        found.push_back(std::uint64_t(number));
+        counts.push_back(std::uint64_t(number));
 
     std::uint32_t sets[3] = {};  // the cards from the top of the pack, round the table
     for (unsigned card = 0; card < 30; ++card) sets[card % 3] |= 1u << card;
@@ -106,9 +106,9 @@ std::vector<std::uint64_t> everything() {
     for (const int game : {0, 4, 5}) {
         const auto values = kiebitz::skat::values(game, 0, 0, hands, never);
         keep(values.values);
-        found.push_back(values.nodes);
+        counts.push_back(values.nodes);
     }
-    return found;
+    return counts;
 }
 
 }  // namespace
@@ -116,9 +116,9 @@ std::vector<std::uint64_t> everything() {
 int main() {
     const auto alone = everything();
     EXPECT(alone.size() > 1000);
-    std::vector<std::vector<std::uint64_t>> found(threads);
+    std::vector<std::vector<std::uint64_t>> result(threads);
     std::vector<std::thread> running;
-    for (auto& mine : found) running.emplace_back([&mine] { mine = everything(); });
+    for (auto& mine : result) running.emplace_back([&mine] { mine = everything(); });
     for (auto& thread : running) thread.join();
-    for (const auto& mine : found) EXPECT(mine == alone);
+    for (const auto& mine : result) EXPECT(mine == alone);
 }

@@ -124,12 +124,12 @@ void solution(Reader& in, Writer& out, const Host& host) {
 void for_player(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes(), line = in.bytes();
     const int score = in.none() ? no_score : in.small();
-    const Autoplay asked = autoplay(in);
+    const Autoplay rule = autoplay(in);
     const Allowance given = allowance(in);
     in.end();
-    const Solution found = analyst::for_player(game, position, line, score, asked, given, host.ended);
-    out.bytes(found.moves);
-    out.integer(std::int64_t(found.autoplay));
+    const Solution solution = analyst::for_player(game, position, line, score, rule, given, host.ended);
+    out.bytes(solution.moves);
+    out.integer(std::int64_t(solution.autoplay));
 }
 
 // Verdicts, limits hit, states, lines, ends, scores, moves of paths, decisions: a column each.
@@ -155,29 +155,29 @@ void answer_range(Reader& in, Writer& out, const Host& host) {
 }
 
 void analyst_status(Reader& in, Writer& out, const Host& host) {
-    const Handle known = handle(in);
+    const Handle analyst_handle = handle(in);
     const Played game = played(in);
     const Allowance given = allowance(in);
     in.end();
-    write_status(out, analyst::status(known, game, given, host.ended));
+    write_status(out, analyst::status(analyst_handle, game, given, host.ended));
 }
 
 void analyst_solution(Reader& in, Writer& out, const Host& host) {
-    const Handle known = handle(in);
+    const Handle analyst_handle = handle(in);
     const Played game = played(in);
-    const Autoplay asked = autoplay(in);
+    const Autoplay rule = autoplay(in);
     const Allowance given = allowance(in);
     in.end();
-    write_solution(out, analyst::solution(known, game, asked, given, host.ended));
+    write_solution(out, analyst::solution(analyst_handle, game, rule, given, host.ended));
 }
 
 // Nothing, or ply, last winnable one (-1: none), whether that is certain, score before, score after.
 void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
-    const Handle known = handle(in);
+    const Handle analyst_handle = handle(in);
     const Played game = played(in);
     const Allowance given = allowance(in);
     in.end();
-    const std::optional<Loss> loss = analyst::losing_move(known, game, given, host.ended);
+    const std::optional<Loss> loss = analyst::losing_move(analyst_handle, game, given, host.ended);
     if (!loss) return;
     out.integer(loss->ply);
     out.integer(loss->last_winnable);
@@ -189,12 +189,12 @@ void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
 // The number of legal moves; for each of those asked for a list: its three bytes, the first move to the same position,
 // its effect, verdict, score, bound, limit hit.
 void analyst_judge(Reader& in, Writer& out, const Host& host) {
-    const Handle known = handle(in);
+    const Handle analyst_handle = handle(in);
     const Played game = played(in);
     const int first = in.small(), count = in.small();
     const Allowance given = allowance(in);
     in.end();
-    const JudgedPart part = analyst::judge(known, game, first, count, given, host.ended);
+    const JudgedPart part = analyst::judge(analyst_handle, game, first, count, given, host.ended);
     out.integer(part.all);
     for (const Judged& judged : part.moves) {
         out.list(7);
@@ -256,16 +256,16 @@ std::optional<Difficulty> so_far(Reader& in) {
         return Buffer(bytes.begin(), bytes.end());
     };
     in.list();
-    Difficulty found;
-    found.status.verdict = Verdict::solved;
-    found.moves = copy();
-    found.autoplay = autoplay(in);
-    found.kept = copy();
-    found.lost = copy();
-    found.open = copy();
-    for (std::uint32_t& won : found.won) won = std::uint32_t(in.natural());
-    found.games = std::uint32_t(in.natural());
-    return found;
+    Difficulty difficulty;
+    difficulty.status.verdict = Verdict::solved;
+    difficulty.moves = copy();
+    difficulty.autoplay = autoplay(in);
+    difficulty.kept = copy();
+    difficulty.lost = copy();
+    difficulty.open = copy();
+    for (std::uint32_t& won : difficulty.won) won = std::uint32_t(in.natural());
+    difficulty.games = std::uint32_t(in.natural());
+    return difficulty;
 }
 
 void write_narrowness(Writer& out, const Narrowness& narrow) {
@@ -278,23 +278,23 @@ void write_narrowness(Writer& out, const Narrowness& narrow) {
 // only moves.
 void difficulty(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
-    const Autoplay asked = autoplay(in);
+    const Autoplay rule = autoplay(in);
     const Allowance given = allowance(in);
     const int steps = in.small();
     const std::optional<Difficulty> before = so_far(in);
     in.end();
-    const Difficulty found = analyst::difficulty(game, position, asked, given, steps, before, host.ended);
-    write_status(out, found.status);
-    out.list(6 + found.won.size());
-    out.bytes(found.moves);
-    out.integer(std::int64_t(found.autoplay));
-    out.bytes(found.kept);
-    out.bytes(found.lost);
-    out.bytes(found.open);
-    for (const std::uint32_t won : found.won) out.integer(won);
-    out.integer(found.games);
-    out.real(found.share);
-    write_narrowness(out, analyst::narrowness(found.kept, found.lost, found.open));
+    const Difficulty result = analyst::difficulty(game, position, rule, given, steps, before, host.ended);
+    write_status(out, result.status);
+    out.list(6 + result.won.size());
+    out.bytes(result.moves);
+    out.integer(std::int64_t(result.autoplay));
+    out.bytes(result.kept);
+    out.bytes(result.lost);
+    out.bytes(result.open);
+    for (const std::uint32_t won : result.won) out.integer(won);
+    out.integer(result.games);
+    out.real(result.share);
+    write_narrowness(out, analyst::narrowness(result.kept, result.lost, result.open));
 }
 
 void narrowness(Reader& in, Writer& out, const Host&) {

@@ -38,9 +38,9 @@ void put(Writer& out, const play::Refusal& why) {
 void refusal(Reader& in, Writer& out, const Host&) {
     const play::Played game = played(in);
     const Bytes position = in.bytes();
-    const play::PileMove asked = move(in);
+    const play::PileMove pile_move = move(in);
     in.end();
-    put(out, play::refusal(game, position, asked));
+    put(out, play::refusal(game, position, pile_move));
 }
 
 void refused_to_take(Reader& in, Writer& out, const Host&) {

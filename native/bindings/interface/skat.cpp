@@ -34,50 +34,50 @@ void write(Writer& out, const skat::Worlds& all) {
 }
 
 void best(Reader& in, Writer& out, const Host& host) {
-    const skat::Question asked = question(in);
+    const skat::Question query = question(in);
     in.end();
-    const skat::Best play = skat::best(asked, host.ended);
+    const skat::Best play = skat::best(query, host.ended);
     out.integer(play.value);
     out.bytes(play.line);
 }
 
 void reaches(Reader& in, Writer& out, const Host& host) {
-    const skat::Question asked = question(in);
+    const skat::Question query = question(in);
     const int points = in.small();
     in.end();
-    out.integer(skat::reaches(asked, points, host.ended));
+    out.integer(skat::reaches(query, points, host.ended));
 }
 
 void moves(Reader& in, Writer& out, const Host& host) {
-    const skat::Question asked = question(in);
+    const skat::Question query = question(in);
     in.end();
-    write(out, skat::moves(asked, host.ended));
+    write(out, skat::moves(query, host.ended));
 }
 
 void trace(Reader& in, Writer& out, const Host& host) {
-    const skat::Question asked = question(in);
+    const skat::Question query = question(in);
     const Bytes cards = in.bytes();
     in.end();
-    const auto all = skat::trace(asked, cards, host.ended);
+    const auto all = skat::trace(query, cards, host.ended);
     out.list(all.size());
     for (const auto& moves : all) write(out, moves);
 }
 
 void best_discard(Reader& in, Writer& out, const Host& host) {
-    skat::Question asked = question(in);
+    skat::Question query = question(in);
     const Bytes pairs = in.bytes();
     const int least = in.small();
     in.end();
-    const skat::Discard discard = skat::best_discard(asked, pairs, least, host.ended);
+    const skat::Discard discard = skat::best_discard(query, pairs, least, host.ended);
     out.integer(discard.index);
     out.integer(discard.value);
 }
 
 void levels(Reader& in, Writer& out, const Host& host) {
-    const skat::Question asked = question(in);
+    const skat::Question query = question(in);
     const Bytes had = in.bytes(), levels = in.bytes();
     in.end();
-    write(out, skat::levels(asked, had, levels, host.ended));
+    write(out, skat::levels(query, had, levels, host.ended));
 }
 
 void worlds(Reader& in, Writer& out, const Host& host) {

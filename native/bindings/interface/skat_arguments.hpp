@@ -62,9 +62,9 @@ inline Entry entry(Reader& in) {
     return {given, set(in)};
 }
 inline std::vector<Entry> entries(Reader& in) {
-    std::vector<Entry> found;
-    for (std::size_t left = in.list(); left--;) found.push_back(entry(in));
-    return found;
+    std::vector<Entry> entries;
+    for (std::size_t left = in.list(); left--;) entries.push_back(entry(in));
+    return entries;
 }
 // Cards, seat, pack, turn, points taken.
 inline Known known(Reader& in) {
@@ -104,9 +104,9 @@ inline Tally tally(Reader& in) {
     return given;
 }
 
-inline void write(Writer& out, const Contract& one) {
-    out.integer(one.game);
-    out.integer(one.flags());
+inline void write(Writer& out, const Contract& contract) {
+    out.integer(contract.game);
+    out.integer(contract.flags());
 }
 inline void write(Writer& out, const std::vector<Entry>& all) {
     out.list(all.size());
@@ -116,13 +116,13 @@ inline void write(Writer& out, const std::vector<Entry>& all) {
         out.integer(discard);
     }
 }
-inline void write(Writer& out, const Tally& one) {
+inline void write(Writer& out, const Tally& tally) {
     out.list(2);
-    out.integer(std::int64_t(one.tricks));
+    out.integer(std::int64_t(tally.tricks));
     std::size_t kinds = 0;
-    one.each([&](Kind, std::uint64_t) { ++kinds; });
+    tally.each([&](Kind, std::uint64_t) { ++kinds; });
     out.list(3 * kinds);
-    one.each([&](Kind kind, std::uint64_t count) {
+    tally.each([&](Kind kind, std::uint64_t count) {
         for (const int number : {kind.matadors, int(kind.end)}) out.integer(number);
         out.integer(std::int64_t(count));
     });

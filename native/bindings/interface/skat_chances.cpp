@@ -14,9 +14,9 @@ void judge(Reader& in, Writer& out, const Host& host) {
     const std::vector<Entry> all = entries(in);
     const std::uint64_t first = in.natural(), last = in.natural();
     in.end();
-    const std::vector<Tally> found = skat::engine::judge(given, of, all, first, last, host.ended);
-    out.list(found.size());
-    for (const Tally& one : found) write(out, one);
+    const std::vector<Tally> tallies = skat::engine::judge(given, of, all, first, last, host.ended);
+    out.list(tallies.size());
+    for (const Tally& tally : tallies) write(out, tally);
 }
 
 // Known, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat during
@@ -24,10 +24,10 @@ void judge(Reader& in, Writer& out, const Host& host) {
 void laid_out(Reader& in, Writer& out, const Host& host) {
     const Known given = known(in);
     const Run of = run(in);
-    const Entry one = entry(in);
+    const Entry contract_entry = entry(in);
     const std::uint64_t first = in.natural(), last = in.natural();
     in.end();
-    const auto worlds = skat::engine::laid_out(given, of, one, first, last, host.ended);
+    const auto worlds = skat::engine::laid_out(given, of, contract_entry, first, last, host.ended);
     out.list(5 * worlds.size());
     for (const auto& [world, skat, end] : worlds)
         for (const Set number : {world.next, world.last, world.skat, skat, Set(end)}) out.integer(number);
@@ -71,18 +71,18 @@ void usual(Reader& in, Writer& out, const Host&) {
     in.end();
     const std::vector<Contract> contracts = usual_contracts(with_hand);
     out.list(contracts.size());
-    for (const Contract& one : contracts) {
+    for (const Contract& contract : contracts) {
         out.list(2);
-        write(out, one);
+        write(out, contract);
     }
 }
 
 // What is asked, and what is done: the number of games in all, and the next stage as its run (seed, stream, exact,
 // detail), its entries and its first and last world; or none.
 void chances_next(Reader& in, Writer& out, const Host&) {
-    const Comparing asked(in);
+    const Comparing request(in);
     in.end();
-    const Chances chances(asked.question, asked.done);
+    const Chances chances(request.question, request.done);
     out.integer(std::int64_t(chances.total()));
     const std::optional<Stage>& next = chances.next();
     if (!next) {
@@ -103,10 +103,10 @@ void chances_next(Reader& in, Writer& out, const Host&) {
 // What is asked, and what is done, whether all is settled: a row a contract, the best first, of contract, stage,
 // discard, tally and interval.
 void chances_rows(Reader& in, Writer& out, const Host&) {
-    const Comparing asked(in);
+    const Comparing request(in);
     const bool settled = in.flag();
     in.end();
-    const std::vector<Row> rows = Chances(asked.question, asked.done).rows(settled);
+    const std::vector<Row> rows = Chances(request.question, request.done).rows(settled);
     out.list(rows.size());
     for (const Row& row : rows) {
         out.list(7);
@@ -123,11 +123,11 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
 // worlds won and judged, interval, mean score at the bid, highest bid that pays or none, and of the discards that were
 // judged each with worlds won and judged and the interval.
 void chances_shown(Reader& in, Writer& out, const Host&) {
-    const Comparing asked(in);
+    const Comparing request(in);
     const bool settled = in.flag();
     in.end();
-    const auto& [hand, skat, put, seat, bid, worlds, seed, exact, patient, contracts] = asked.question;
-    const Chances chances(asked.question, asked.done);
+    const auto& [hand, skat, put, seat, bid, worlds, seed, exact, patient, contracts] = request.question;
+    const Chances chances(request.question, request.done);
     const auto write_share = [&](std::uint64_t won, std::uint64_t of, double low, double high) {
         out.integer(std::int64_t(won));
         out.integer(std::int64_t(of));
@@ -142,16 +142,16 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
         out.integer(row.which);
         out.integer(row.discard);
         write_share(row.tally.won_worlds(), row.tally.worlds(), row.low(), row.high());
-        const Pays found = skat::engine::pays(row.contract, hand | skat, row.tally, bid, false);
-        out.real(found.mean);
-        write(out, found.highest_bid);
+        const Pays worth = skat::engine::pays(row.contract, hand | skat, row.tally, bid, false);
+        out.real(worth.mean);
+        write(out, worth.highest_bid);
         std::vector<DiscardTried> tried = row.discard ? chances.discards(row.contract) : std::vector<DiscardTried>{};
-        std::erase_if(tried, [](const DiscardTried& one) { return !one.judged.of; });
+        std::erase_if(tried, [](const DiscardTried& discard) { return !discard.judged.of; });
         out.list(tried.size());
-        for (const DiscardTried& one : tried) {
+        for (const DiscardTried& discard : tried) {
             out.list(5);
-            out.integer(one.cards);
-            write_share(one.judged.won, one.judged.of, one.judged.low(), one.judged.high());
+            out.integer(discard.cards);
+            write_share(discard.judged.won, discard.judged.of, discard.judged.low(), discard.judged.high());
         }
     }
 }
@@ -167,23 +167,23 @@ void pays(Reader& in, Writer& out, const Host&) {
     if (!worlds.worlds()) refuse("tally: a world or more expected");
     out.list(2);
     for (const bool in_tournament : {false, true}) {
-        const Pays found = skat::engine::pays(of, cards, worlds, bid, in_tournament);
+        const Pays worth = skat::engine::pays(of, cards, worlds, bid, in_tournament);
         out.list(3);
-        out.real(found.mean);
-        write(out, found.break_even);
-        write(out, found.highest_bid);
+        out.real(worth.mean);
+        write(out, worth.break_even);
+        write(out, worth.highest_bid);
     }
 }
 
 // What is asked, and what is done, a contract: its discards, the best first, with the worlds won and tried of the
 // choice and of fresh ones, and the interval of the latter.
 void chances_discards(Reader& in, Writer& out, const Host&) {
-    const Comparing asked(in);
+    const Comparing request(in);
     const Contract of = contract(in);
     in.end();
-    const std::vector<DiscardTried> found = Chances(asked.question, asked.done).discards(of);
-    out.list(found.size());
-    for (const auto& [cards, tried, judged] : found) {
+    const std::vector<DiscardTried> discards_tried = Chances(request.question, request.done).discards(of);
+    out.list(discards_tried.size());
+    for (const auto& [cards, tried, judged] : discards_tried) {
         out.list(7);
         out.integer(cards);
         for (const Share& share : {tried, judged}) {

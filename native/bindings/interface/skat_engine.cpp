@@ -13,11 +13,11 @@ namespace {
 
 // --- players ---
 
-struct Asking {
+struct Request {
     View view;
     std::optional<Level> level;
     std::uint64_t seed;
-    explicit Asking(Reader& in) : view(read_view(in.bytes())), level(interface::level(in)), seed(in.bits()) {
+    explicit Request(Reader& in) : view(read_view(in.bytes())), level(interface::level(in)), seed(in.bits()) {
         in.end();
     }
     Engine engine(const Host& host) const { return {*level, seed, host.ended}; }
@@ -34,32 +34,33 @@ void turn_expected(const View& view) {
 
 // View, level, seed: the highest bid that pays, 0 for a pass.
 void bid(Reader& in, Writer& out, const Host& host) {
-    const Asking asked(in);
-    hand_expected(asked.view, hand_size);
-    out.integer(asked.level ? asked.engine(host).highest_bid(asked.view) : rough_bid(asked.view.hand));
+    const Request request(in);
+    hand_expected(request.view, hand_size);
+    out.integer(request.level ? request.engine(host).highest_bid(request.view) : rough_bid(request.view.hand));
 }
 
 // View, level, seed: whether the skat is taken up.
 void takes_skat(Reader& in, Writer& out, const Host& host) {
-    const Asking asked(in);
-    hand_expected(asked.view, hand_size);
-    out.integer(!asked.level || asked.engine(host).takes_skat(asked.view));
+    const Request request(in);
+    hand_expected(request.view, hand_size);
+    out.integer(!request.level || request.engine(host).takes_skat(request.view));
 }
 
 // View, level, seed: the contract, and the set of cards put down.
 void announcement(Reader& in, Writer& out, const Host& host) {
-    const Asking asked(in);
-    hand_expected(asked.view, hand_size + skat_size);
-    const Announcement found = asked.level ? asked.engine(host).announced(asked.view) : maxims::announced(asked.view);
-    write(out, found.contract);
-    out.integer(found.discard);
+    const Request request(in);
+    hand_expected(request.view, hand_size + skat_size);
+    const Announcement announcement =
+        request.level ? request.engine(host).announced(request.view) : maxims::announced(request.view);
+    write(out, announcement.contract);
+    out.integer(announcement.discard);
 }
 
 // View, level, seed: the card played.
 void card(Reader& in, Writer& out, const Host& host) {
-    const Asking asked(in);
-    turn_expected(asked.view);
-    out.integer(asked.level ? asked.engine(host).played(asked.view) : maxims::played(Moment(asked.view)));
+    const Request request(in);
+    turn_expected(request.view);
+    out.integer(request.level ? request.engine(host).played(request.view) : maxims::played(Moment(request.view)));
 }
 
 // View, worlds, seed, listens: how many worlds are possible, and so many drawn ones, or all: hands, skat and weight.
@@ -123,16 +124,16 @@ void fair(Reader& in, Writer& out, const Host& host) {
     const Moment moment(view);
     if (played < 0 || played >= pack_size || !(moment.legal() & bit(played)) || !worlds)
         refuse("card: one that may be played, and a world expected");
-    const Fair found = fair_card(moment, Code(played), worlds, random, listens, host.ended);
-    out.integer(std::int64_t(found.worlds));
-    out.integer(found.is_exact);
-    out.list(2 * found.chances.size());
-    for (const auto& [one, chance] : found.chances) {
+    const Fair fair = fair_card(moment, Code(played), worlds, random, listens, host.ended);
+    out.integer(std::int64_t(fair.worlds));
+    out.integer(fair.is_exact);
+    out.list(2 * fair.chances.size());
+    for (const auto& [one, chance] : fair.chances) {
         out.integer(one);
         out.real(chance);
     }
-    for (const double number : {found.lost, found.low, found.high}) out.real(number);
-    out.integer(found.sure);
+    for (const double number : {fair.lost, fair.low, fair.high}) out.real(number);
+    out.integer(fair.sure);
 }
 
 // View, worlds, seed: the number of worlds, whether these are all, the best card of the seat whose turn it is, and the
@@ -146,11 +147,11 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
     const Moment moment(view);
     const auto any = Code(std::countr_zero(moment.legal()));  // what is best does not depend on what is played
     const Random random(splitmix64(seed, view.played.size() + 1));
-    const Fair found = fair_card(moment, any, worlds, random, true, host.ended);
-    out.integer(std::int64_t(found.worlds));
-    out.integer(found.is_exact);
-    out.integer(found.chances[0].card);
-    out.real(found.chances[0].value);
+    const Fair fair = fair_card(moment, any, worlds, random, true, host.ended);
+    out.integer(std::int64_t(fair.worlds));
+    out.integer(fair.is_exact);
+    out.integer(fair.chances[0].card);
+    out.real(fair.chances[0].value);
 }
 
 // --- looking back ---
@@ -164,18 +165,18 @@ void review(Reader& in, Writer& out, const Host& host) {
     const Set skat = set(in);
     const Codes cards = codes(in);
     in.end();
-    const std::vector<Reviewed> found = skat::engine::review(of, declarer, three, skat, cards, host.ended);
-    out.list(found.size());
-    for (const Reviewed& one : found) {
+    const std::vector<Reviewed> reviews = skat::engine::review(of, declarer, three, skat, cards, host.ended);
+    out.list(reviews.size());
+    for (const Reviewed& card : reviews) {
         out.list(6);
-        out.integer(one.seat);
+        out.integer(card.seat);
         std::vector<std::uint8_t> values;
-        for (const auto& [code, value] : one.values) values.insert(values.end(), {code, std::uint8_t(value)});
+        for (const auto& [code, value] : card.values) values.insert(values.end(), {code, std::uint8_t(value)});
         out.bytes(values);
-        out.integer(one.before);
-        out.integer(one.after);
-        out.integer(one.holding);
-        out.integer(one.settles);
+        out.integer(card.before);
+        out.integer(card.after);
+        out.integer(card.holding);
+        out.integer(card.settles);
     }
 }
 
@@ -185,9 +186,9 @@ void discard(Reader& in, Writer& out, const Host& host) {
     const Set skat = set(in);
     const int of = game(in), declarer = seat(in), least = in.small();
     in.end();
-    const auto found = skat::engine::best_discard(three, skat, of, declarer, least, host.ended);
-    out.integer(found ? found->pair : 0);
-    out.integer(found ? found->value : -1);
+    const auto best = skat::engine::best_discard(three, skat, of, declarer, least, host.ended);
+    out.integer(best ? best->pair : 0);
+    out.integer(best ? best->value : -1);
 }
 
 // Hands, skat, game, seat, bid: for each contract that is won the contract, discard, value, end, whether the bid is
@@ -197,16 +198,16 @@ void par(Reader& in, Writer& out, const Host& host) {
     const Set skat = set(in);
     const int of = game(in), at = seat(in), bid = in.small();
     in.end();
-    const std::vector<Par> found = skat::engine::par(three, skat, of, at, bid, host.ended);
-    out.list(found.size());
-    for (const Par& one : found) {
+    const std::vector<Par> pars = skat::engine::par(three, skat, of, at, bid, host.ended);
+    out.list(pars.size());
+    for (const Par& par : pars) {
         out.list(7);
-        write(out, one.contract);
-        out.integer(one.discard);
-        out.integer(one.value);
-        out.integer(end_of(one.contract, one.value));
-        out.integer(one.score.won);
-        out.integer(one.score.written());
+        write(out, par.contract);
+        out.integer(par.discard);
+        out.integer(par.value);
+        out.integer(end_of(par.contract, par.value));
+        out.integer(par.score.won);
+        out.integer(par.score.written());
     }
 }
 

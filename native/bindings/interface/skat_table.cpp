@@ -164,7 +164,7 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
     const int seat = interface::seat(in);
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
-    std::vector<std::vector<double>> found;
+    std::vector<std::vector<double>> result;
     for (std::size_t i = 0; i < now.game.played().size(); ++i) {
         const Moment moment(now.moments[i]);
         if (now.moments[i].seat != seat || std::popcount(moment.legal()) == 1) continue;
@@ -173,10 +173,10 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
         if (!fair.is_mistake()) continue;
         const auto& [best, chance] = fair.chances[0];
         const auto played = std::ranges::find(fair.chances, card, &CardValue::card);
-        found.push_back({double(i + 1), double(card), double(best), played->value, chance});
+        result.push_back({double(i + 1), double(card), double(best), played->value, chance});
     }
-    out.list(found.size());
-    for (const std::vector<double>& mistake : found) {
+    out.list(result.size());
+    for (const std::vector<double>& mistake : result) {
         out.list(mistake.size());
         for (const double number : mistake) out.real(number);
     }
@@ -192,25 +192,25 @@ void steps(Reader& in, Writer& out, const Host& host) {
         review(*announced(game), game.declarer(), game.start(), game.skat(), game.played(), host.ended);
     out.list(cards.size());
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        const Reviewed& one = cards[i];
-        const int before = one.values[0].value;
+        const Reviewed& review = cards[i];
+        const int before = review.values[0].value;
         std::vector<std::uint8_t> codes, values, best, holding;
-        for (const auto& [code, value] : one.values) {
+        for (const auto& [code, value] : review.values) {
             codes.push_back(code);
             values.push_back(std::uint8_t(value));
             if (value == before) best.push_back(code);
-            if (one.before != one.after && (one.holding & bit(code))) holding.push_back(code);
+            if (review.before != review.after && (review.holding & bit(code))) holding.push_back(code);
         }
         out.list(9);
-        out.integer(one.seat);
+        out.integer(review.seat);
         out.integer(game.played()[i]);
         out.bytes(codes);
         out.bytes(values);
         out.integer(before);
-        out.integer(std::ranges::find(one.values, game.played()[i], &Valued::card)->value);
+        out.integer(std::ranges::find(review.values, game.played()[i], &Valued::card)->value);
         out.bytes(best);
         out.bytes(holding);
-        out.integer(one.settles);
+        out.integer(review.settles);
     }
 }
 
@@ -279,10 +279,10 @@ void announceable(Reader& in, Writer& out, const Host&) {
     const bool hand = in.flag();
     in.end();
     if (game < 0 || game > null) refuse("game: 0 to 5 expected");
-    int found = 0;
+    int value = 0;
     for (const int flag : {2, 4, 8})
-        if (Contract::of(game, int(hand) | flag).may_be_announced()) found |= flag;
-    out.integer(found);
+        if (Contract::of(game, int(hand) | flag).may_be_announced()) value |= flag;
+    out.integer(value);
 }
 
 // Ten cards, or twelve with the skat: as players hold them; the textbook's rule (what speaks against a game: 0 nothing,
@@ -299,10 +299,10 @@ void hand_value(Reader& in, Writer& out, const Host&) {
         return;
     }
     if (ten) {
-        const Textbook found = textbook(cards);
+        const Textbook rule = textbook(cards);
         out.list(6);
         for (const int number :
-             {int(found.against), found.jack_factor, found.suit, base_of(found.suit), found.trumps, found.value()})
+             {int(rule.against), rule.jack_factor, rule.suit, base_of(rule.suit), rule.trumps, rule.value()})
             out.integer(number);
     } else {
         out.none();
@@ -316,13 +316,13 @@ void hand_value(Reader& in, Writer& out, const Host&) {
             if (ten || !hand) contracts.push_back({null, hand, false, false, ouvert});
     out.list(contracts.size());
     for (const Contract& contract : contracts) {
-        const Valuation found = valuation(contract, cards);
+        const Valuation result = valuation(contract, cards);
         out.list(6);
         write(out, contract);
-        out.integer(found.matadors);
-        out.integer(found.value);
-        out.integer(value_of(contract, found.matadors, true));
-        out.integer(highest_bid(found.least));
+        out.integer(result.matadors);
+        out.integer(result.value);
+        out.integer(value_of(contract, result.matadors, true));
+        out.integer(highest_bid(result.least));
     }
 }
 

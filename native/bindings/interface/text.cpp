@@ -11,7 +11,7 @@ std::vector<std::uint8_t> owned(Bytes bytes) { return {bytes.begin(), bytes.end(
 
 std::vector<std::vector<std::uint8_t>> lists(Reader& in) {
     std::vector<std::vector<std::uint8_t>> all(in.list());
-    for (auto& one : all) one = owned(in.bytes());
+    for (auto& entry : all) entry = owned(in.bytes());
     return all;
 }
 

@@ -21,36 +21,35 @@ struct Question {
     Bytes trick;
 };
 
-// What the declarer still takes when both sides play as well as can be: card points, those of the trick on the table
-// among them; in Null 1 if he need not take a trick any more, else 0. And the cards of such play, to the end or to the
-// declarer's first trick in Null. Throws std::invalid_argument for a malformed question, as all of these do.
+// The declarer's remaining points with best play by both sides, including the trick on the table; in Null 1 if he takes
+// no more tricks, else 0. And a line of such play, to the end or to the declarer's first trick in Null. All functions
+// here throw std::invalid_argument for a malformed question.
 struct Best {
     int value = 0;
     std::vector<std::uint8_t> line;
 };
 Best best(const Question& question, const Poll& poll);
 
-// Does he still take at least these points? In Null: does he take no trick?
+// Whether he still takes at least these points; in Null, no trick.
 bool reaches(const Question& question, int points, const Poll& poll);
 
-// Every card that may be played, with what the declarer takes after it.
+// Every legal card with its value.
 std::vector<std::pair<int, int>> moves(const Question& question, const Poll& poll);
 
-// The same for each card of a line of play, at the moment when it was played. The positions are searched from the last
-// one back, so that what is learnt about an ending serves all that come before it.
+// The same for each card of a line of play. Positions are searched from the last one back, so that results about
+// endings serve earlier positions.
 std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, Bytes cards, const Poll& poll);
 
-// Of the pairs of cards (two bytes each) that a declarer of twelve may put down, the first of those that bring him
-// most: its index, and his points with those of the pair; in Null 1 if he can do without a trick after it, else 0.
-// Where none brings him `least`, the value is -1: then how little they bring need not be found out.
+// Among pairs of cards (two bytes each) that a declarer of twelve may discard, the first of the best: its index, and
+// his points including the pair; in Null 1 if he takes no trick after it, else 0. If none reaches `least`, the value is
+// -1, which is found sooner.
 struct Discard {
     int index = 0, value = 0;
 };
 Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll);
 
-// The same for many positions (12 bytes each) at the start of a trick: 1 where he takes at least `points`, or the
-// values. Where many of them are `alike`, what is learnt of one serves the next ones, and the tricks depend on what
-// came before.
+// The same for many positions (12 bytes each) at the start of a trick: 1 if he takes at least `points`, or the values.
+// With `alike`, results of one position serve the next, and the trick count depends on the earlier ones.
 struct Worlds {
     std::vector<std::uint8_t> values;
     std::uint64_t nodes = 0;  // tricks begun
@@ -58,9 +57,9 @@ struct Worlds {
 Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll, bool alike = false);
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll);
 
-// Many positions at one moment of play, all with the same hand for the seat to play. `had` has a byte for each: the
-// card points that the declarer has by then. For each position and each card that may be played, in the order of their
-// codes: how many of the `levels`, ascending card points, he has at the end; in Null 1 for no trick.
+// Many positions at one moment of play, with the same hand for the seat to play. `had` has a byte a position: the
+// declarer's card points so far. For each position and each legal card, by code: the number of `levels` (ascending card
+// points) that he reaches; in Null 1 for no trick.
 Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll);
 
 }  // namespace kiebitz::skat

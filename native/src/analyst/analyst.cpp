@@ -36,9 +36,9 @@ public:
     // About a position, whatever was there before it.
     Status status(const Game& game, const Position& position, const Allowance& allowance, const Poll& poll) {
         const CommonForm common = common_form(game, position);
-        Status found = answer(game, common, allowance, poll);
-        found.line = common.to_here.here(found.line, move_size);
-        return found;
+        Status status = answer(game, common, allowance, poll);
+        status.line = common.to_here.here(status.line, move_size);
+        return status;
     }
 
     // About the last position of a game, of which an earlier one may be known to be lost.
@@ -50,23 +50,23 @@ public:
 
     Solution solution(const Game& game, const std::vector<Position>& positions, Autoplay autoplay, std::uint32_t width,
                       const Allowance& allowance, const Poll& poll) {
-        Solution found;
-        found.status = status(game, positions, allowance, poll);
-        found.autoplay = autoplay;
-        if (found.status.line.empty() && found.status.verdict != Verdict::solved) return found;
+        Solution solution;
+        solution.status = status(game, positions, allowance, poll);
+        solution.autoplay = autoplay;
+        if (solution.status.line.empty() && solution.status.verdict != Verdict::solved) return solution;
         const CommonForm common = common_form(game, positions.back());
         std::optional<PlayerLine> line = memory_.line(Memory::key(game, common), autoplay);
-        found.is_new = !line;
+        solution.is_new = !line;
         if (!line) {
             Spending spending(allowance, poll);
-            Status there = found.status;
+            Status there = solution.status;
             there.line = common.to_here.inverse().here(there.line, move_size);
             line = player_line_of(game, common.position, there, autoplay, width ? width : short_at_once, spending);
             if (there.score == there.bound) remember(game, common.position, there, autoplay, *line);
         }
-        found.moves = common.to_here.here(line->moves, player_move_size);
-        found.autoplay = line->autoplay;
-        return found;
+        solution.moves = common.to_here.here(line->moves, player_move_size);
+        solution.autoplay = line->autoplay;
+        return solution;
     }
 
     // Once lost is always lost, so halving finds the move; from there the way back leads over undecided positions, if
@@ -138,12 +138,12 @@ private:
         const Memory::Key key = Memory::key(game, common);
         if (const auto known = memory_.settled(key, allowance.limits)) return *known;
         Spending spending(allowance, poll);
-        const Status found = answer_within(game, common.position, Mode::first, false, spending);
-        return memory_.learn(game, key, found, allowance.limits);
+        const Status status = answer_within(game, common.position, Mode::first, false, spending);
+        return memory_.learn(game, key, status, allowance.limits);
     }
 
     // The positions that a player's line leads through: what is true there follows from the line.
-    void remember(const Game& game, const Position& start, const Status& found, Autoplay asked,
+    void remember(const Game& game, const Position& start, const Status& status, Autoplay autoplay,
                   const PlayerLine& line) {
         struct Turn {
             Buffer spelt_out;  // the move and what the program played
@@ -159,9 +159,9 @@ private:
             turns.push_back(std::move(turn));
         }
         Status there;
-        there.verdict = found.verdict;
-        there.score = found.score;
-        there.bound = found.bound;
+        there.verdict = status.verdict;
+        there.score = status.score;
+        there.bound = status.bound;
         for (std::size_t first = 0; first < turns.size(); ++first) {
             const CommonForm common = common_form(game, turns[first].before);
             const Arrangement to_common = common.to_here.inverse();
@@ -170,7 +170,7 @@ private:
                 rest.insert(rest.end(), turns[at].spelt_out.begin(), turns[at].spelt_out.end());
             there.line = to_common.here(rest, move_size);
             const Bytes moves = Bytes(line.moves).subspan(first * player_move_size);
-            memory_.learn(Memory::key(game, common), there, asked,
+            memory_.learn(Memory::key(game, common), there, autoplay,
                           {to_common.here(moves, player_move_size), line.autoplay});
         }
     }
@@ -202,13 +202,13 @@ public:
         const Locked guard(lock_);
         Known& known = analysts_[handle.number];
         if (!known.analyst) known.analyst = std::make_shared<Analyst>(handle.most ? handle.most : most_positions);
-        known.asked = ++asked_;
-        const std::shared_ptr<Analyst> found = known.analyst;
+        known.last_use = ++uses_;
+        const std::shared_ptr<Analyst> shared = known.analyst;
         if (analysts_.size() > most_analysts)
             analysts_.erase(std::min_element(
                 analysts_.begin(), analysts_.end(),
-                [](const auto& one, const auto& other) { return one.second.asked < other.second.asked; }));
-        return found;
+                [](const auto& one, const auto& other) { return one.second.last_use < other.second.last_use; }));
+        return shared;
     }
     void forget(std::uint64_t handle) {
         const Locked guard(lock_);
@@ -216,19 +216,19 @@ public:
     }
     std::shared_ptr<Analyst> known(std::uint64_t handle) {
         const Locked guard(lock_);
-        const auto found = analysts_.find(handle);
-        return found == analysts_.end() ? nullptr : found->second.analyst;
+        const auto entry = analysts_.find(handle);
+        return entry == analysts_.end() ? nullptr : entry->second.analyst;
     }
 
 private:
     struct Known {
         std::shared_ptr<Analyst> analyst;
-        std::uint64_t asked = 0;
+        std::uint64_t last_use = 0;
     };
 
     Lock lock_;
     std::map<std::uint64_t, Known> analysts_;
-    std::uint64_t asked_ = 0;
+    std::uint64_t uses_ = 0;
 };
 
 Analysts& analysts() {

@@ -28,12 +28,12 @@ Answer ask(const Rules& rules, const Position& position, Mode mode, const Limits
 }
 
 Status won_or_lost(const Game& game, const Position& position, Mode mode, Spending& spending) {
-    const auto found = spending.spend(
+    const auto answer = spending.spend(
         [&](const Limits& limits, const Poll& poll) { return ask(game.rules, position, mode, limits, poll); });
     Status status;
-    if (found) {
-        status.verdict = found->verdict;
-        status.line = found->line;
+    if (answer) {
+        status.verdict = answer->verdict;
+        status.line = answer->line;
     }
     status.effort = spending.effort();
     if (status.verdict != Verdict::undecided) status.effort.limit_hit = LimitHit::none;
@@ -72,12 +72,12 @@ Status best_score_of(const Game& game, const Position& position, bool shortest, 
     return status;
 }
 
-void check_line(const Game& game, const Position& position, const Status& found) {
-    if (found.verdict != Verdict::solved && found.score <= 0) return;
+void check_line(const Game& game, const Position& position, const Status& status) {
+    if (status.verdict != Verdict::solved && status.score <= 0) return;
     const Buffer board = play::written(game.rules, position);
-    const bool right = found.score == no_score ? check(game.told_rules(), board, found.line) == wins
-                                               : check_score(game.told_rules(), board, found.line) == found.score;
-    if (!right) fault("the checker refuses the line that the search found");
+    const bool right = status.score == no_score ? check(game.rule_bytes(), board, status.line) == wins
+                                                : check_score(game.rule_bytes(), board, status.line) == status.score;
+    if (!right) fault("the checker refuses the line that the search status");
 }
 
 // --- the player's line ---
@@ -108,40 +108,40 @@ bool survives(const Game& game, const Position& position, const Buffer& line, Au
 
 void check_moves(const Game& game, const Position& position, const PlayerLine& line) {
     const Buffer board = play::written(game.rules, position);
-    if (check_player_line(game.told_rules(), board, line.moves, game.play(line.autoplay)) != wins)
+    if (check_player_line(game.rule_bytes(), board, line.moves, game.play(line.autoplay)) != wins)
         fault("the checker refuses the line made for players");
 }
 
 // Under this rule of autoplay, or under one that takes less if no line survives it.
 PlayerLine winning_line(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay,
                         Spending& spending) {
-    PlayerLine found;
+    PlayerLine player_line;
     for (const Autoplay rule : std::array{autoplay, Autoplay::safe, Autoplay::none}) {
-        found.autoplay = rule;
-        if (!survives(game, position, line, rule, spending, found.moves)) continue;
-        check_moves(game, position, found);
-        return found;
+        player_line.autoplay = rule;
+        if (!survives(game, position, line, rule, spending, player_line.moves)) continue;
+        check_moves(game, position, player_line);
+        return player_line;
     }
-    fault("the line that the search found wins, but could not be made into a player's");
+    fault("the line that the search player_line wins, but could not be made into a player's");
 }
 
 // A move home that the program has made already is left out.
 PlayerLine played_to_score(const Game& game, const Position& position, Bytes line, Autoplay autoplay, int score) {
     Table table(game, position, autoplay), along(game, position, Autoplay::none);
-    PlayerLine found{{}, autoplay};
+    PlayerLine player_line{{}, autoplay};
     for (std::size_t at = 0; at < line.size(); at += move_size) {
         const std::uint8_t* const move = line.data() + at;
         const bool goes_home = move[1] >= foundation_code && move[1] < stock_code;
         const bool is_made = goes_home && table.is_home(along.last(move[0]));
         along.push(move);
         if (is_made) continue;
-        found.moves.insert(found.moves.end(), {move[0], move[1], move[2], table.implied(move)});
+        player_line.moves.insert(player_line.moves.end(), {move[0], move[1], move[2], table.implied(move)});
         table.push(move);
     }
     const Buffer board = play::written(game.rules, position);
-    if (check_player_score(game.told_rules(), board, found.moves, game.play(autoplay)) != score)
+    if (check_player_score(game.rule_bytes(), board, player_line.moves, game.play(autoplay)) != score)
         fault("the checker refuses the line made for players");
-    return found;
+    return player_line;
 }
 
 }  // namespace
@@ -175,7 +175,7 @@ Status answer_within(const Game& game, const Position& position, Mode mode, bool
 void shorten(const Game& game, const Position& position, std::uint32_t width, Spending& spending, PlayerLine& line) {
     if (line.moves.empty()) return;
     const play::Game table(game.rules, game.play(line.autoplay));
-    const auto found = spending.spend([&](const Limits& limits, const Poll& poll) {
+    const auto shorter_line = spending.spend([&](const Limits& limits, const Poll& poll) {
         Budget budget(limits, poll, WhenEnded::stop);
         const play::Board start = table.board(position);
         ShortLine shorter;
@@ -187,54 +187,54 @@ void shorten(const Game& game, const Position& position, std::uint32_t width, Sp
         shorter.memory = budget.peak();
         return shorter;
     });
-    if (!found || !found->made) return;
-    line.moves = found->moves;
+    if (!shorter_line || !shorter_line->made) return;
+    line.moves = shorter_line->moves;
     check_moves(game, position, line);
 }
 
-PlayerLine player_line_of(const Game& game, const Position& position, const Status& found, Autoplay autoplay,
+PlayerLine player_line_of(const Game& game, const Position& position, const Status& status, Autoplay autoplay,
                           std::uint32_t width, Spending& spending) {
-    if (found.score != no_score) return played_to_score(game, position, found.line, autoplay, found.score);
-    if (found.verdict != Verdict::solved) return {{}, autoplay};
-    PlayerLine line = winning_line(game, position, found.line, autoplay, spending);
+    if (status.score != no_score) return played_to_score(game, position, status.line, autoplay, status.score);
+    if (status.verdict != Verdict::solved) return {{}, autoplay};
+    PlayerLine line = winning_line(game, position, status.line, autoplay, spending);
     if (width) shorten(game, position, width, spending, line);
     return line;
 }
 
-Status answer(Bytes told, Bytes position, Mode mode, const Allowance& allowance, const Poll& poll) {
-    const Game game(told);
+Status answer(Bytes game_bytes, Bytes position, Mode mode, const Allowance& allowance, const Poll& poll) {
+    const Game game(game_bytes);
     Spending spending(allowance, poll);
     return answer_within(game, Position::parse(game.rules, position), mode, false, spending);
 }
 
-Solution solution(Bytes told, Bytes position, const SolutionOptions& options, const Allowance& allowance,
+Solution solution(Bytes game_bytes, Bytes position, const SolutionOptions& options, const Allowance& allowance,
                   const Poll& poll) {
-    const Game game(told);
+    const Game game(game_bytes);
     const Position start = Position::parse(game.rules, position);
     Spending spending(allowance, poll);
-    Solution found;
-    found.status = answer_within(game, start, options.mode, true, spending);
-    const PlayerLine line = player_line_of(game, start, found.status, options.autoplay, options.width, spending);
-    found.moves = line.moves;
-    found.autoplay = line.autoplay;
+    Solution solution;
+    solution.status = answer_within(game, start, options.mode, true, spending);
+    const PlayerLine line = player_line_of(game, start, solution.status, options.autoplay, options.width, spending);
+    solution.moves = line.moves;
+    solution.autoplay = line.autoplay;
     if (spending.begun()) {
-        const LimitHit hit = found.status.effort.limit_hit;
-        found.status.effort = spending.effort();
-        found.status.effort.limit_hit = hit;
+        const LimitHit hit = solution.status.effort.limit_hit;
+        solution.status.effort = spending.effort();
+        solution.status.effort.limit_hit = hit;
     }
-    return found;
+    return solution;
 }
 
-Solution for_player(Bytes told, Bytes position, Bytes line, int score, Autoplay autoplay, const Allowance& allowance,
-                    const Poll& poll) {
+Solution for_player(Bytes game_bytes, Bytes position, Bytes line, int score, Autoplay autoplay,
+                    const Allowance& allowance, const Poll& poll) {
     if (line.size() % move_size) refuse("line: three bytes a move expected");
-    const Game game(told);
+    const Game game(game_bytes);
     Spending spending(allowance, poll);
-    Status found;
-    found.verdict = Verdict::solved;
-    found.score = score;
-    found.line.assign(line.begin(), line.end());
-    const PlayerLine moves = player_line_of(game, Position::parse(game.rules, position), found, autoplay, 0, spending);
+    Status status;
+    status.verdict = Verdict::solved;
+    status.score = score;
+    status.line.assign(line.begin(), line.end());
+    const PlayerLine moves = player_line_of(game, Position::parse(game.rules, position), status, autoplay, 0, spending);
     Solution solution;
     solution.moves = moves.moves;
     solution.autoplay = moves.autoplay;

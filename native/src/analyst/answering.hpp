@@ -21,7 +21,7 @@ struct PlayerLine {
     Autoplay autoplay = Autoplay::none;
 };
 // Of what was found, and replayed by the checker; `width` as in SolutionOptions.
-PlayerLine player_line_of(const Game& game, const Position& position, const Status& found, Autoplay autoplay,
+PlayerLine player_line_of(const Game& game, const Position& position, const Status& status, Autoplay autoplay,
                           std::uint32_t width, Spending& spending);
 
 // Puts a line of fewer moves for the same rule of autoplay in the place of one, if it is found; `width` as above.

@@ -24,62 +24,64 @@ public:
         : game_(game), start_(start), autoplay_(autoplay), allowance_(allowance), poll_(poll) {}
 
     Difficulty line() const {
-        Difficulty found;
+        Difficulty difficulty;
         Spending spending(allowance_, poll_);
-        found.status = answer_within(game_, start_, Mode::first, true, spending);
-        found.autoplay = autoplay_;
-        if (found.status.verdict != Verdict::solved) {
-            found.share = 1;
-            return found;
+        difficulty.status = answer_within(game_, start_, Mode::first, true, spending);
+        difficulty.autoplay = autoplay_;
+        if (difficulty.status.verdict != Verdict::solved) {
+            difficulty.share = 1;
+            return difficulty;
         }
-        PlayerLine line = player_line_of(game_, start_, found.status, autoplay_, 0, spending);
+        PlayerLine line = player_line_of(game_, start_, difficulty.status, autoplay_, 0, spending);
         Allowance only_memory;
         only_memory.limits.memory = allowance_.limits.memory;
         only_memory.memory = allowance_.memory;
         Spending more(only_memory, poll_);
         shorten(game_, start_, width, more, line);
-        found.moves = line.moves;
-        found.autoplay = line.autoplay;
-        return found;
+        difficulty.moves = line.moves;
+        difficulty.autoplay = line.autoplay;
+        return difficulty;
     }
 
     // Judges the moves beside the next one of the line, or lets the next game be played; false if nothing is left.
-    bool go_on(Difficulty& found) const {
-        const std::size_t moves = found.moves.size() / player_move_size, ply = found.kept.size();
-        if (ply < moves) judge(found, ply);
-        else if (found.games < all_games) let_play(found);
-        const double done = double(found.kept.size() + found.games), all = double(moves + all_games);
-        found.share = done / all;
-        return found.share < 1 && !stopped(found);
+    bool go_on(Difficulty& difficulty) const {
+        const std::size_t moves = difficulty.moves.size() / player_move_size, ply = difficulty.kept.size();
+        if (ply < moves) judge(difficulty, ply);
+        else if (difficulty.games < all_games) let_play(difficulty);
+        const double done = double(difficulty.kept.size() + difficulty.games), all = double(moves + all_games);
+        difficulty.share = done / all;
+        return difficulty.share < 1 && !stopped(difficulty);
     }
 
-    static bool stopped(const Difficulty& found) { return found.status.effort.limit_hit == LimitHit::stopped; }
+    static bool stopped(const Difficulty& difficulty) {
+        return difficulty.status.effort.limit_hit == LimitHit::stopped;
+    }
 
 private:
-    void judge(Difficulty& found, std::size_t ply) const {
-        Table table(game_, start_, found.autoplay);
-        for (std::size_t at = 0; at < ply; ++at) table.push(found.moves.data() + at * player_move_size);
-        const Bytes move = Bytes(found.moves).subspan(ply * player_move_size, move_size);
+    void judge(Difficulty& difficulty, std::size_t ply) const {
+        Table table(game_, start_, difficulty.autoplay);
+        for (std::size_t at = 0; at < ply; ++at) table.push(difficulty.moves.data() + at * player_move_size);
+        const Bytes move = Bytes(difficulty.moves).subspan(ply * player_move_size, move_size);
         const Limits limits{move_states, 0, allowance_.limits.memory ? allowance_.limits.memory : allowance_.memory};
-        const JudgedMoves judged = judge_moves(game_.told_rules(), play::written(game_.rules, table.position()), move,
-                                               game_.play(found.autoplay), limits, poll_);
-        if (judged.stopped) return stop(found);
-        found.kept.push_back(judged.kept[0]);
-        found.lost.push_back(judged.lost[0]);
-        found.open.push_back(judged.open[0]);
+        const JudgedMoves judged = judge_moves(game_.rule_bytes(), play::written(game_.rules, table.position()), move,
+                                               game_.play(difficulty.autoplay), limits, poll_);
+        if (judged.stopped) return stop(difficulty);
+        difficulty.kept.push_back(judged.kept[0]);
+        difficulty.lost.push_back(judged.lost[0]);
+        difficulty.open.push_back(judged.open[0]);
     }
 
-    void let_play(Difficulty& found) const {
-        const std::size_t player = found.games / games_of_each;
-        const GreedyOptions options{ahead[player], 1, found.games % games_of_each * next_game};
-        const GreedyGames game = greedy_games(game_.told_rules(), play::written(game_.rules, start_),
-                                              game_.play(found.autoplay), options, poll_);
-        if (game.stopped) return stop(found);
-        found.won[player] += game.won;
-        ++found.games;
+    void let_play(Difficulty& difficulty) const {
+        const std::size_t player = difficulty.games / games_of_each;
+        const GreedyOptions options{ahead[player], 1, difficulty.games % games_of_each * next_game};
+        const GreedyGames game = greedy_games(game_.rule_bytes(), play::written(game_.rules, start_),
+                                              game_.play(difficulty.autoplay), options, poll_);
+        if (game.stopped) return stop(difficulty);
+        difficulty.won[player] += game.won;
+        ++difficulty.games;
     }
 
-    static void stop(Difficulty& found) { found.status.effort.limit_hit = LimitHit::stopped; }
+    static void stop(Difficulty& difficulty) { difficulty.status.effort.limit_hit = LimitHit::stopped; }
 
     const Game& game_;
     const Position& start_;
@@ -90,51 +92,51 @@ private:
 
 }  // namespace
 
-Difficulty difficulty(Bytes told, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
+Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
                       const std::optional<Difficulty>& so_far, const Poll& poll) {
-    if (missed(told, Search::fewest_moves)) refuse("game: rules of which difficulty can be told expected");
-    const Game game(told);
+    if (missed(game_bytes, Search::fewest_moves)) refuse("game: rules of which difficulty can be told expected");
+    const Game game(game_bytes);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
     const Measuring measuring(game, common.position, autoplay, allowance, poll);
-    Difficulty found;
+    Difficulty result;
     if (steps <= 0) steps = std::numeric_limits<int>::max();
     if (so_far) {
-        found = *so_far;
-        if (found.moves.size() % player_move_size || found.lost.size() != found.kept.size() ||
-            found.open.size() != found.kept.size() || found.kept.size() > found.moves.size() / player_move_size)
+        result = *so_far;
+        if (result.moves.size() % player_move_size || result.lost.size() != result.kept.size() ||
+            result.open.size() != result.kept.size() || result.kept.size() > result.moves.size() / player_move_size)
             refuse("difficulty: what an earlier call gave expected");
-        found.moves = common.to_here.inverse().here(found.moves, player_move_size);
+        result.moves = common.to_here.inverse().here(result.moves, player_move_size);
     } else {
-        found = measuring.line();
+        result = measuring.line();
         --steps;
     }
-    while (found.share < 1 && steps-- != 0 && measuring.go_on(found)) {}
-    if (Measuring::stopped(found)) {
+    while (result.share < 1 && steps-- != 0 && measuring.go_on(result)) {}
+    if (Measuring::stopped(result)) {
         Difficulty nothing;
-        nothing.status.effort = found.status.effort;
+        nothing.status.effort = result.status.effort;
         nothing.autoplay = autoplay;
         nothing.share = 1;
         return nothing;
     }
-    found.moves = common.to_here.here(found.moves, player_move_size);
-    found.status.line = common.to_here.here(found.status.line, move_size);
-    return found;
+    result.moves = common.to_here.here(result.moves, player_move_size);
+    result.status.line = common.to_here.here(result.status.line, move_size);
+    return result;
 }
 
 Narrowness narrowness(Bytes kept, Bytes lost, Bytes open) {
     if (lost.size() != kept.size() || open.size() != kept.size())
         refuse("difficulty: as many positions with moves lost and left open as with moves kept expected");
-    Narrowness found;
+    Narrowness narrowness;
     for (std::size_t at = 0; at < kept.size(); ++at) {
         const double all = kept[at] + lost[at] + open[at];
-        found.share_kept[0] += kept[at] / all;
-        found.share_kept[1] += (kept[at] + open[at]) / all;
+        narrowness.share_kept[0] += kept[at] / all;
+        narrowness.share_kept[1] += (kept[at] + open[at]) / all;
         if (kept[at] != 1) continue;
-        found.only_moves[0] += lost[at] && !open[at];
-        found.only_moves[1] += lost[at] || open[at];
+        narrowness.only_moves[0] += lost[at] && !open[at];
+        narrowness.only_moves[1] += lost[at] || open[at];
     }
-    for (double& share : found.share_kept) share /= std::max<double>(1, double(kept.size()));
-    return found;
+    for (double& share : narrowness.share_kept) share /= std::max<double>(1, double(kept.size()));
+    return narrowness;
 }
 
 int place_among(double value, std::span<const double> quantiles, bool more_is_harder) {

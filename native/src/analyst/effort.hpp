@@ -24,12 +24,12 @@ public:
         const bool alone = states && (!left.states || states < left.states);
         if (alone) left.states = states;
         const auto begin = Clock::now();
-        auto found = search(left, poll_);
+        auto entry = search(left, poll_);
         effort_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
-        effort_.states += found.states;
-        count(found);
-        effort_.limit_hit = alone && found.limit_hit == LimitHit::states ? LimitHit::none : found.limit_hit;
-        return found;
+        effort_.states += entry.states;
+        count(entry);
+        effort_.limit_hit = alone && entry.limit_hit == LimitHit::states ? LimitHit::none : entry.limit_hit;
+        return entry;
     }
 
     // What all searches took together; the limit hit is what ended the last one.
@@ -56,10 +56,10 @@ private:
         effort_.limit_hit = why;
         return false;
     }
-    void count(const Answer& found) { count(found.stored, found.memory); }
-    void count(const Score& found) { count(found.store.entries, found.store.bytes); }
-    void count(const Path& found) { count(0, found.bytes); }
-    void count(const ShortLine& found) { count(0, found.memory); }
+    void count(const Answer& answer) { count(answer.stored, answer.memory); }
+    void count(const Score& score) { count(score.store.entries, score.store.bytes); }
+    void count(const Path& path) { count(0, path.bytes); }
+    void count(const ShortLine& short_line) { count(0, short_line.memory); }
     void count(std::uint64_t stored, std::uint64_t memory) {
         effort_.stored = std::max(effort_.stored, stored);
         effort_.memory = std::max(effort_.memory, memory);

@@ -27,7 +27,7 @@ void check_game(Bytes game) {
 Game::Game(Bytes game) {
     check_game(game);
     bytes.assign(game.begin(), game.end());
-    rules = Rules::parse(told_rules());
+    rules = Rules::parse(rule_bytes());
     at_once = AtOnce(game[at_once_at]);
     scored = game[scored_at] != 0;
     search = search_for(game);
@@ -42,18 +42,18 @@ Buffer Arrangement::here(Bytes moves, std::size_t size) const {
         if (code < cell_code) return columns[code];
         return code < foundation_code ? std::uint8_t(cell_code + cells[code - cell_code]) : code;
     };
-    Buffer told(moves.begin(), moves.end());
-    for (std::size_t at = 0; at < told.size(); at += size) {
-        told[at] = pile(told[at]);
-        told[at + 1] = pile(told[at + 1]);
+    Buffer renamed(moves.begin(), moves.end());
+    for (std::size_t at = 0; at < renamed.size(); at += size) {
+        renamed[at] = pile(renamed[at]);
+        renamed[at + 1] = pile(renamed[at + 1]);
     }
-    return told;
+    return renamed;
 }
 
 Arrangement Arrangement::inverse() const { return {analyst::inverse(columns), analyst::inverse(cells)}; }
 
 CommonForm common_form(const Game& game, const Position& position) {
-    play::CommonForm form = play::common_form(game.told_rules(), play::written(game.rules, position), game.ranks());
+    play::CommonForm form = play::common_form(game.rule_bytes(), play::written(game.rules, position), game.ranks());
     const Position common = Position::parse(game.rules, form.position);
     return {std::move(form.position), common, {std::move(form.columns), std::move(form.cells)}};
 }

@@ -20,7 +20,7 @@ void check_game(Bytes game);
 struct Game {
     explicit Game(Bytes game);
 
-    Bytes told_rules() const { return Bytes(bytes).first(rules_size); }
+    Bytes rule_bytes() const { return Bytes(bytes).first(rules_size); }
     Bytes ranks() const { return Bytes(bytes).subspan(ranks_at); }
     Play play(Autoplay autoplay) const { return {autoplay, at_once}; }
     int cards() const;

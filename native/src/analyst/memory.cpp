@@ -35,9 +35,9 @@ Memory::Key Memory::key(const Game& game, const CommonForm& common) {
 
 std::optional<Status> Memory::settled(const Key& key, const Limits& limits) {
     const Locked guard(lock_);
-    const auto found = entries_.find(key);
-    if (found == entries_.end()) return std::nullopt;
-    Entry& entry = found->second;
+    const auto place = entries_.find(key);
+    if (place == entries_.end()) return std::nullopt;
+    Entry& entry = place->second;
     by_age_.splice(by_age_.begin(), by_age_, entry.age);
     if (is_final(entry.status) || covers(entry.within, limits)) return entry.status;
     return std::nullopt;
@@ -45,28 +45,28 @@ std::optional<Status> Memory::settled(const Key& key, const Limits& limits) {
 
 std::optional<Status> Memory::known(const Key& key) {
     const Locked guard(lock_);
-    const auto found = entries_.find(key);
-    return found == entries_.end() ? std::nullopt : std::optional(found->second.status);
+    const auto entry = entries_.find(key);
+    return entry == entries_.end() ? std::nullopt : std::optional(entry->second.status);
 }
 
 std::optional<PlayerLine> Memory::line(const Key& key, Autoplay autoplay) {
     const Locked guard(lock_);
-    const auto found = entries_.find(key);
-    return found == entries_.end() ? std::nullopt : found->second.lines[std::size_t(autoplay)];
+    const auto entry = entries_.find(key);
+    return entry == entries_.end() ? std::nullopt : entry->second.lines[std::size_t(autoplay)];
 }
 
-Status Memory::learn(const Game& game, const Key& key, const Status& found, const Limits& limits) {
+Status Memory::learn(const Game& game, const Key& key, const Status& status, const Limits& limits) {
     const Locked guard(lock_);
     const auto old = entries_.find(key);
-    const Status best = old == entries_.end() ? found : better(game, old->second.status, found);
-    if (found.effort.limit_hit != LimitHit::stopped) keep(key, best, limits);
+    const Status best = old == entries_.end() ? status : better(game, old->second.status, status);
+    if (status.effort.limit_hit != LimitHit::stopped) keep(key, best, limits);
     return best;
 }
 
-void Memory::learn(const Key& key, const Status& found, Autoplay autoplay, const PlayerLine& rest) {
+void Memory::learn(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest) {
     const Locked guard(lock_);
     const auto old = entries_.find(key);
-    Entry& entry = old != entries_.end() && is_final(old->second.status) ? old->second : keep(key, found, {});
+    Entry& entry = old != entries_.end() && is_final(old->second.status) ? old->second : keep(key, status, {});
     std::optional<PlayerLine>& line = entry.lines[std::size_t(autoplay)];
     if (!line) line = rest;
 }

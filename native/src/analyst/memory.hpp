@@ -33,9 +33,9 @@ public:
 
     // Takes in what a search within these limits found out, and returns what is known then. What was found by a search
     // that was stopped is not remembered.
-    Status learn(const Game& game, const Key& key, const Status& found, const Limits& limits);
+    Status learn(const Game& game, const Key& key, const Status& status, const Limits& limits);
     // Takes in what follows for a position on a player's line, and the rest of that line for this rule of autoplay.
-    void learn(const Key& key, const Status& found, Autoplay autoplay, const PlayerLine& rest);
+    void learn(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest);
 
     std::size_t size();
 

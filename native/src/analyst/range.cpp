@@ -1,4 +1,4 @@
-// Many numbered deals, each asked once: a column for each thing that is known of them.
+// Many numbered deals, each wanted_scores once: a column for each thing that is known of them.
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -16,16 +16,16 @@ namespace {
 // Deals of games that are won or lost.
 Columns won_or_lost(const Game& game, Bytes layout, std::int64_t first, std::int64_t last, const RangeOptions& options,
                     const Limits& limits, const Poll& poll, const Deals& deals) {
-    Batch found = solve_range(game.told_rules(), layout, first, last, options.mode, limits, true, poll, deals);
+    Batch batch = solve_range(game.rule_bytes(), layout, first, last, options.mode, limits, true, poll, deals);
     const std::int64_t wrong =
-        check_range(game.told_rules(), layout, first, last, found.verdicts, found.lines, found.ends, deals);
+        check_range(game.rule_bytes(), layout, first, last, batch.verdicts, batch.lines, batch.ends, deals);
     if (wrong <= last) refused(wrong);
     Columns columns;
-    columns.verdicts = std::move(found.verdicts);
-    columns.limits_hit = std::move(found.limits_hit);
-    columns.states = std::move(found.states);
-    columns.lines = std::move(found.lines);
-    columns.ends = std::move(found.ends);
+    columns.verdicts = std::move(batch.verdicts);
+    columns.limits_hit = std::move(batch.limits_hit);
+    columns.states = std::move(batch.states);
+    columns.lines = std::move(batch.lines);
+    columns.ends = std::move(batch.ends);
     return columns;
 }
 
@@ -34,42 +34,43 @@ Columns best_scores_of(const Game& game, Bytes layout, std::int64_t first, std::
                        const RangeOptions& options, const Limits& limits, const Poll& poll, const Deals& deals) {
     const int cards = game.cards();
     const auto count = std::uint64_t(last - first) + 1;
-    ScoresOptions asked;
-    asked.best.floor = game.scored ? 0 : cards;
-    asked.lines = true;
-    asked.paths = options.paths && game.scored;
-    Scores found = best_scores(game.told_rules(), layout, std::uint64_t(first), count, asked, limits, poll, deals);
+    ScoresOptions wanted_scores;
+    wanted_scores.best.floor = game.scored ? 0 : cards;
+    wanted_scores.lines = true;
+    wanted_scores.paths = options.paths && game.scored;
+    Scores scores =
+        best_scores(game.rule_bytes(), layout, std::uint64_t(first), count, wanted_scores, limits, poll, deals);
     const std::uint64_t right =
-        check_scores(game.told_rules(), layout, std::uint64_t(first), found.scores, found.lines, found.ends, deals);
+        check_scores(game.rule_bytes(), layout, std::uint64_t(first), scores.scores, scores.lines, scores.ends, deals);
     if (right < count) refused(first + std::int64_t(right));
     Columns columns;
-    columns.states = std::move(found.states);
+    columns.states = std::move(scores.states);
     std::uint32_t begin = 0;
-    for (std::size_t at = 0; at < found.scores.size(); ++at) {
-        const int score = found.scores[at], bound = found.bounds[at];
+    for (std::size_t at = 0; at < scores.scores.size(); ++at) {
+        const int score = scores.scores[at], bound = scores.bounds[at];
         const Verdict verdict = score == cards  ? Verdict::solved
                                 : bound < cards ? Verdict::impossible
                                                 : Verdict::undecided;
         columns.verdicts.push_back(std::uint8_t(verdict));
-        columns.limits_hit.push_back(score < bound ? found.limits_hit[at] : std::uint8_t(LimitHit::none));
+        columns.limits_hit.push_back(score < bound ? scores.limits_hit[at] : std::uint8_t(LimitHit::none));
         if (game.scored) columns.scores.push_back(score == bound ? std::uint8_t(score) : unknown);
         if (score == cards)
-            columns.lines.insert(columns.lines.end(), found.lines.begin() + begin,
-                                 found.lines.begin() + found.ends[at]);
+            columns.lines.insert(columns.lines.end(), scores.lines.begin() + begin,
+                                 scores.lines.begin() + scores.ends[at]);
         columns.ends.push_back(std::uint32_t(columns.lines.size()));
-        begin = found.ends[at];
+        begin = scores.ends[at];
     }
     if (!game.scored) return columns;
-    columns.path_moves = std::move(found.moves);
-    columns.decisions = std::move(found.decisions);
+    columns.path_moves = std::move(scores.moves);
+    columns.decisions = std::move(scores.decisions);
     return columns;
 }
 
 }  // namespace
 
-Columns range(Bytes told, Bytes layout, std::int64_t first, std::int64_t last, const RangeOptions& options,
+Columns range(Bytes game_bytes, Bytes layout, std::int64_t first, std::int64_t last, const RangeOptions& options,
               const Allowance& allowance, const Poll& poll, const Deals& deals) {
-    const Game game(told);
+    const Game game(game_bytes);
     if (!game.search) refuse("game: rules that a search knows expected");
     if (first < 0 || last < first) refuse("range: ascending deals from 0 on expected");
     Limits limits = allowance.limits;

@@ -95,7 +95,7 @@ public:
         if (end_ - first_ < few) by_number(poll);
         else by_state(poll);
     }
-    std::vector<std::int64_t> found;
+    std::vector<std::int64_t> matches;
 
 private:
     // From this number of them on it takes less time to go through the states.
@@ -104,7 +104,7 @@ private:
     void look_at(std::int64_t number) {
         Draws draws(reading_, number);
         if (std::all_of(cards_.begin(), cards_.end(), [&](std::uint8_t card) { return draws.next() == card; }))
-            found.push_back(number);
+            matches.push_back(number);
     }
     // The first card is the seed's first draw alone, so 51 of 52 numbers are dismissed by one multiplication.
     void by_number(const Poll& poll) {
@@ -132,7 +132,7 @@ private:
                 if (number >= first_ && number < end_) look_at(number);
             }
         }
-        sort_few(found.begin(), found.end());
+        sort_few(matches.begin(), matches.end());
     }
 
     const Reading reading_;
@@ -160,14 +160,14 @@ std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::i
         refuse("cards: 52 different card codes from 0 to 51 expected");
     check_number(first);
     check_number(last);
-    std::vector<std::int64_t> found;
+    std::vector<std::int64_t> matches;
     for (std::size_t which = 0; which < readings.size(); ++which) {
         Finder finder(readings[which], cards, std::max(first, readings[which].first),
                       std::min(last + 1, end_of(which)));
         finder.run(poll);
-        found.insert(found.end(), finder.found.begin(), finder.found.end());
+        matches.insert(matches.end(), finder.matches.begin(), finder.matches.end());
     }
-    return found;
+    return matches;
 }
 
 }  // namespace kiebitz

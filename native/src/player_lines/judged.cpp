@@ -26,7 +26,7 @@ std::vector<Board> followers(const Game& game, const Board& b) {
 }
 
 // A move of piles as one of cards, if there are such cards.
-Step told(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move) {
+Step step_of(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move) {
     const int from = move[0], to = move[1];
     Card card = no_card;
     if (from < rules.columns) card = b.end[from];
@@ -54,9 +54,9 @@ JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& pla
     for (std::size_t at = 0; at < line.size(); at += 3) {
         play::Board after = b;
         play::CountedMove move;
-        const std::uint8_t* const asked = line.data() + at;
-        if (game.make(after, play::told(r, b, asked), carried, &move) != play::Outcome::made || move.from != asked[0] ||
-            move.to != asked[1] || move.count != asked[2])
+        const std::uint8_t* const next_move = line.data() + at;
+        if (game.make(after, play::step_of(r, b, next_move), carried, &move) != play::Outcome::made ||
+            move.from != next_move[0] || move.to != next_move[1] || move.count != next_move[2])
             refuse("line: legal moves, to the first free cell or empty column, expected");
         std::uint8_t counts[3] = {};  // by verdict
         for (const play::Board& next : play::followers(game, b)) {

@@ -229,17 +229,17 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
     const play::Game game(r, play);
     play::Board b = game.board(Position::parse(r, position));
     Budget budget(limits, poll);
-    ShortLine found;
-    found.made = game.won(b);
-    if (!found.made) {
+    ShortLine short_line;
+    short_line.made = game.won(b);
+    if (!short_line.made) {
         const int below = int(std::min(options.below ? options.below : most_moves, most_moves));
-        found.moves = game.written(b, play::Beam(game, options.width).find(b, below, budget));
-        found.made = !found.moves.empty();
+        short_line.moves = game.written(b, play::Beam(game, options.width).find(b, below, budget));
+        short_line.made = !short_line.moves.empty();
     }
-    found.limit_hit = found.made ? LimitHit::none : budget.hit();
-    found.states = budget.states();
-    found.memory = budget.peak();
-    return found;
+    short_line.limit_hit = short_line.made ? LimitHit::none : budget.hit();
+    short_line.states = budget.states();
+    short_line.memory = budget.peak();
+    return short_line;
 }
 
 PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts, Bytes lines,

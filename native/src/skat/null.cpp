@@ -1,5 +1,5 @@
-// A search for yes or no over tricks; positions are remembered at the start of a trick by their shape: no card has
-// points here, so cards that are gone simply close the gaps.
+// A yes-or-no search over tricks; positions are remembered at the start of a trick by their shape. No card has points
+// here, so the gaps of played cards simply close.
 #include "skat/null.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr struct {
 
 }  // namespace
 
-// The cards of a suit with the gaps closed: [cards that are there][some of them].
+// A suit's cards with the gaps closed: [remaining cards][subset].
 struct NullSearch::Closed {
     std::uint8_t together[256][256];
     Closed() {
@@ -28,7 +28,7 @@ struct NullSearch::Closed {
     }
 };
 
-// Made when the first search needs it: not everyone who loads the kernel plays Skat.
+// Built on first use: not every user of the kernel plays Skat.
 const NullSearch::Closed& NullSearch::closed() {
     static const Closed made;
     return made;
@@ -71,8 +71,8 @@ bool NullSearch::lead(int seat) {
     return avoids;
 }
 
-// Orders the leads: a defender's low, and where the declarer is short or has to play high; the declarer's where most
-// cards beat it.
+// Order the leads: a defender leads low, where the declarer is short or must play high; the declarer leads the card
+// that most cards beat.
 int NullSearch::priority_of_lead(int seat, int card) const {
     const Cards suit = suits_.of(card), declarer = hand_[0] & suit;
     if (seat == 0)
@@ -87,7 +87,7 @@ bool NullSearch::second(int seat, int first, int card) {
     std::uint8_t list[10];
     const int number = moves(list, suits_.legal(hand_[seat], card), (all() & ~hand_[seat]) | bit(card));
     const bool declarer = seat == 0;
-    // The declarer would get rid of his highest card that does not win; a defender stays below the declarer's cards.
+    // The declarer plays his highest losing card; a defender stays below the declarer's cards.
     for (int k = 0; k < number; ++k) {
         const int i = declarer ? number - 1 - k : k;
         hand_[seat] ^= bit(list[i]);
@@ -120,7 +120,7 @@ bool NullSearch::end_trick(int first, int led, int second, int third) {
     return taker != 0 && lead(taker);
 }
 
-// Lists the cards that may be played; of neighbours, no card of another lying between them, only the lowest.
+// List the legal cards; among neighbours, with no card of another hand between them, only the lowest.
 int NullSearch::moves(std::uint8_t* list, Cards legal, Cards others) const {
     int number = 0, before = -1;
     for (; legal; legal &= legal - 1) {
@@ -133,10 +133,10 @@ int NullSearch::moves(std::uint8_t* list, Cards legal, Cards others) const {
     return number;
 }
 
-// A defender leads, and in every suit the declarer's lowest card lies below the defenders' lowest, his second lowest
-// below their second lowest, and so on as far as both have cards. Then he never takes a trick: whatever is led, he has
-// a lower card, and when he plays the highest of these the suit is again as said; discards only help him. What he has
-// more of than they he never has to lead, because he never comes to lead.
+// If a defender leads and in every suit the declarer's lowest card is below the defenders' lowest, his second lowest
+// below their second lowest, and so on as far as both have cards, he never takes a trick: he has a lower card for every
+// lead, and playing the highest such card preserves the condition; discards only help. His surplus cards are never led,
+// because he never gets the lead.
 bool NullSearch::safe() const {
     for (int s = 0; s < 4; ++s) {
         Cards own = hand_[0] >> 8 * s & 0xff, theirs = (hand_[1] | hand_[2]) >> 8 * s & 0xff;

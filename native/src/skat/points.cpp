@@ -1,5 +1,5 @@
-// Alpha-beta over tricks with a window of one point: does the declarer take the points asked for? Positions are
-// remembered at the start of a trick, by what they look like when cards that are gone close the gaps.
+// Alpha-beta over tricks with a one-point window: does the declarer take the required points? Positions are remembered
+// at the start of a trick by their shape, with the gaps of played cards closed.
 #include "skat/points.hpp"
 
 #include <algorithm>
@@ -9,31 +9,30 @@ namespace kiebitz::skat {
 namespace {
 
 constexpr std::size_t first_buckets = 1 << 10, most_buckets = 1 << 18;  // powers of two; 64 KiB, 16 MiB
-constexpr std::uint32_t worlds = 1 << 10;                               // that are told apart
-constexpr int none = 63;                                                // as a remembered card
+constexpr std::uint32_t worlds = 1 << 10;                               // distinct
+constexpr int none = 63;                                                // for a remembered card
 
-// Those that are higher than all of the others.
+// The cards higher than all of the others.
 constexpr Cards above(Cards cards, Cards others) {
     return cards > others ? cards & ~Cards((std::uint64_t{1} << std::bit_width(others)) - 1) : 0;
 }
 
-// How many of these cards, each played in a trick of its own, can be beaten at most by the others, of which each falls
-// once and so many in all.
+// The most of these cards that can be beaten, each in a trick of its own, if each of the others falls once and at most
+// `most` fall.
 constexpr int beaten(Cards cards, Cards others, int most) {
-    int waiting = 0, found = 0;
-    for (Cards both = cards | others; both; both &= both - 1) {  // without branches that nobody can foresee
+    int waiting = 0, beaten_cards = 0;
+    for (Cards both = cards | others; both; both &= both - 1) {  // without unpredictable branches
         const int is_one = (both & -both & cards) != 0, beats = !is_one & (waiting > 0);
         waiting += is_one - beats;
-        found += beats;
+        beaten_cards += beats;
     }
-    return std::min(found, most);
+    return std::min(beaten_cards, most);
 }
 
-// The same cards of two hands, side by side.
+// The same cards in both halves.
 constexpr std::uint64_t twice(Cards cards) { return std::uint64_t{cards} << 32 | cards; }
 
-// Move ordering: a priority for what a card promises, the highest first; found by trial on random deals. It only orders
-// and never decides.
+// Move ordering: a card's priority, the highest first, tuned on random deals. It affects only the order.
 struct Weight {
     int base, points;  // once, and for each card point
     int of(int card_points) const { return base + points * card_points; }
@@ -47,7 +46,7 @@ constexpr struct {
     int trump = -44, declarer_void = -7, length = -2;
 } defender_leads;
 constexpr struct {
-    Weight by_seat[seats][2][2] = {                 // wins for now; is beaten, or what lies is, by the third
+    Weight by_seat[seats][2][2] = {  // [wins for now][beaten, or the card on the table is, by the third seat]
         {{{0, -5}, {0, -5}}, {{33, 1}, {27, -2}}},  // the declarer
         {{{0, -4}, {83, 4}}, {{78, 2}, {78, 2}}},   // he has led
         {{{22, 1}, {0, -1}}, {{22, 1}, {0, -1}}}};  // the partner has led
@@ -58,15 +57,15 @@ constexpr struct {
     int trump = -25;
 } last_card;
 
-// Priorities tell cards apart: among equals the lower card comes first.
+// Ties: the lower card first.
 constexpr int key_of(int priority, int card) { return priority * 32 + (31 - card); }
 constexpr int card_of(int key) { return 31 - (key & 31); }
 constexpr int before_all = 1 << 20;
 
 }  // namespace
 
-// How seven cards of a suit, or four jacks, look when the gaps are closed; and by how much the points of two such sets
-// of the same size differ at most, card by card.
+// Seven cards of a suit, or four jacks, with the gaps closed; and the largest point difference of two such sets of the
+// same size, card by card.
 struct PointSearch::Tables {
     std::uint8_t closed[128][128];  // [cards that are there][some of them]
     std::int8_t less[128][128], more[128][128];
@@ -89,7 +88,7 @@ struct PointSearch::Tables {
     }
 };
 
-// Made when the first search needs them: not everyone who loads the kernel plays Skat.
+// Built on first use: not every user of the kernel plays Skat.
 const PointSearch::Tables& PointSearch::tables(bool alike) {
     if (alike) {
         static const Tables made({1, 1, 1, 1, 1, 1, 1});
@@ -139,16 +138,16 @@ int PointSearch::value(const Table& table, int need) {
                              : follow<false>(trick, table.turn, need, rest);
 }
 
-// The window moves to where the answer before it pointed; what was learnt stays true.
+// Move the window to the previous answer; results stay valid.
 int PointSearch::exact(const Table& table, int guess) {
     int low = 0, high = sum(table.hand[0] | table.hand[1] | table.hand[2]);
     for (int i = 0; i < table.played; ++i) high += suits_.points[std::size_t(table.trick[i])];
     int need = guess < 0 ? (high + 1) / 2 : std::clamp(guess, 1, std::max(1, high));
     while (low < high) {
-        const int found = value(table, need);
-        if (found >= need) low = std::max(low, found);
-        else high = std::min(high, found);
-        need = found >= need ? low + 1 : high;
+        const int result = value(table, need);
+        if (result >= need) low = std::max(low, result);
+        else high = std::min(high, result);
+        need = result >= need ? low + 1 : high;
     }
     return low;
 }
@@ -186,7 +185,7 @@ int PointSearch::lead(int seat, int need, int rest) {
     return best;
 }
 
-// Who takes the last trick, which plays itself?
+// The last trick plays itself.
 int PointSearch::last_taker(const Cards (&hand)[seats], int seat) const {
     const int second = next_seat(seat), third = next_seat(second), led = lowest(hand[seat]);
     int taker = seat, best = led;
@@ -194,7 +193,7 @@ int PointSearch::last_taker(const Cards (&hand)[seats], int seat) const {
     return suits_.beats(lowest(hand[third]), best) ? third : taker;
 }
 
-// What is taken of the last two tricks, as `lead` says it: so few plays are gone through sooner than looked up.
+// The points of the last two tricks, as in `lead`: enumerating them is faster than a lookup.
 int PointSearch::last_two(int seat, int need, int rest) const {
     const int second = next_seat(seat), third = next_seat(second);
     const auto is_better = [](int who, int value, int best) {
@@ -244,11 +243,11 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
     };
     if (!(legal & (legal - 1))) {
         hand_[seat] ^= legal;
-        const int found = value(lowest(legal));
+        const int result = value(lowest(legal));
         hand_[seat] ^= legal;
-        return found;
+        return result;
     }
-    // A card on the table that is beaten lies between no others any more.
+    // A beaten card on the table no longer separates neighbours.
     const Cards others = (all() & ~hand_[seat]) | bit(trick.best);
     const Cards winning = suits_.winning(trick.best);
     const bool was_ours = (trick.taker == 0) == (seat == 0);
@@ -272,8 +271,8 @@ int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
     return try_cards(list, seat, others, need, value);
 }
 
-// Tries the cards, the most promising one that is left first, since most often the first is the last that is tried.
-// Returns the best value for the side of this seat, and notes the card that has it.
+// Try the cards, the most promising first: most often the first decides. Return the best value for this seat's side,
+// and note its card.
 template <typename Value>
 int PointSearch::try_cards(Moves& list, int seat, Cards others, int need, Value&& value) {
     const bool declarer = seat == 0;
@@ -284,10 +283,10 @@ int PointSearch::try_cards(Moves& list, int seat, Cards others, int need, Value&
         tried[i].card = card;
         if (!i || !list.neighbours || !like_a_neighbour(tried, i, others, need, declarer)) {
             hand_[seat] ^= bit(card);
-            tried[i].found = value(card);
+            tried[i].value = value(card);
             hand_[seat] ^= bit(card);
         }
-        if (!i || (declarer ? tried[i].found > best : tried[i].found < best)) best = tried[i].found, list.best = card;
+        if (!i || (declarer ? tried[i].value > best : tried[i].value < best)) best = tried[i].value, list.best = card;
         if ((best >= need) == declarer || i + 1 == list.number) return best;
         int next = INT_MIN;
         for (int j = 0; j < list.number; ++j) next = std::max(next, list.key[j] < key ? list.key[j] : INT_MIN);
@@ -310,16 +309,14 @@ int PointSearch::sum(Cards cards) const {
     return points;
 }
 
-// Those of the cards that may be played that need be tried. Neighbours are cards of a hand between which no card of
-// another lies: the play goes on alike after either, only their points change places. Of those with the same points
-// only the lowest is tried; and where `gets` says that the trick is this side's (1) or the other's (-1) whatever
-// follows, only the one with the most or the fewest points. For say x and y are such cards, and x is worth more.
-// Whoever gets the trick that the other one falls in later, to put x into a trick that is won brings the side at least
-// what y would bring, in the same tricks.
+// The legal cards worth trying. Neighbours are cards of a hand with no card of another hand between them: play
+// continues alike after either, with their points exchanged. Among neighbours of equal points, try only the lowest. If
+// `gets` says that the trick is this side's (1) or the other's (-1) in any case, try only the one with the most or the
+// fewest points. Proof: let x and y be neighbours, x worth more. Whichever side gets the later trick with the other
+// card, putting x into a trick that is won yields at least as much as y, in the same tricks.
 template <typename Gets>
 Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) const {
-    // Upwards from each card, over those that are gone, to the next one of its suit: the carry of an addition runs
-    // there.
+    // From each card up over the gaps to the next card of its suit: the carry of an addition does it.
     const Cards gone = ~(legal | others);
     const auto next_to = [&](Cards inner) { return ((legal << 1 & inner) + (gone & inner)) & ~gone & inner & legal; };
     Cards cards = legal & ~next_to(not_first_alike_);
@@ -336,7 +333,7 @@ Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) co
     return cards;
 }
 
-// The least that a hand gives to this number of tricks.
+// The fewest points that a hand gives in this number of tricks.
 int PointSearch::least(Cards hand, int tricks) const {
     int least = 0;
     for (const auto& [cards, points] : by_points_) {
@@ -347,17 +344,17 @@ int PointSearch::least(Cards hand, int tricks) const {
     return least;
 }
 
-// What the declarer takes at least and at most, by tricks that cannot be lost.
-// - A trump wins its trick, whenever it is played, unless a higher one of the other side falls in the same trick, and
-// each
-//   falls once. So a hand loses no more of its trumps than can be paired with higher ones of the other side; which
-//   ones, the other side may choose, but none that are above all of its own. Two trumps of the defenders may fall in
-//   the same trick: what counts is the defender with more such tricks.
-// - Whoever leads can lead his trumps above all others first, and goes on to lead; who follows has as many trumps less.
-// - Then he can lead a suit's cards above all of the others', as often as each opponent who may still have a trump has
-//   to follow suit. While he follows, no other suit of his gets shorter. A defender's partner must not be forced to
-//   take such a trick with a trump: he has as many cards of other suits as there are tricks. So no trump falls in these
-//   tricks.
+// Bounds of the declarer's points, by tricks that cannot be lost.
+// - A trump wins its trick unless a higher trump of the other side falls in the same trick, and each falls once. So a
+//   hand loses at most as many trumps as can be paired with higher ones of the other side; the other side may choose
+//   which, but none above all of its own. Two trumps of the defenders may fall in one trick, so the defender with more
+//   such tricks counts.
+// - The leader can first lead his trumps above all others, and keeps the lead; the others then have as many trumps
+//   fewer.
+// - Then he can lead the cards of a suit above all of the others', as often as each opponent that may still hold a
+//   trump must follow suit. While an opponent follows, his other suits get no shorter. A defender's partner must not be
+//   forced to take such a trick with a trump: he has as many cards of other suits as there are tricks. So no trump
+//   falls in these tricks.
 // To each trick the other side gives some card.
 PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& by) const {
     const Cards trumps = suits_.trumps, own = hand_[seat], top = own & ~(by.below_left | by.below_right);
@@ -405,29 +402,29 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& 
     return sure;
 }
 
-// Of two cards of a hand between which no card of another lies, either does what the other does; only their points may
-// change sides. So one that was tried bounds the other, and where that decides it is not tried.
+// Two neighbours lead to the same play, with their points exchanged. So a tried card bounds its neighbour, which is
+// skipped if the bound decides.
 bool PointSearch::like_a_neighbour(Tried* tried, int i, Cards others, int need, bool declarer) const {
     const int card = tried[i].card;
     for (int j = 0; j < i; ++j) {
         const int other = tried[j].card, low = std::min(card, other), high = std::max(card, other);
         if (suits_.of(card) != suits_.of(other) || (others & below(high) & ~below(low))) continue;
         const int difference = std::abs(points_of(card) - points_of(other));
-        tried[i].found = tried[j].found + (declarer ? difference : -difference);
-        if ((tried[i].found >= need) != declarer) return true;
+        tried[i].value = tried[j].value + (declarer ? difference : -difference);
+        if ((tried[i].value >= need) != declarer) return true;
     }
     return false;
 }
 
-// Of the two hands that follow: which cards lie below one of the hand in its suit, in which suits it has none, and
-// which cards it can beat if they are led. Both at once, side by side in 64 bits.
+// For the two hands that follow: the cards below one of the hand in its suit, the suits it lacks, and the leads it can
+// beat. Both at once, side by side in 64 bits.
 PointSearch::Others PointSearch::others_of(int seat) const {
     const int next = next_seat(seat);
     const Cards left = hand_[next], right = hand_[next_seat(next)], trumps = suits_.trumps;
     const std::uint64_t hands = std::uint64_t{right} << 32 | left;
     std::uint64_t under = hands >> 1 & same_suit_[0];
     for (std::size_t i = 0; i < same_suit_.size(); ++i) under |= under >> (1 << i) & same_suit_[i];
-    // From a suit's first bit to its last, where the hand has one of it.
+    // A mask over a suit's bits if the hand has a card of it.
     const std::uint64_t first = (hands | under) & twice(~not_first_), first_trump = first & twice(1);
     const std::uint64_t held = ((first ^ first_trump) << 7) + (first_trump << trump_length_) - first;
     Others by;
@@ -488,8 +485,8 @@ void PointSearch::order_last(Moves& list, Cards cards, Cards winning, bool was_o
 
 // --- positions met before ---
 
-// Who holds what, suit by suit, the gaps closed that cards left which are gone: of two positions of the same shape each
-// play of the one is a play of the other, trick for trick. Two bits a card: 1, 2 and 3 for the seats, 0 for none.
+// The shape: the holder of each card, suit by suit, with gaps closed. Each play in a position is a play in any other
+// position of the same shape, trick for trick. Two bits a card: 1, 2 and 3 for the seats, 0 for none.
 std::uint64_t PointSearch::shape() const {
     const Cards a = hand_[0] | hand_[2], b = hand_[1] | hand_[2], there = a | b;
     Cards low = 0, high = 0;
@@ -509,9 +506,9 @@ PointSearch::Entry* PointSearch::bucket(std::uint64_t shape, int seat) {
     return buckets_[std::size_t(h >> 40) & (size_ - 1)].entries;
 }
 
-// Is the answer known? A position of the same shape tells what is taken here, up to the points by which its cards
-// differ: the same play takes the same places of the shape, and if the declarer takes all that are worth more here and
-// none that are worth less, he gains no more than the sum of the former; and the other way round.
+// Look the position up. A position of the same shape bounds the value here, up to the point differences of its cards:
+// play the same places of the shape; if the declarer takes all cards that are worth more here and none that are worth
+// less, he gains at most the sum of the former, and vice versa.
 bool PointSearch::look_up(int seat, int need, Known& known) {
     if (need <= 0) return known.low = 0, true;
     if (need > known.high) return true;
@@ -526,7 +523,7 @@ bool PointSearch::look_up(int seat, int need, Known& known) {
                 less += tables_.less[cards >> shift & 127][e[i].cards >> shift & 127];
                 more += tables_.more[cards >> shift & 127][e[i].cards >> shift & 127];
             }
-            // The card in the same place of the suit.
+            // The card at the same place in its suit.
             const Cards suit = suits_.of(card);
             Cards here = cards & suit;
             for (int place = count(e[i].cards & suit & below(card)); place; --place) here &= here - 1;
@@ -543,8 +540,8 @@ bool PointSearch::look_up(int seat, int need, Known& known) {
 void PointSearch::keep(int seat, const Known& known) {
     const Cards cards = all();
     Entry* e = bucket(known.shape, seat);
-    // Its own place, or a free one, or that of another world's position, the most cards first, because these come back
-    // the most seldom; or that of the position with the fewest cards, which is found again the soonest.
+    // Its own entry, or a free one, or one of another world, those with the most cards first, because they recur least;
+    // otherwise the one with the fewest cards, which is the cheapest to search again.
     auto worth = [&](const Entry& x) {
         if (!counts(x)) return -99;
         if (x.shape == known.shape && x.cards == cards && x.lead == unsigned(seat)) return -100;
@@ -554,10 +551,10 @@ void PointSearch::keep(int seat, const Known& known) {
     const bool is_new = !counts(place);
     place = Entry{known.shape,    cards, unsigned(known.low), unsigned(known.high), unsigned(known.card),
                   unsigned(seat), world_};
-    if (is_new && ++used_ > 3 * size_ && size_ < most_buckets) grow();  // three quarters are taken
+    if (is_new && ++used_ > 3 * size_ && size_ < most_buckets) grow();  // three quarters are in use
 }
 
-// Twice the room; small questions need not pay for large ones.
+// Double the table: small questions need not pay for large ones.
 void PointSearch::grow() {
     const std::vector<Bucket> old(buckets_.begin(), buckets_.begin() + std::ptrdiff_t(size_));
     size_ *= 2;

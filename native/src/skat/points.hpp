@@ -15,17 +15,17 @@ namespace kiebitz::skat {
 
 class PointSearch {
 public:
-    // With `keeps`, what is learnt of one world serves the next ones. That pays where they differ little; how many
-    // tricks a world takes depends on those before it then.
+    // With `keeps`, results of one world serve the next ones. That pays if they differ little; the tricks of a world
+    // then depend on the earlier worlds.
     PointSearch(int game, bool keeps, const Poll& poll);
 
-    // At least `need` where the declarer still takes that much from here, the trick on the table included; less than
-    // `need` where he does not. In the first case it is a lower bound of what he takes, in the second an upper bound.
+    // A value >= `need`, a lower bound, if the declarer still takes `need` points from here, including the trick on the
+    // table; otherwise an upper bound below `need`.
     int value(const Table& table, int need);
-    // The exact value; the sooner, the nearer the guess is (negative: none).
+    // The exact value; a good guess makes it faster (negative: none).
     int exact(const Table& table, int guess = -1);
 
-    // Another world comes. What was learnt stays true; where it is kept, positions of worlds before make room first.
+    // Start another world. Results stay valid; if they are kept, older worlds are replaced first.
     void next_world();
 
     std::uint64_t nodes() const { return budget_.states(); }
@@ -41,22 +41,22 @@ private:
     struct alignas(64) Bucket {  // one line of the cache
         Entry entries[ways];
     };
-    struct Moves {                // cards to try, by a key each, the highest first
+    struct Moves {                // cards to try, the highest key first
         int number, first, best;  // first: the highest key; best: the card, once they were tried
         int key[most_cards];
-        bool neighbours;  // there are such among them
+        bool neighbours;  // whether some are neighbours
         void clear() { number = 0, first = INT_MIN; }
-        void add(int one) { key[number++] = one, first = std::max(first, one); }
+        void add(int value) { key[number++] = value, first = std::max(first, value); }
     };
     struct Tried {
-        int card, found;  // found: what the declarer takes after it
+        int card, value;  // value: the points that the declarer takes after it
     };
     struct Trick {
         int led, seat, best, taker, points;  // first card and its seat, best card and its seat, points so far
     };
     struct Known {
         int low, high, card;
-        std::uint64_t shape;  // once it was looked up
+        std::uint64_t shape;  // after a lookup
     };
 
     int lead(int seat, int need, int rest);
@@ -73,7 +73,7 @@ private:
     template <typename Gets>
     Cards moves(Moves& list, Cards legal, Cards others, Gets&& gets) const;
     int points_of(int card) const { return suits_.points[std::size_t(card)]; }
-    struct Others {  // of whoever leads: to the left and to the right of him
+    struct Others {  // the seats to the left and right of the leader
         Cards below_left, below_right, void_left, void_right, beaten_left, beaten_right;
     };
     Others others_of(int seat) const;
@@ -104,7 +104,7 @@ private:
     int trump_length_;
     Budget budget_;
     Cards hand_[seats] = {};
-    // by cards in a hand, the lead by which the declarer took enough last
+    // by hand size, the lead with which the declarer last took enough
     std::array<std::uint8_t, most_cards + 1> enough_;
     std::array<std::pair<Cards, int>, 6> by_points_{{{0, 0}, {0, 2}, {0, 3}, {0, 4}, {0, 10}, {0, 11}}};
     std::uint32_t world_ = 1;

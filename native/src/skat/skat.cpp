@@ -1,4 +1,4 @@
-// The façade of Skat: reads questions, turns the seats so that the declarer has the first, and asks the searches.
+// The façade of Skat: reads questions, rotates the seats so that the declarer is first, and runs the searches.
 #include "kiebitz/skat.hpp"
 
 #include <algorithm>
@@ -25,8 +25,8 @@ int checked_game(int game) {
     return game;
 }
 
-// One of the two searches, by game: its questions as yes or no, and as values. In Null the value is 1 if no trick is
-// taken any more, else 0.
+// One of the two searches, by game: yes-or-no questions and values. In Null the value is 1 if the declarer takes no
+// more tricks, else 0.
 class Searches {
 public:
     Searches(int game, const Poll& poll, bool keeps = true) : null_(checked_game(game) == null_game), suits_(game) {
@@ -44,7 +44,7 @@ public:
         if (null_) return std::get<NullSearch>(search_).avoids(table);
         return std::get<PointSearch>(search_).exact(table, guess);
     }
-    // At least `need` where he takes that much, and then a lower bound, else an upper bound; in Null 1 or 0.
+    // A lower bound >= `need`, or an upper bound below it; in Null 1 or 0.
     int bound(const Table& table, int need) {
         if (null_) return std::get<NullSearch>(search_).avoids(table);
         return std::get<PointSearch>(search_).value(table, need);
@@ -62,7 +62,7 @@ private:
     std::variant<std::monostate, NullSearch, PointSearch> search_;
 };
 
-// Reads the hands of one position; `missing[seat]` cards of a hand are on the table already.
+// Read the hands of one position; `missing[seat]` cards of a hand are on the table already.
 void read_hands(const Suits& suits, Bytes bytes, int declarer, Cards on_table, const int (&missing)[seats],
                 Table& table) {
     Cards seen = on_table;
@@ -113,7 +113,7 @@ Cards legal(const Suits& suits, const Table& t) {
 
 struct Played {
     Table table;
-    int points = 0;      // the declarer's from the trick that this card ends
+    int points = 0;      // the declarer's points from the trick that this card ends
     bool taken = false;  // by the declarer
 };
 
@@ -138,7 +138,7 @@ Played play(const Suits& suits, const Table& table, int card) {
     return after;
 }
 
-// What the declarer takes from here when this card is played; a guess as in `exact`.
+// The declarer's points from here after this card; a guess as in `exact`.
 int value_after(Searches& searches, const Table& table, int card, int guess = -1) {
     const Played after = play(searches.suits(), table, card);
     if (searches.null() && after.taken) return 0;
@@ -146,7 +146,7 @@ int value_after(Searches& searches, const Table& table, int card, int guess = -1
     return after.points + searches.value(after.table, guess < 0 ? guess : std::max(0, guess - after.points));
 }
 
-// Each card that may be played, in the order of codes, with its value; the value of one is the guess for the next.
+// Each legal card, by code, with its value; each value is the guess for the next.
 std::vector<std::pair<int, int>> values_of(Searches& searches, const Table& table, int guess = -1) {
     std::vector<std::pair<int, int>> values;
     for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1) {
@@ -157,7 +157,7 @@ std::vector<std::pair<int, int>> values_of(Searches& searches, const Table& tabl
     return values;
 }
 
-// How many of the levels the declarer reaches after this card, with what he had before; `guess` as many as that.
+// The number of levels that the declarer reaches after this card, including his earlier points; `guess` is a guess.
 int levels_after(Searches& searches, const Table& table, int card, int had, Bytes levels, int guess) {
     const Played after = play(searches.suits(), table, card);
     const auto reached = [&](int points) {
@@ -170,10 +170,10 @@ int levels_after(Searches& searches, const Table& table, int card, int had, Byte
     guess = std::clamp(guess, low, high);
     while (low < high) {
         const int tried = guess < high ? guess : high - 1, need = levels[std::size_t(tried)] - had;
-        const int found = searches.bound(after.table, need);
-        if (found >= need) low = std::max(low, reached(had + found));
-        else high = std::min(high, reached(had + found));
-        guess = found >= need ? low : high - 1;
+        const int value = searches.bound(after.table, need);
+        if (value >= need) low = std::max(low, reached(had + value));
+        else high = std::min(high, reached(had + value));
+        guess = value >= need ? low : high - 1;
     }
     return low;
 }
@@ -206,7 +206,7 @@ Best best(const Question& question, const Poll& poll) {
     Best answer;
     answer.value = searches.value(table);
     for (int left = answer.value; !over(table);) {
-        // The first card after which the declarer still takes what he can take now.
+        // The first card that keeps the declarer's value.
         Played chosen;
         for (Cards cards = legal(suits, table); cards; cards &= cards - 1) {
             const int card = lowest(cards);
@@ -255,19 +255,19 @@ std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, By
         played.push_back(play(suits, now, suits.bit_of[code]));
         tables.push_back(played.back().table);
     }
-    std::vector<std::vector<std::pair<int, int>>> found(played.size());
+    std::vector<std::vector<std::pair<int, int>>> result(played.size());
     int guess = -1;
     for (std::size_t i = played.size(); i--;) {
         poll_caller(poll);
-        found[i] = values_of(searches, tables[i], searches.null() ? -1 : guess);
-        // What the position before it is worth, unless the card that led here was a mistake.
+        result[i] = values_of(searches, tables[i], searches.null() ? -1 : guess);
+        // The value of the position before, unless this card was a mistake.
         const bool best_is_most = tables[i].turn == 0;
         guess = -1;
-        for (const auto& [code, value] : found[i])
+        for (const auto& [code, value] : result[i])
             if (guess < 0 || (best_is_most ? value > guess : value < guess)) guess = value;
         if (i) guess += played[i - 1].points;
     }
-    return found;
+    return result;
 }
 
 Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll) {
@@ -284,7 +284,7 @@ Discard best_discard(const Question& question, Bytes pairs, int least, const Pol
     read_hands(suits, question.hands, question.declarer, 0, two_more, table);
     const Cards twelve = table.hand[0];
     Discard best{0, std::clamp(least, 0, searches.null() ? 1 : most_points + 1) - 1};
-    bool found = false;
+    bool is_found = false;
     for (std::size_t at = 0; at < pairs.size(); at += 2) {
         if (pairs[at] > 31 || pairs[at + 1] > 31) refuse("pairs", "codes of cards from 0 to 31 expected");
         const Cards pair = bit(suits.bit_of[pairs[at]]) | bit(suits.bit_of[pairs[at + 1]]);
@@ -293,14 +293,14 @@ Discard best_discard(const Question& question, Bytes pairs, int least, const Pol
         poll_caller(poll);
         int points = 0;
         for (Cards c = pair; c; c &= c - 1) points += suits.points[std::size_t(lowest(c))];
-        // The positions of other pairs are kept: nearer the end they are met again, whatever was put down.
+        // Keep the positions of other pairs: near the end they recur for any discard.
         const int need = best.value + 1 - points;
         if (!over(table) && searches.bound(table, need) < need) continue;
         const int value = points + (over(table) ? int(searches.null()) : searches.value(table, std::max(0, need)));
-        if (value > best.value) best = {int(at / 2), value}, found = true;
+        if (value > best.value) best = {int(at / 2), value}, is_found = true;
         if (searches.null() && value) break;
     }
-    return found ? best : Discard{0, -1};
+    return is_found ? best : Discard{0, -1};
 }
 
 Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll) {
@@ -311,21 +311,21 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
     Worlds result;
     Cards own = 0;
     for (std::size_t i = 0; i < had.size(); ++i) {
-        Question one = question;
-        one.hands = question.hands.subspan(12 * i, 12);
-        const Table table = read(searches.suits(), one);
+        Question world = question;
+        world.hands = question.hands.subspan(12 * i, 12);
+        const Table table = read(searches.suits(), world);
         if (i && table.hand[table.turn] != own) refuse("hands", "the same hand for the seat to play expected");
         own = table.hand[table.turn];
         poll_caller(poll);
         searches.next_world();
-        std::vector<std::pair<int, int>> found;
+        std::vector<std::pair<int, int>> values;
         int guess = int(levels.size() / 2);
         for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1) {
             guess = levels_after(searches, table, lowest(cards), had[i], levels, guess);
-            found.emplace_back(searches.suits().code[std::size_t(lowest(cards))], guess);
+            values.emplace_back(searches.suits().code[std::size_t(lowest(cards))], guess);
         }
-        sort_few(found.begin(), found.end());
-        for (const auto& each : found) result.values.push_back(std::uint8_t(each.second));
+        sort_few(values.begin(), values.end());
+        for (const auto& each : values) result.values.push_back(std::uint8_t(each.second));
     }
     result.nodes = searches.nodes();
     return result;

@@ -1,4 +1,4 @@
-// What the two searches of Skat share: where each card has its bit, and who beats what.
+// Shared by the two searches of Skat: the bit of each card, and which card beats which.
 #pragma once
 
 #include <array>
@@ -21,15 +21,15 @@ constexpr int count(Cards c) {  // std::popcount is a call into a library on pro
     return int(((c + (c >> 4)) & 0x0f0f'0f0f) * 0x0101'0101 >> 24);
 }
 
-// Some of the cards that are there, moved together over the gaps of those that are not.
+// A subset of the remaining cards, with the gaps closed.
 constexpr std::uint8_t closed_up(unsigned there, unsigned some) {
     unsigned together = 0, to = 0;
     for (; there; there &= there - 1) together |= (some >> std::countr_zero(there) & 1u) << to++;
     return std::uint8_t(together);
 }
 
-// The suits of a game. In trump games the trumps come first, 7 to A of their suit and then the jacks from diamonds up;
-// in Grand they are the jacks alone. In Null there are none.
+// The suits of a game. In trump games the trumps come first: 7 to A of the suit, then the jacks from diamonds up; in
+// Grand the jacks alone. Null has no trumps.
 struct Suits {
     int suits = 0;
     Cards trumps = 0;
@@ -79,14 +79,14 @@ struct Suits {
         const Cards same = hand & of(led);
         return same ? same : hand;
     }
-    // Does a card win over one played before it that is the best so far?
+    // Whether a card beats the best card played before it.
     bool beats(int card, int best) const { return of(card) & bit(best) ? card > best : (bit(card) & trumps) != 0; }
-    // The cards that win over the best so far.
+    // The cards that beat the best so far.
     Cards winning(int best) const {
         const Cards same = of(best);
         return (same & ~below(best) & ~bit(best)) | (trumps & ~same);
     }
-    // The cards over which this hand can win, following the one that was led.
+    // The leads that this hand can beat when following.
     Cards beaten_by(Cards hand, int led) const {
         const auto under = [](Cards cards) { return cards ? below(std::bit_width(cards) - 1) : 0; };
         if (const Cards same = hand & of(led)) return of(led) & under(same);
@@ -95,7 +95,7 @@ struct Suits {
     }
 };
 
-// A position seen from the declarer, who has seat 0; the others follow in the order of play.
+// A position from the declarer's point of view: he has seat 0; the others follow in playing order.
 struct Table {
     Cards hand[seats] = {};
     int turn = 0;

@@ -320,8 +320,8 @@ private:
 
 int home_count(const Shape& shape, Named card) {
     if (!(shape.suits >> suit_named(card) & 1)) return 0;
-    const auto found = std::find(shape.ladder.begin(), shape.ladder.end(), rank_named(card));
-    return found == shape.ladder.end() ? 0 : int(found - shape.ladder.begin()) + 1;
+    const auto entry = std::find(shape.ladder.begin(), shape.ladder.end(), rank_named(card));
+    return entry == shape.ladder.end() ? 0 : int(entry - shape.ladder.begin()) + 1;
 }
 
 BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::vector<Spelling>& spelled) {

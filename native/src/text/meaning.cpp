@@ -91,10 +91,11 @@ private:
         const std::int64_t to = step.goes == Goes::to_cell ? free_cell()
                                 : step.target == at_home   ? foundation(from)
                                                            : step.target;
-        const bool one = step.one_by_default && is_column(to) && to < game_.rules().columns && end_of(to) == no_card;
+        const bool is_single =
+            step.one_by_default && is_column(to) && to < game_.rules().columns && end_of(to) == no_card;
         return {from, to,
                 step.count            ? step.count
-                : one                 ? 1
+                : is_single           ? 1
                 : step.one_by_default ? fitting(from, to)
                                       : implied(from, to)};
     }
@@ -237,15 +238,16 @@ std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::ve
 
 }  // namespace
 
-LineMeant play_steps(Bytes told, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
+LineMeant play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                      const std::vector<std::vector<Autoplay>>& ways_asked) {
-    analyst::check_game(told);
-    const Rules rules = Rules::read(told.first(analyst::rules_size));
+    analyst::check_game(game_bytes);
+    const Rules rules = Rules::read(game_bytes.first(analyst::rules_size));
     const bool of_fc_solve = form == SolutionForm::sentences || form == SolutionForm::dialect;
     const std::vector<Step> renamed = of_fc_solve ? with_our_cells(rules, layout, steps) : std::vector<Step>{};
     const auto line = [&](Autoplay autoplay, const std::vector<Step>& written) {
-        const play::Game game(rules, {autoplay, AtOnce(told[analyst::at_once_at])});
-        Playing playing(game, game.board(Position::parse(rules, position)), told.subspan(analyst::ranks_at), form);
+        const play::Game game(rules, {autoplay, AtOnce(game_bytes[analyst::at_once_at])});
+        Playing playing(game, game.board(Position::parse(rules, position)), game_bytes.subspan(analyst::ranks_at),
+                        form);
         const bool legal = playing.make(written);
         return LineMeant{autoplay, legal, legal && playing.won(), playing.moves()};
     };

@@ -213,8 +213,8 @@ void words_of_moves(const Line& line, std::vector<Word>& out) {
         }
         const std::size_t part = run_on ? 2 : word.size();
         for (std::size_t i = 0; i < word.size(); i += part) {
-            const View one = word.substr(i, part);
-            out.push_back({without_arrow(one), one, line.number, line.start + int(from + i)});
+            const View view = word.substr(i, part);
+            out.push_back({without_arrow(view), view, line.number, line.start + int(from + i)});
         }
     }
     join_piles(out, before);
@@ -229,8 +229,8 @@ void words_of_list(const JsonValue& value, const std::vector<Line>& body, std::v
         if (!value.keys.empty() && !is_any(value.keys[i], keys)) continue;
         words_of_list(item, body, out);
         if (item.kind != JsonValue::Kind::text && item.kind != JsonValue::Kind::number) continue;
-        const auto line = std::partition_point(body.begin(), body.end(), [&](const Line& one) {
-            return one.text.data() + one.text.size() <= item.raw.data();
+        const auto line = std::partition_point(body.begin(), body.end(), [&](const Line& other_line) {
+            return other_line.text.data() + other_line.text.size() <= item.raw.data();
         });
         if (line == body.end()) return;
         const bool quoted = item.kind == JsonValue::Kind::text && item.raw.size() > 1 && !is_letter(item.raw[0]);

@@ -7,44 +7,43 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-constexpr std::uint64_t fine = std::uint64_t{1}
-                               << 53;  // as finely as a number can be drawn that Python and pages hold alike
+constexpr std::uint64_t fine = std::uint64_t{1} << 53;  // resolution of a draw, exact in Python and JavaScript
 
-void tell(std::vector<Evidence>& found, int place, int game, const Odds& odds) {
+void tell(std::vector<Evidence>& evidence, int place, int game, const Odds& odds) {
     const Set trumps = trumps_of(game);
     if (game == null) {
         const Set middle = each_suit << ten_place | jacks,
                   high = each_suit << queen_place | each_suit << king_place | aces;
-        found.push_back({place, middle, odds.middle});
-        found.push_back({place, high, odds.high});
+        evidence.push_back({place, middle, odds.middle});
+        evidence.push_back({place, high, odds.high});
         return;
     }
-    found.push_back({place, jacks, odds.jack});
-    found.push_back({place, trumps & ~jacks, odds.trump});
-    found.push_back({place, aces & ~trumps, odds.ace});
-    found.push_back({place, each_suit << ten_place & ~trumps, odds.ten});
+    evidence.push_back({place, jacks, odds.jack});
+    evidence.push_back({place, trumps & ~jacks, odds.trump});
+    evidence.push_back({place, aces & ~trumps, odds.ace});
+    evidence.push_back({place, each_suit << ten_place & ~trumps, odds.ten});
 }
 
 Set cheaper_than(int card) {
-    Set found = 0;
+    Set set = 0;
     for (int other = 0; other < pack_size; ++other)
-        if (points_of_card(other) < points_of_card(card)) found |= bit(other);
-    return found;
+        if (points_of_card(other) < points_of_card(card)) set |= bit(other);
+    return set;
 }
 
 }  // namespace
 
 std::vector<Evidence> evidence_of(const View& view, const Course& course) {
-    std::vector<Evidence> found;
-    if (view.is_declarer() || view.declarer == View::nobody) return found;
+    std::vector<Evidence> evidence;
+    if (view.is_declarer() || view.declarer == View::nobody) return evidence;
     const int game = view.game();
-    tell(found, view.declarer, game, game == null ? lies.null : game == grand ? lies.grand : lies.suit);
-    if (game == null) return found;
-    if (!view.contract->hand) tell(found, in_skat, game, lies.put);
+    tell(evidence, view.declarer, game, game == null ? lies.null : game == grand ? lies.grand : lies.suit);
+    if (game == null) return evidence;
+    if (!view.contract->hand) tell(evidence, in_skat, game, lies.put);
     const int partner = seats - view.seat - view.declarer;
     const bool spoke = std::any_of(view.words.begin(), view.words.end(),
                                    [&](const Word& word) { return word.seat == partner && word.said != Word::passes; });
-    if (!spoke) tell(found, partner, game, lies.silent);
+    if (!spoke) tell(evidence, partner, game, lies.silent);
     const std::span<const Code> played = view.played;
     for (std::size_t number = 0; number < played.size(); ++number) {
         const int seat = course.players[number];
@@ -61,10 +60,10 @@ std::vector<Evidence> evidence_of(const View& view, const Course& course) {
                               : is_declarer || holder == view.declarer ? by.loses
                                                                        : by.helps;
         const Set cheaper = instead & cheaper_than(card);
-        found.push_back({seat, cheaper, odds.cheaper});
-        found.push_back({seat, instead & ~cheaper, odds.others});
+        evidence.push_back({seat, cheaper, odds.cheaper});
+        evidence.push_back({seat, instead & ~cheaper, odds.others});
     }
-    return found;
+    return evidence;
 }
 
 Beliefs::Beliefs(const View& view, const Course& course) {
@@ -93,19 +92,19 @@ Beliefs::Beliefs(const View& view, const Course& course) {
 std::vector<Possible> Beliefs::worlds(std::uint64_t number, Random& random,
                                       const std::vector<Evidence>& evidence) const {
     const Odds odds = weighed(evidence);
-    std::vector<Possible> found;
+    std::vector<Possible> worlds;
     if (count() <= number) {
         for (std::uint64_t i = 0; i < count(); ++i) {
-            found.push_back(world(i));
-            found.back().weight = weight_of(odds, found.back());
+            worlds.push_back(world(i));
+            worlds.back().weight = weight_of(odds, worlds.back());
         }
-        return found;
+        return worlds;
     }
     const std::vector<Row> sums = summed(odds);
     const double whole = sums.front()[start_];
     for (std::uint64_t i = 0; i < number; ++i)
-        found.push_back(world_at(odds, sums, whole * (double(random.below(fine)) / double(fine))));
-    return found;
+        worlds.push_back(world_at(odds, sums, whole * (double(random.below(fine)) / double(fine))));
+    return worlds;
 }
 
 Beliefs::Odds Beliefs::weighed(const std::vector<Evidence>& evidence) const {
@@ -118,7 +117,7 @@ Beliefs::Odds Beliefs::weighed(const std::vector<Evidence>& evidence) const {
     return odds;
 }
 
-// For each card the weight of all ways to lay it and those after it, by what the two hands still get.
+// For each card, the total weight of all ways to place it and the later cards, by the room left in both hands.
 std::vector<Beliefs::Row> Beliefs::summed(const Odds& odds) const {
     std::vector<Row> rows(odds.size() + 1, Row{});
     rows.back()[across + 1] = 1;
@@ -138,9 +137,9 @@ std::vector<Beliefs::Row> Beliefs::summed(const Odds& odds) const {
     return rows;
 }
 
-// The world at `pick` on the line on which all lie end to end, each as long as its weight.
+// The world at `pick`, with the worlds laid end to end, each as long as its weight.
 Possible Beliefs::world_at(const Odds& odds, const std::vector<Row>& sums, double pick) const {
-    // how far back it is to the same place with one card less to lay there
+    // the step to the same place with one card less to lay there
     constexpr std::size_t fewer[] = {across, 1, 0};
     std::size_t at = start_;
     Set laid[3] = {};
@@ -149,7 +148,7 @@ Possible Beliefs::world_at(const Odds& odds, const std::vector<Row>& sums, doubl
         for (std::size_t here = 0; here < 3; ++here) {
             const double length = odds[card][here] * sums[card + 1][at - fewer[here]];
             if (length == 0) continue;
-            place = here;  // the last one serves where rounding leaves something over
+            place = here;  // the last place takes the rounding error
             if (pick < length) break;
             pick -= length;
         }

@@ -5,22 +5,22 @@
 namespace kiebitz::skat::engine {
 
 Codes in_pack_order(Set cards) {
-    Codes found;
+    Codes codes;
     for (int index = 0; index < pack_size; ++index)
-        if (cards & bit(card_at(index))) found.push_back(card_at(index));
-    return found;
+        if (cards & bit(card_at(index))) codes.push_back(card_at(index));
+    return codes;
 }
 
 Codes in_code_order(Set cards) {
-    Codes found;
-    for (; cards; cards &= cards - 1) found.push_back(Code(std::countr_zero(cards)));
-    return found;
+    Codes codes;
+    for (; cards; cards &= cards - 1) codes.push_back(Code(std::countr_zero(cards)));
+    return codes;
 }
 
 Set set_of(std::span<const Code> cards) {
-    Set found = 0;
-    for (const Code card : cards) found |= bit(card);
-    return found;
+    Set set = 0;
+    for (const Code card : cards) set |= bit(card);
+    return set;
 }
 
 std::vector<std::uint8_t> bytes_of(std::span<const Set> hands) {
@@ -46,9 +46,9 @@ Codes as_held(int game, Set cards) {
     const auto place = [&](Code card) {
         return std::tuple(is_trump(game, card) ? -1 : by_value[suit_of(card)], -rank_of(game, card));
     };
-    Codes found = in_pack_order(cards);
-    sort_short(found, [&](Code a, Code b) { return place(a) < place(b); });
-    return found;
+    Codes codes = in_pack_order(cards);
+    sort_short(codes, [&](Code a, Code b) { return place(a) < place(b); });
+    return codes;
 }
 
 }  // namespace kiebitz::skat::engine

@@ -8,10 +8,10 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-// All contracts are looked at on this part of the worlds; so many of them go on to fresh ones.
+// The share of the worlds on which all contracts are surveyed, and the number that go on to fresh worlds.
 constexpr std::uint64_t survey_part = 5, go_on = 3;
-// Discards still compared in each round, and worlds for every 200 that are asked for; the last round is for the
-// contracts that go on.
+// Discards compared in each round, and worlds for each 200 of the question; the last round is for the contracts that go
+// on.
 constexpr std::uint64_t usual_worlds = 200;
 struct Round {
     std::uint64_t discards, worlds;
@@ -19,9 +19,8 @@ struct Round {
 constexpr Round rounds[] = {{66, 2}, {16, 6}, {5, 20}, {3, 60}};
 constexpr std::size_t last_round = std::size(rounds) - 1;
 constexpr std::uint64_t shown = 3;  // discards of the best contract that are judged
-// Tricks that may be searched for a contract in one stage, about a quarter of a second and one second: where its games
-// take longer it gets fewer worlds, then fewer discards. Tricks, not seconds, so that the figures are the same
-// everywhere.
+// The tricks that one stage may search for a contract, about a quarter of a second and one second. Slower contracts get
+// fewer worlds, then fewer discards. Counting tricks, not seconds, keeps the figures the same everywhere.
 constexpr std::uint64_t allowed = 1'500'000, allowed_to_judge = 6'000'000;
 
 std::uint64_t part(std::uint64_t worlds) { return std::max<std::uint64_t>(1, worlds / survey_part); }
@@ -34,8 +33,7 @@ constexpr struct {
     int points, tricks;
 } ends[outcomes] = {{0, 0}, {30, 1}, {60, 5}, {61, 5}, {90, 9}, {120, 10}};
 
-// What worlds of a kind are worth to the declarer at a bid. What an overbid Null is counted as depends on his cards:
-// the mean over all skats.
+// The worth of a kind of world to the declarer at a bid. An overbid Null depends on his cards: the mean over all skats.
 double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in_tournament) {
     const auto written = [&](const Score& s) { return double(in_tournament ? declarers_points(s) : s.written()); };
     const auto [matadors, outcome] = kind;
@@ -48,9 +46,9 @@ double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in
     if (bid <= value_of(contract, 0) || std::popcount(cards) > hand_size)
         return written(score_of(contract, bid, cards, 0, tricks));
     double total = 0, skats = 0;
-    for (Set one = ~cards; one; one &= one - 1)
-        for (Set two = one & (one - 1); two; two &= two - 1, ++skats)
-            total += written(score_of(contract, bid, cards | (one & -one) | (two & -two), 0, tricks));
+    for (Set card = ~cards; card; card &= card - 1)
+        for (Set two = card & (card - 1); two; two &= two - 1, ++skats)
+            total += written(score_of(contract, bid, cards | (card & -card) | (two & -two), 0, tricks));
     return total / skats;
 }
 
@@ -62,8 +60,8 @@ double mean_of(const Contract& contract, Set cards, const Tally& tally, int bid,
     return total / double(tally.worlds());
 }
 
-// Where no world is won, or none lost, what that half is worth is that of a game without Schneider. None where even a
-// game that is won costs points, because it is overbid.
+// If no world is won, or none lost, that side counts as a game without Schneider. None if even a game won costs points,
+// because it is overbid.
 std::optional<double> break_even_of(const Contract& contract, Set cards, const Tally& tally, int bid,
                                     bool in_tournament) {
     const auto mean = [&](bool is_won) {
@@ -84,12 +82,12 @@ std::optional<double> break_even_of(const Contract& contract, Set cards, const T
 
 Pays pays(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
     const auto mean = [&](int at) { return mean_of(contract, cards, tally, at, in_tournament); };
-    Pays found{mean(bid), break_even_of(contract, cards, tally, bid, in_tournament), {}};
+    Pays pays{mean(bid), break_even_of(contract, cards, tally, bid, in_tournament), {}};
     for (const int at : bids()) {
         if (mean(at) <= 0) break;  // a higher bid only overbids more often
-        found.highest_bid = at;
+        pays.highest_bid = at;
     }
-    return found;
+    return pays;
 }
 
 double Share::border(int sign) const {
@@ -123,15 +121,15 @@ bool Chances::run() {
     return question_.skat ? with_twelve_cards() : with_ten_cards();
 }
 
-// How many games will be played.
+// Estimate the number of games to play out.
 void Chances::plan() {
     const std::uint64_t contracts = different_.size(), worlds = question_.worlds, best = std::min(contracts, go_on);
     if (!question_.skat) {
         total_ = (contracts > go_on ? contracts * part(worlds) : 0) + best * worlds;
         return;
     }
-    const std::uint64_t open = std::uint64_t(
-        std::count_if(different_.begin(), different_.end(), [&](const Contract& one) { return takes_choice(one); }));
+    const std::uint64_t open = std::uint64_t(std::count_if(
+        different_.begin(), different_.end(), [&](const Contract& contract) { return takes_choice(contract); }));
     for (std::size_t i = 0; i <= last_round; ++i)
         total_ +=
             (i < last_round ? open : std::min(open, go_on)) * rounds[i].discards * worlds_in(rounds[i], question_);
@@ -167,7 +165,7 @@ bool Chances::with_twelve_cards() {
         return stage(judged, each, question_.known().worlds(), 0, true);
     }
     const std::uint64_t all = part(question_.worlds);
-    // With a discard that was named nothing is known of these contracts yet.
+    // With a named discard, nothing is known of these contracts yet.
     if (question_.discard && different_.size() > go_on && !stage(survey, each, all)) return false;
     const Contracts going_on = best(different_);
     Entries entries;
@@ -183,7 +181,7 @@ bool Chances::with_twelve_cards() {
     return judge_on(first, all) && judge_on(entries, question_.worlds, all);
 }
 
-// Compares the discards of the contracts that have a choice, by rounds on common worlds.
+// Compare the discards of the contracts that have a choice, in rounds on common worlds.
 bool Chances::choose_discards() {
     Contracts open;
     for (const Contract& contract : different_)
@@ -198,7 +196,7 @@ bool Chances::choose_discards() {
             }
             std::uint64_t& so_far = done[std::size_t(std::find(open.begin(), open.end(), contract) - open.begin())];
             const std::uint64_t worlds = worlds_in(rounds[round], question_);
-            // The first world of all shows what games of this contract take.
+            // The first world shows how slow this contract is to search.
             if (round == 0) {
                 if (!compare(entries, 1, so_far) || !compare(entries, worlds - 1, so_far)) return false;
             } else if (!compare(entries, worlds, so_far)) {
@@ -208,7 +206,7 @@ bool Chances::choose_discards() {
     return true;
 }
 
-// Compares discards of one contract on so many worlds more, or fewer, or fewer of them.
+// Compare discards of one contract on up to `worlds` more worlds, as far as affordable; drop the worst discards first.
 bool Chances::compare(Entries entries, std::uint64_t worlds, std::uint64_t& done) {
     const std::uint64_t least = std::min<std::uint64_t>(1, worlds);
     std::uint64_t more = affordable(entries, worlds, allowed);
@@ -222,7 +220,7 @@ bool Chances::compare(Entries entries, std::uint64_t worlds, std::uint64_t& done
     return true;
 }
 
-// Judges entries on the fresh worlds from `first` on, contract by contract.
+// Judge entries on the fresh worlds from `first` on, contract by contract.
 bool Chances::judge_on(const Entries& entries, std::uint64_t worlds, std::uint64_t first) {
     Contracts contracts;
     for (const Entry& entry : entries)
@@ -239,7 +237,7 @@ bool Chances::judge_on(const Entries& entries, std::uint64_t worlds, std::uint64
     return true;
 }
 
-// Takes what came of the entries on the worlds `first` to `worlds` - 1, or makes it the next stage.
+// Add the results of the entries on worlds `first` to `worlds` - 1, or make it the next stage.
 bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds, std::uint64_t first, bool exact,
                     bool detail) {
     if (entries.empty() || first >= worlds) return true;
@@ -257,11 +255,11 @@ bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds,
     return false;
 }
 
-// The contracts that go on: those with the best mean scores by what is known of them so far.
+// The contracts that go on: those with the best mean scores so far.
 Chances::Contracts Chances::best(const Contracts& some) const {
     Contracts order;
-    const auto has = [](const Contracts& list, const Contract& one) {
-        return std::find(list.begin(), list.end(), one) != list.end();
+    const auto has = [](const Contracts& list, const Contract& contract) {
+        return std::find(list.begin(), list.end(), contract) != list.end();
     };
     for (const Row& row : rows(false)) {
         const Contract contract = row.contract.played_as();
@@ -274,13 +272,13 @@ Chances::Contracts Chances::best(const Contracts& some) const {
     return order;
 }
 
-// How many of some worlds may be played out for these entries of one contract, perhaps none, judged by what its games
-// have taken so far.
+// The number of worlds affordable for these entries of one contract, perhaps 0, by the tricks that its games have taken
+// so far.
 std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t most) const {
     if (question_.patient) return worlds;
-    for (const Effort& one : efforts_)
-        if (one.contract == entries[0].contract && one.tricks)
-            return std::min(worlds, most * one.games / (one.tricks * entries.size()));
+    for (const Effort& effort : efforts_)
+        if (effort.contract == entries[0].contract && effort.tricks)
+            return std::min(worlds, most * effort.games / (effort.tricks * entries.size()));
     return worlds;
 }
 
@@ -292,61 +290,62 @@ Set Chances::discard_of(const Contract& contract) const {
 }
 
 std::vector<Row> Chances::rows(bool settled) const {
-    std::vector<std::pair<double, Row>> found;
+    std::vector<std::pair<double, Row>> result;
     for (const Contract& contract : question_.contracts) {
         const Entry entry{contract.played_as(), discard_of(contract.played_as())};
         const Tally* most = nullptr;
         Stream from = judged;
         for (const Stream stream : {judged, survey, choice}) {
-            const Tally* one = tally(stream, entry);
-            if (!one || !one->worlds() || (most && (settled || one->worlds() <= most->worlds()))) continue;
-            most = one;
+            const Tally* stream_tally = tally(stream, entry);
+            if (!stream_tally || !stream_tally->worlds() || (most && (settled || stream_tally->worlds() <= most->worlds())))
+                continue;
+            most = stream_tally;
             from = stream;
         }
         if (!most) continue;
         const bool exact = from == judged && exact_entry_ == entry;
         const Row row{contract, exact ? Row::exact_ones : Row::Which(from), entry.discard, *most,
                       question_.skat ? question_.known().worlds() : 0};
-        found.emplace_back(mean_of(contract, question_.hand | question_.skat, *most, question_.bid, false), row);
+        result.emplace_back(mean_of(contract, question_.hand | question_.skat, *most, question_.bid, false), row);
     }
-    sort_short(found, [](const auto& a, const auto& b) { return a.first > b.first; });
+    sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;
-    for (auto& [mean, row] : found) rows.push_back(std::move(row));
+    for (auto& [mean, row] : result) rows.push_back(std::move(row));
     return rows;
 }
 
 std::vector<DiscardTried> Chances::discards(const Contract& contract) const {
     const Contract plays = contract.played_as();
-    std::vector<DiscardTried> found;
-    if (!takes_choice(plays)) return found;
+    std::vector<DiscardTried> discards_tried;
+    if (!takes_choice(plays)) return discards_tried;
     for (const Set pair : ranked_discards(question_.hand | question_.skat, plays.game))
-        found.push_back({pair, share(choice, {plays, pair}), share(judged, {plays, pair})});
-    sort_short(found, [](const DiscardTried& a, const DiscardTried& b) {
+        discards_tried.push_back({pair, share(choice, {plays, pair}), share(judged, {plays, pair})});
+    sort_short(discards_tried, [](const DiscardTried& a, const DiscardTried& b) {
         return a.tried.of != b.tried.of ? a.tried.of > b.tried.of : a.tried.value() > b.tried.value();
     });
-    return found;
+    return discards_tried;
 }
 
 Share Chances::share(Stream stream, const Entry& entry) const {
-    const Tally* found = tally(stream, entry);
-    return found ? Share{found->won_worlds(), found->worlds()} : Share{};
+    const Tally* result = tally(stream, entry);
+    return result ? Share{result->won_worlds(), result->worlds()} : Share{};
 }
 
 const Tally* Chances::tally(Stream stream, const Entry& entry) const {
-    for (const Judged& one : tallies_)
-        if (one.stream == stream && one.entry == entry) return &one.tally;
+    for (const Judged& judged : tallies_)
+        if (judged.stream == stream && judged.entry == entry) return &judged.tally;
     return nullptr;
 }
 
 Tally& Chances::tally(Stream stream, const Entry& entry) {
-    for (Judged& one : tallies_)
-        if (one.stream == stream && one.entry == entry) return one.tally;
+    for (Judged& judged : tallies_)
+        if (judged.stream == stream && judged.entry == entry) return judged.tally;
     return tallies_.emplace_back(Judged{stream, entry, {}}).tally;
 }
 
 Chances::Effort& Chances::effort(const Contract& contract) {
-    for (Effort& one : efforts_)
-        if (one.contract == contract) return one;
+    for (Effort& effort : efforts_)
+        if (effort.contract == contract) return effort;
     return efforts_.emplace_back(Effort{contract});
 }
 

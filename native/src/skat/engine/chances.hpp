@@ -1,8 +1,8 @@
-// The chances of a hand: contracts and discards compared on common worlds, narrowed step by step, then judged. What is
-// chosen is never judged on the worlds that it was chosen by.
+// Chances of a hand: contracts and discards compared on common worlds, narrowed step by step, then judged on fresh
+// worlds that did not choose them.
 //
-// A run goes by stages: entries to be judged on some worlds of a stream. Which stage comes next follows from what came
-// of those before it, so that whoever runs it - in one process or in many - keeps nothing but that.
+// A run proceeds in stages: entries to judge on some worlds of a stream. The results of the earlier stages determine
+// the next one, so a caller, in one process or in many, stores only those.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,9 @@
 
 namespace kiebitz::skat::engine {
 
-// What is asked: ten cards, and the skat if it is known; whose turn, which contracts, on how many worlds. With a skat
-// the contracts that take it up are asked for with the best discard, unless it is named. `exact` counts all worlds for
-// one contract, where the skat is known. Contracts whose games take long to search get fewer worlds, unless the asker
-// is patient.
+// The question: ten cards, the skat if known, the seat, the contracts, and the number of worlds. With a skat, contracts
+// that pick it up use the best discard unless `discard` names it. `exact` enumerates all worlds for one contract with a
+// known skat. Contracts that are slow to search get fewer worlds unless `patient`.
 struct Comparison {
     Set hand = 0, skat = 0, discard = 0;
     int seat = 0, bid = first_bid;
@@ -27,38 +26,38 @@ struct Comparison {
     Known known() const { return {.cards = hand | skat, .seat = seat}; }
 };
 
-// Streams of worlds, which have nothing in common.
+// Independent streams of worlds.
 enum Stream { judged, survey, choice };
 
-// Entries to be judged on the worlds `first` to `last` of a stream.
+// Entries to judge on worlds `first` to `last` of a stream.
 struct Stage {
     Run run;
     std::uint64_t first, last;
     std::vector<Entry> entries;
 };
 
-// What an entry, or all with a contract, came to in a stream.
+// The result of an entry, or of a contract, in a stream.
 struct Share {
     std::uint64_t won = 0, of = 0;
     double value() const { return of ? double(won) / double(of) : 0; }
-    double low() const { return border(-1); }  // Wilson's interval for 95 %
+    double low() const { return border(-1); }  // Wilson's 95 % interval
     double high() const { return border(1); }
 
 private:
     double border(int sign) const;
 };
 
-// What a contract's worlds are worth to the declarer at a bid, by score or in tournament points: the mean; the chance
-// at which it would be 0; the highest bid at which it is above 0.
+// A contract's worth to the declarer at a bid, as a score or in tournament points: the mean; the chance of winning at
+// which it is 0; the highest bid at which it is positive.
 struct Pays {
     double mean = 0;
     std::optional<double> break_even;
     std::optional<int> highest_bid;
 };
-// `cards` are his ten or twelve.
+// `cards` are his ten or twelve cards.
 Pays pays(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament);
 
-// A contract with its worlds and the discard that is played.
+// A contract with its worlds and its discard.
 struct Row {
     enum Which { judged_ones, survey_ones, choice_ones, exact_ones };
     Contract contract;
@@ -66,11 +65,11 @@ struct Row {
     Set discard;
     Tally tally;
     std::uint64_t all_worlds;
-    // Between what the chance must lie: Wilson's interval, or where worlds are counted, whatever those left are like.
+    // The interval of the chance: Wilson's, or the bounds from a partial enumeration.
     double low() const, high() const;
 };
 
-// A discard of a contract: on how many worlds of the choice it was tried, and what it came to on fresh ones.
+// A discard of a contract: its result in the choice, and on fresh worlds.
 struct DiscardTried {
     Set cards;
     Share tried, judged;
@@ -78,17 +77,17 @@ struct DiscardTried {
 
 class Chances {
 public:
-    // `done` is what came of the stages so far, each entry by entry; the last one may be half done.
+    // `done` holds the results of the stages so far, one per entry; the last stage may be incomplete.
     Chances(const Comparison& question, std::span<const std::vector<Tally>> done);
 
-    // What has to be judged next; none when all is known.
+    // The next stage to judge; none at the end.
     const std::optional<Stage>& next() const { return next_; }
-    // Games that will be played out, about.
+    // The approximate number of games to play out.
     std::uint64_t total() const { return total_; }
-    // The contracts that have figures, the best mean score first. While fresh worlds are still few, older ones say
-    // more; when all is `settled` only the fresh ones count.
+    // The contracts with results, the best mean score first. While fresh worlds are few, an earlier stream with more
+    // worlds is used; when `settled`, only fresh worlds count.
     std::vector<Row> rows(bool settled) const;
-    // The discards of a contract that were compared, the best of the choice first.
+    // The compared discards of a contract, the best of the choice first.
     std::vector<DiscardTried> discards(const Contract& contract) const;
 
 private:
@@ -104,7 +103,7 @@ private:
     using Contracts = std::vector<Contract>;
     using Entries = std::vector<Entry>;
 
-    // Each goes on until something is not known yet, and says whether all was.
+    // Each proceeds until a result is missing, and returns whether all were there.
     bool run();
     bool with_ten_cards();
     bool with_twelve_cards();
@@ -127,7 +126,7 @@ private:
     Comparison question_;
     std::span<const std::vector<Tally>> done_;
     std::size_t stages_ = 0;
-    Contracts different_;  // as they are played
+    Contracts different_;  // as played
     std::vector<Judged> tallies_;
     std::vector<Effort> efforts_;
     std::optional<Stage> next_;

@@ -118,13 +118,13 @@ Score score_of(const Contract& c, int bid, Set cards, int points, int tricks) {
 }
 
 int danger(Set hand) {
-    int found = 0;
+    int value = 0;
     for (int suit = 0; suit < 4; ++suit) {
         int number = 0;
         for (Set cards = hand >> 8 * suit & suit_cards; cards; cards &= cards - 1)
-            found += std::countr_zero(cards) > 2 * number++;
+            value += std::countr_zero(cards) > 2 * number++;
     }
-    return found;
+    return value;
 }
 
 int rough_bid(Set hand) {
@@ -156,27 +156,27 @@ Textbook textbook(Set hand) {
 
 Valuation valuation(const Contract& c, Set cards) {
     const int own = matadors(cards, c.game), value = value_of(c, own);
-    Valuation found{c, own, value, value, value};
-    if (c.game == null || std::popcount(cards) > hand_size) return found;
-    found.least = 1 << 20;
-    found.most = 0;
-    for (Set one = ~cards; one; one &= one - 1)
-        for (Set two = one & (one - 1); two; two &= two - 1) {
-            const int with = value_with(c, cards | (one & -one) | (two & -two));
-            found.least = std::min(found.least, with);
-            found.most = std::max(found.most, with);
+    Valuation valuation{c, own, value, value, value};
+    if (c.game == null || std::popcount(cards) > hand_size) return valuation;
+    valuation.least = 1 << 20;
+    valuation.most = 0;
+    for (Set card = ~cards; card; card &= card - 1)
+        for (Set two = card & (card - 1); two; two &= two - 1) {
+            const int with = value_with(c, cards | (card & -card) | (two & -two));
+            valuation.least = std::min(valuation.least, with);
+            valuation.most = std::max(valuation.most, with);
         }
-    return found;
+    return valuation;
 }
 
 std::vector<Contract> usual_contracts(bool with_hand) {
-    std::vector<Contract> found;
+    std::vector<Contract> contracts;
     for (const bool hand : {false, true}) {
         if (hand && !with_hand) break;
-        for (const int game : trump_games) found.push_back({game, hand});
-        for (const bool ouvert : {false, true}) found.push_back({null, hand, false, false, ouvert});
+        for (const int game : trump_games) contracts.push_back({game, hand});
+        for (const bool ouvert : {false, true}) contracts.push_back({null, hand, false, false, ouvert});
     }
-    return found;
+    return contracts;
 }
 
 }  // namespace kiebitz::skat::engine

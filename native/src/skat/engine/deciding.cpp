@@ -14,7 +14,7 @@ Auction auction_of(const View& view) {
     return auction;
 }
 
-// What the game waits for, as the seat sees it.
+// The stage of the game, as the seat sees it.
 Game::Stage stage_of(const View& view, const Auction& auction) {
     const int size = std::popcount(view.hand);
     if (view.contract && view.hand && course_of(view.game(), view.played).turn == view.seat) return Game::play;

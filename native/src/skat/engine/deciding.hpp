@@ -1,4 +1,4 @@
-// What a seat does next, as a word of the game, by its view alone.
+// The next action of a seat, as a word of the game, from its view alone.
 #pragma once
 
 #include <optional>
@@ -8,16 +8,15 @@
 
 namespace kiebitz::skat::engine {
 
-// Whatever the game waits for: a bid, the skat, an announcement, a card. Throws std::invalid_argument for a seat whose
-// turn it is not.
+// The next word: a bid, the skat, an announcement or a card. Throws std::invalid_argument if it is not the seat's turn.
 std::string word_of(const View& view, const Engine& engine);
 
 struct Hint {
     std::string word;
     std::optional<double> won;
 };
-// What the strongest engine does; with a card the share of worlds that the declarer wins after it, before the
-// announcement that of the best plan that covers the bid.
+// The strongest engine's choice. For a card, `won` is the declarer's share of worlds won after it; before the
+// announcement it is that of the best plan that covers the bid.
 Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t seed, const Poll& poll);
 
 }  // namespace kiebitz::skat::engine

@@ -7,39 +7,39 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-// What cards of one suit are worth in the hand, trumps left out: a bit for each place.
+// The worth in the hand of a suit's cards, without trumps; a bit for each place.
 int suit_worth(unsigned held) {
     if (!held) return worth.no_card;
     const auto has = [&](int place) { return (held >> place & 1) != 0; };
     const int size = std::popcount(held);
     const bool ace = has(ace_place), ten = has(ten_place), king = has(king_place);
-    int found = ace ? worth.ace : 0;
+    int value = ace ? worth.ace : 0;
     if (ten)
-        found += ace ? worth.ten_with_ace : king ? worth.ten_with_king : size > 1 ? worth.ten_guarded : worth.ten_bare;
+        value += ace ? worth.ten_with_ace : king ? worth.ten_with_king : size > 1 ? worth.ten_guarded : worth.ten_bare;
     const int others = size - ace - ten;
-    if (ace && ten && size >= worth.long_suit) return found + worth.long_card * others;
-    return found + others * (ace ? worth.loser_under_ace : worth.loser);
+    if (ace && ten && size >= worth.long_suit) return value + worth.long_card * others;
+    return value + others * (ace ? worth.loser_under_ace : worth.loser);
 }
 
-// How safe a suit is in Null, 0 at best: its cards should lie no higher than 7, 9, J, K.
+// The safety of a suit in Null, 0 at best: its cards should be no higher than 7, 9, J, K.
 int safety(unsigned held) {
-    int found = 0;
+    int value = 0;
     for (int number = 0; held; held &= held - 1, ++number) {
         const int above = std::max(0, std::countr_zero(held) - 2 * number);
-        found -= above * above;
+        value -= above * above;
     }
-    return found;
+    return value;
 }
 
 int hand_worth(Set hand, int game) {
     const Set trumps = trumps_of(game);
-    int found = worth.trump * std::popcount(hand & trumps);
+    int value = worth.trump * std::popcount(hand & trumps);
     for (int suit = 0; suit < 4; ++suit) {
         if (suit == game) continue;
         const unsigned held = (hand & ~trumps) >> 8 * suit & suit_cards;
-        found += game == null ? safety(held) : suit_worth(held);
+        value += game == null ? safety(held) : suit_worth(held);
     }
-    return found;
+    return value;
 }
 
 }  // namespace
@@ -57,9 +57,9 @@ std::vector<Set> ranked_discards(Set cards, int game) {
             all.push_back({pair, hand_worth(cards & ~pair, game) + (game == null ? 0 : points_of(pair))});
         }
     sort_short(all, [](const Ranked& a, const Ranked& b) { return a.worth > b.worth; });
-    std::vector<Set> found;
-    for (const Ranked& one : all) found.push_back(one.pair);
-    return found;
+    std::vector<Set> pairs;
+    for (const Ranked& ranked : all) pairs.push_back(ranked.pair);
+    return pairs;
 }
 
 }  // namespace kiebitz::skat::engine

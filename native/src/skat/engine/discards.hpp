@@ -1,5 +1,4 @@
-// Discards by rule of thumb: the pairs that a declarer may put down, the likely good ones first. It is an order to
-// begin with; the better discard is found by playing worlds out.
+// All discards, ranked by rule of thumb: a starting order. Playing worlds out finds the better one.
 #pragma once
 
 #include <vector>
@@ -8,7 +7,7 @@
 
 namespace kiebitz::skat::engine {
 
-// All pairs of these cards, as sets, the likely best discard first; among equals by the order of the pack.
+// All pairs of these cards, as sets, the likely best discard first; ties in pack order.
 std::vector<Set> ranked_discards(Set cards, int game);
 
 }  // namespace kiebitz::skat::engine

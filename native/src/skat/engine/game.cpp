@@ -9,7 +9,7 @@ namespace kiebitz::skat::engine {
 namespace {
 
 constexpr std::string_view ranks = "789TJQKA", suits = "CDHS", game_letters = "CDHSGN";
-// The letters of what is announced, in the order in which they are written, with their flags.
+// The letters of announcements in written order, with their flags.
 constexpr std::pair<char, int> announced_letters[] = {{'O', 8}, {'H', 1}, {'S', 2}, {'Z', 4}};
 
 std::optional<Code> card_of(std::string_view text) {
@@ -75,14 +75,14 @@ void Auction::say(int said) {
     if (said == Word::holds) {
         is_asked = false;
     } else if (said != Word::passes) {
-        const bool alone = bidder == holder;  // a forehand that bids after all others have passed is asked by nobody
+        const bool alone = bidder == holder;  // forehand bids after both others have passed: nobody is left to hold
         bid = said;
         is_asked = !alone;
         is_over = alone;
     } else if (bidder == holder) {
         is_over = true;
     } else {
-        holder = is_asked ? bidder : holder;  // who is left
+        holder = is_asked ? bidder : holder;  // the survivor
         is_asked = false;
         if (bidder != 2) {
             bidder = 2;

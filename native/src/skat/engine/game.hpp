@@ -1,6 +1,5 @@
-// A game of Skat in progress: dealt, bid for, announced, played card by card; and what each seat sees of it. What is
-// done is kept as words, by which links hold games: a bid, `y` (held) or `p` (passed); `s` to take up the skat; a
-// contract's letters, with the discard `G.7H.QD`; cards, rank before suit.
+// A game of Skat in progress, and each seat's view of it. Actions are words, as in links: a bid, `y` (hold) or `p`
+// (pass); `s` to pick up the skat; a contract's letters, with the discard as in `G.7H.QD`; cards, rank before suit.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +12,16 @@
 
 namespace kiebitz::skat::engine {
 
-// Middlehand bids to forehand, then rearhand to the one who is left; where nobody bid, forehand may take the game at a
-// bid of its own.
+// Middlehand bids to forehand, then rearhand to the survivor. If both pass without a bid, forehand may bid.
 struct Auction {
     std::vector<Word> words;
     int bid = 0, bidder = 1, holder = 0;
-    bool is_asked = false;  // whether the holder has to answer a bid
+    bool is_asked = false;  // whether the holder must answer a bid
     bool is_over = false;
 
     int turn() const { return is_asked ? holder : bidder; }
     int declarer() const { return is_over && bid ? holder : View::nobody; }
-    // The bid that is to be held, or the next one that could be said; 0 where there is no higher one.
+    // The bid to hold, or the next one to make; 0 if there is no higher bid.
     int at_stake() const;
     bool may_say(int said) const;
     void say(int said);
@@ -33,14 +31,14 @@ class Game {
 public:
     enum Stage { bidding, skat_is_left, announcement, play, over };
 
-    // Deals a number: ten cards each, and the skat.
+    // Deal a number: ten cards to each seat, and the skat.
     explicit Game(std::uint64_t number);
 
-    // Does what a word says, and says whether the rules allow it; refused, nothing changes.
+    // Apply a word and return whether the rules allow it. A refused word changes nothing.
     bool make(std::string_view word);
 
     Stage stage() const;
-    int turn() const;  // View::nobody when it is over
+    int turn() const;  // View::nobody at the end
     int declarer() const { return auction_.declarer(); }
     Set legal() const;
     View view(int seat) const;
@@ -50,13 +48,13 @@ public:
     const std::optional<Contract>& contract() const { return contract_; }
     bool has_taken() const { return has_taken_; }
     Set discard() const { return discard_; }
-    Set skat() const { return skat_; }  // as it lies during play
+    Set skat() const { return skat_; }  // during play
     const Hands& hands() const { return hands_; }
     const Hands& start() const { return start_; }  // of play
     const Hands& dealt() const { return dealt_; }
     Set dealt_skat() const { return dealt_skat_; }
     const Codes& played() const { return played_; }
-    // The declarer's card points with the skat; none before there is a contract.
+    // The declarer's card points, with the skat. Requires a contract.
     int points() const { return course().points[std::size_t(declarer())] + points_of(skat_); }
     std::optional<Score> score() const;
 
@@ -74,7 +72,7 @@ private:
     Codes played_;
 };
 
-// The word by which a contract and a discard are announced.
+// The word that announces a contract and a discard.
 std::string announcement_of(const Contract& contract, Set discard);
 std::string text_of(Code card);
 

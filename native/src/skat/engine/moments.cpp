@@ -9,10 +9,10 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-constexpr std::uint64_t at_a_time = 64;  // worlds looked at for sure cards: most cards fail in one of the first
+constexpr std::uint64_t at_a_time = 64;  // worlds solved at a time for sure cards: most cards fail in the first batch
 constexpr double normal_95 = 1.959964;
 
-// A card's mean over worlds, each with its weight; `value` gives what a number of levels reached is worth.
+// The weighted mean over worlds for a card; `value` maps a number of levels to its worth.
 template <typename Value>
 double mean(const Reached& reached, std::size_t card, Value&& value) {
     double total = 0, whole = 0;
@@ -45,12 +45,13 @@ std::vector<std::uint8_t> Moment::solved(const std::vector<Possible>& worlds, co
 Reached Moment::reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
                         const Poll& poll) const {
     const Beliefs beliefs(view_, course_);
-    Reached found;
-    found.cards = in_code_order(legal());
-    found.worlds = beliefs.worlds(number, random, listens ? evidence_of(view_, course_) : std::vector<Evidence>{});
-    found.are_all = beliefs.count() <= number;
-    found.counts = solved(found.worlds, levels, poll);
-    return found;
+    Reached reached_worlds;
+    reached_worlds.cards = in_code_order(legal());
+    reached_worlds.worlds =
+        beliefs.worlds(number, random, listens ? evidence_of(view_, course_) : std::vector<Evidence>{});
+    reached_worlds.are_all = beliefs.count() <= number;
+    reached_worlds.counts = solved(reached_worlds.worlds, levels, poll);
+    return reached_worlds;
 }
 
 Set Moment::sure_cards(std::uint64_t most, const Poll& poll) const {
@@ -79,23 +80,23 @@ std::vector<CardValue> card_values(const Moment& moment, std::uint64_t worlds, R
         gains.push_back(gains.back() + gain);
     }
     const Reached reached = moment.reached(worlds, random, listens, levels, poll);
-    std::vector<CardValue> found;
+    std::vector<CardValue> values;
     for (std::size_t i = 0; i < reached.cards.size(); ++i)
-        found.push_back({reached.cards[i], mean(reached, i, [&](std::size_t count) { return gains[count]; })});
-    return found;
+        values.push_back({reached.cards[i], mean(reached, i, [&](std::size_t count) { return gains[count]; })});
+    return values;
 }
 
 std::vector<CardValue> card_chances(const Moment& moment, std::uint64_t worlds, Random& random, const Poll& poll) {
     const Reached reached = moment.reached(worlds, random, true, {std::uint8_t(needed(*moment.view().contract))}, poll);
-    std::vector<CardValue> found;
-    for (std::size_t i = 0; i < reached.cards.size(); ++i) found.push_back({reached.cards[i], share(reached, i)});
-    return found;
+    std::vector<CardValue> values;
+    for (std::size_t i = 0; i < reached.cards.size(); ++i) values.push_back({reached.cards[i], share(reached, i)});
+    return values;
 }
 
 Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random random, bool listens, const Poll& poll) {
     const std::vector<std::uint8_t> levels{std::uint8_t(needed(*moment.view().contract))};
     const int sign = moment.sign();
-    // The best of many cards is partly the luckiest, so it is judged on other worlds than those that chose it.
+    // The best of many cards is partly the luckiest, so judge it on worlds other than those that chose it.
     Reached reached = moment.reached(worlds, random, listens, levels, poll);
     const Codes& cards = reached.cards;
     const std::size_t mine = std::size_t(std::find(cards.begin(), cards.end(), card) - cards.begin());
@@ -104,10 +105,10 @@ Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random ran
         if (sign * share(reached, i) > sign * share(reached, best)) best = i;
     if (!reached.are_all) reached = moment.reached(worlds, random, listens, levels, poll);
 
-    Fair found;
-    found.worlds = reached.worlds.size();
-    found.is_exact = reached.are_all;
-    for (std::size_t i = 0; i < cards.size(); ++i) found.chances.push_back({cards[i], share(reached, i)});
+    Fair fair;
+    fair.worlds = reached.worlds.size();
+    fair.is_exact = reached.are_all;
+    for (std::size_t i = 0; i < cards.size(); ++i) fair.chances.push_back({cards[i], share(reached, i)});
     double lost = 0, whole = 0, spread = 0;
     const auto gap = [&](std::size_t i) { return sign * (reached.row(i)[best] - reached.row(i)[mine]); };
     for (std::size_t i = 0; i < reached.worlds.size(); ++i) {
@@ -118,18 +119,18 @@ Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random ran
     for (std::size_t i = 0; i < reached.worlds.size(); ++i)
         spread += reached.worlds[i].weight * ((gap(i) - lost) * (gap(i) - lost));
     spread /= whole;
-    const double number = double(found.worlds);
-    const double half = found.is_exact || mine == best ? 0 : normal_95 * std::sqrt(spread / number) + 1 / (2 * number);
-    found.lost = lost;
-    found.low = std::max(-1.0, lost - half);
-    found.high = std::min(1.0, lost + half);
+    const double number = double(fair.worlds);
+    const double half = fair.is_exact || mine == best ? 0 : normal_95 * std::sqrt(spread / number) + 1 / (2 * number);
+    fair.lost = lost;
+    fair.low = std::max(-1.0, lost - half);
+    fair.high = std::min(1.0, lost + half);
     const Code best_card = cards[best];
-    sort_short(found.chances, [&](const CardValue& a, const CardValue& b) {
+    sort_short(fair.chances, [&](const CardValue& a, const CardValue& b) {
         if ((a.card == best_card) != (b.card == best_card)) return a.card == best_card;
         return a.value != b.value ? sign * a.value > sign * b.value : index_of(a.card) < index_of(b.card);
     });
-    found.sure = moment.sure_cards(std::uint64_t(sure_in_reviews), poll);
-    return found;
+    fair.sure = moment.sure_cards(std::uint64_t(sure_in_reviews), poll);
+    return fair;
 }
 
 }  // namespace kiebitz::skat::engine

@@ -1,4 +1,4 @@
-// A card to play: how it does in worlds that its player takes for possible, each solved with open cards.
+// Judges the cards that a seat may play, in possible worlds solved with open cards.
 #pragma once
 
 #include <vector>
@@ -8,16 +8,16 @@
 
 namespace kiebitz::skat::engine {
 
-// How many of some levels of card points the declarer reaches in each world, card by card.
+// For each world and each legal card, the number of point levels that the declarer reaches.
 struct Reached {
-    Codes cards;  // that may be played, in the order of their codes
+    Codes cards;  // legal cards in the order of their codes
     std::vector<Possible> worlds;
-    bool are_all = false;              // these are all worlds
+    bool are_all = false;              // whether `worlds` are all possible worlds
     std::vector<std::uint8_t> counts;  // a row a world, one for each card
     const std::uint8_t* row(std::size_t world) const { return counts.data() + world * cards.size(); }
 };
 
-// A seat's view at its turn, with what all have seen.
+// A seat's view at its turn, with the public course of play.
 class Moment {
 public:
     explicit Moment(const View& view) : view_(view), course_(course_of(view.game(), view.played)) {}
@@ -25,15 +25,15 @@ public:
     const View& view() const { return view_; }
     const Course& course() const { return course_; }
     Set legal() const { return legal_among(view_.game(), view_.hand, course_.trick); }
-    // 1 where more is better for the seat's side, the declarer's, else -1.
+    // 1 for the declarer, -1 for a defender: the sign of a gain for this seat's side.
     int sign() const { return view_.is_declarer() ? 1 : -1; }
 
-    // On `number` worlds, or all where there are no more; drawn by the evidence where the seat `listens`. In Null a
-    // world counts 1 where the declarer takes no trick, whatever the levels.
+    // Solve `number` worlds, or all worlds if there are fewer; sampled by the evidence if the seat `listens`. In Null a
+    // world counts 1 if the declarer takes no trick; levels are ignored.
     Reached reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
                     const Poll& poll) const;
-    // The cards after which the seat's side wins in every world, if there are at most `most` worlds; else none. In each
-    // world all see all cards afterwards: whether the seat can go on without a guess is not asked.
+    // Cards after which the seat's side wins in every world, if there are at most `most` worlds; otherwise none. Each
+    // world is solved with open cards, so a later guess is not ruled out.
     Set sure_cards(std::uint64_t most, const Poll& poll) const;
 
 private:
@@ -44,30 +44,29 @@ private:
     Course course_;
 };
 
-// The declarer's mean over worlds for each card that may be played, by the worth of what he reaches.
+// For each legal card, the declarer's mean over worlds of the worth of the levels reached.
 struct CardValue {
     Code card;
     double value;
 };
 std::vector<CardValue> card_values(const Moment& moment, std::uint64_t worlds, Random& random, bool listens,
                                    const Poll& poll);
-// The share of worlds that he wins after each card, by all that the seat has heard.
+// For each legal card, the declarer's share of worlds won, weighted by the evidence.
 std::vector<CardValue> card_chances(const Moment& moment, std::uint64_t worlds, Random& random, const Poll& poll);
 
-// One card as its player had to see it: the chances of each card that might have been played, the best one first, found
-// out on other worlds than its chance. Chances are the declarer's. `lost` is by how much the chance of the card played
-// lies below that of the best, from the seat's side, with its 95 % interval; `sure` are the cards that win in every
-// world.
+// A played card, judged by what its player could know. `chances` are the declarer's for each legal card, the best card
+// first; that card is chosen on other worlds than those that give its chance. `lost` is the gap between the best card
+// and the card played, for the seat's side, with its 95 % interval; `sure` are the cards that win in every world.
 struct Fair {
     std::uint64_t worlds = 0;
     bool is_exact = false;
     std::vector<CardValue> chances;
     double lost = 0, low = 0, high = 0;
     Set sure = 0;
-    // Whether the player could know that another card was better.
+    // Whether the player could have known that another card was better.
     bool is_mistake() const { return low > 0; }
 };
-// `random` gives the same worlds for the same seed; without `listens` all that agree with the cards are equally likely.
+// The same `random` gives the same worlds. Without `listens` all worlds that agree with the cards are equally likely.
 Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random random, bool listens, const Poll& poll);
 
 }  // namespace kiebitz::skat::engine

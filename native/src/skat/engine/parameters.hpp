@@ -1,5 +1,5 @@
-// The numbers by which players decide and worlds are weighed, all in one place. They are set by hand but for `lies` and
-// `played_by_…`, the odds under which the cards in 454 games of the engine against itself are likeliest.
+// The parameters of players and of evidence. Set by hand, except `lies` and `played_by_…`, which maximise the
+// likelihood of the cards in 454 games of the engine against itself.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,12 @@
 
 namespace kiebitz::skat::engine {
 
-// How strong the engine is. Weaker levels look at fewer worlds and take all that agree with the cards for equally
-// likely; nothing is done badly on purpose.
+// The strength of the engine. Weaker levels sample fewer worlds and ignore evidence; none plays badly on purpose.
 struct Level {
     std::int64_t worlds = 24, bidding = 16;  // for a card; for a bid and a discard
     bool listens = true;
-    double margin = 0;         // tournament points that a bid has to bring in the mean
-    std::int64_t sure = 1000;  // worlds up to which it looks for cards that win in all of them
+    double margin = 0;         // the mean in tournament points that a bid needs
+    std::int64_t sure = 1000;  // the most worlds on which it looks for cards that win in all of them
 };
 struct NamedLevel {
     std::string_view name;
@@ -26,9 +25,9 @@ inline constexpr NamedLevel named_levels[] = {
     {"strong", {}},
 };
 
-// What the declarer's card points with open cards are worth to him, each table from a trick on, the first being 0.
-// Winning counts 20, shared out by how often he won the engine's games when he stood so: the cards do not lie open, and
-// early on 56 points are often enough. Schneider counts something.
+// The worth to the declarer of his card points with open cards, by trick. Winning counts 20, spread by how often he won
+// the engine's games from there: the cards are not open, and early on 56 points are often enough. Schneider counts a
+// little.
 struct Step {
     std::uint8_t points;
     double worth;
@@ -44,21 +43,22 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
     return trick >= from_middle ? std::span<const Step>(middle_steps) : first_steps;
 }
 
-// Tournament points beside the value: a game lost also brings 40 to each of the others.
+// Tournament points beside the value: a lost game also gives 40 to each opponent.
 constexpr int won_besides = 50, lost_besides = 50 + 40;
-// The share of worlds from which on Null is played ouvert, by a level with more than these worlds for a bid.
+// The share of worlds above which Null is announced ouvert, for levels with more than `fewest_for_ouvert` worlds for a
+// bid.
 constexpr double sure_null = 0.95;
 constexpr int fewest_for_ouvert = 8;
-// Discards by rule of thumb that are compared for each game.
+// The likely discards compared for each game.
 constexpr std::size_t likely_discards = 4;
-// The share of a level's worlds that a defender looks at who listens: likelier ones take longer to solve.
+// The share of a level's worlds for a defender that listens: likelier worlds take longer to solve.
 constexpr double listening = 0.75;
-// Worlds up to which a review looks for cards that win in all of them.
+// The most worlds on which a review looks for cards that win in all of them.
 constexpr std::int64_t sure_in_reviews = 1000;
 
-// What cards are worth in the hand, in card points, roughly: by this the likely discards come first. A suit counts by
-// its ace, its ten and the company that the ten has, and by its losers; one with ace, ten and at least `long_suit`
-// cards has none. A trump is hardly ever better in the skat.
+// The rough worth of cards kept in the hand, in card points; it ranks the likely discards. A suit counts by its ace,
+// its ten and the ten's company, and its losers; a suit with ace, ten and at least `long_suit` cards has no losers. A
+// trump is rarely better in the skat.
 inline constexpr struct {
     int trump = 14, no_card = 6, ace = 14;
     int ten_with_ace = 12, ten_with_king = 6, ten_guarded = 2, ten_bare = -6;
@@ -66,9 +66,9 @@ inline constexpr struct {
     int long_suit = 4, long_card = 5;
 } worth;
 
-// How many times as likely a card lies in a place as the cards that are seen alone would have it: with the declarer of
-// a suit game, of Grand, of Null, among the two cards that he put down, with a defender who never bid. In Null a ten or
-// jack is a middle card; queens, kings and aces are high.
+// How many times as likely a card lies in a place than by the seen cards alone: with the declarer of a suit game, Grand
+// or Null, among his two discards, with a defender that never bid. In Null tens and jacks are middle cards; queens,
+// kings and aces are high.
 struct Odds {
     double jack = 1, trump = 1, ace = 1, ten = 1, middle = 1, high = 1;
 };
@@ -80,8 +80,8 @@ inline constexpr struct {
     Odds silent{.jack = 0.67};
 } lies;
 
-// The same for the cards that might have been played in place of one that was, those that count less and others, with
-// the one who played it: he led it, took the trick so far, lost it to the other side, or helped a partner.
+// The same for the cards that could have been played instead, of fewer points and others, with their player, who led,
+// is winning the trick, lost it to the other side, or helped a partner.
 struct Instead {
     double cheaper = 1, others = 1;
 };

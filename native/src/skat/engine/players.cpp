@@ -11,7 +11,7 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-// The first of those that a measure finds best.
+// The first of the items with the highest measure.
 template <typename List, typename Measure>
 auto best_of(const List& list, Measure&& measure) {
     return *std::max_element(list.begin(), list.end(),
@@ -31,30 +31,30 @@ int strength(Set hand, int game) {
     return game == grand ? 3 * trumps + 2 * high - 5 : 2 * trumps + high - 6;
 }
 
-// The two longest suits, Grand with some high cards, Null without many.
+// Candidates: the two longest suits, Grand with enough high cards, Null with few.
 std::vector<int> candidates(Set hand) {
     constexpr Set low = each_suit | each_suit << 1 | each_suit << 2;
     std::vector<int> by_strength(std::begin(suits_by_value), std::end(suits_by_value));
     sort_short(by_strength, [&](int a, int b) { return strength(hand, a) > strength(hand, b); });
-    std::vector<int> found;
+    std::vector<int> numbers;
     for (const int suit : {by_strength[0], by_strength[1]})
-        if (std::popcount(hand & trumps_of(suit)) >= 4) found.push_back(suit);
-    if (std::popcount(hand & (jacks | aces)) >= 4) found.push_back(grand);
-    if (std::popcount(hand & low) >= 4) found.push_back(null);
-    return found;
+        if (std::popcount(hand & trumps_of(suit)) >= 4) numbers.push_back(suit);
+    if (std::popcount(hand & (jacks | aces)) >= 4) numbers.push_back(grand);
+    if (std::popcount(hand & low) >= 4) numbers.push_back(null);
+    return numbers;
 }
 
 std::vector<int> covering(const std::vector<int>& some, const View& view) {
-    std::vector<int> found;
+    std::vector<int> numbers;
     for (const int game : some)
-        if (value_with({game}, view.hand) >= view.bid) found.push_back(game);
-    return found;
+        if (value_with({game}, view.hand) >= view.bid) numbers.push_back(game);
+    return numbers;
 }
 
-// What the declarer has to take in tricks; of Null it only says that something is asked for.
+// The card points that the declarer needs in tricks; in Null any positive number.
 int missing(int game, Set skat) { return game == null ? 1 : to_win - points_of(skat); }
 
-// One world more that is won by half: a handful of worlds proves nothing.
+// Count one more world, half won: a handful of worlds proves nothing.
 double share_of(std::uint64_t won, std::uint64_t worlds) { return (double(won) + 0.5) / double(worlds + 1); }
 
 std::uint64_t count_won(int game, int seat, int points, const std::vector<Hands>& worlds, const Poll& poll) {
@@ -63,7 +63,7 @@ std::uint64_t count_won(int game, int seat, int points, const std::vector<Hands>
     return std::uint64_t(std::count(yes.begin(), yes.end(), 1));
 }
 
-// What a game counts at the bid at least: overbid, it has to be paid for all the same.
+// The least value of a game at a bid: an overbid game still costs the bid.
 int cost(const View& view, int game) {
     const int value = value_with({game}, view.hand);
     return game == null ? value : std::max(value, reached(game, view.bid));
@@ -81,7 +81,7 @@ double Plan::mean(int bid) const {
 namespace maxims {
 namespace {
 
-// What a card is worth to be kept: card points first, then its rank.
+// The worth of keeping a card: card points first, then rank.
 std::pair<int, int> worth_of(int game, Code card) { return {points_of_card(card), rank_of(game, card)}; }
 
 Code lead(const View& view, const Codes& legal) {
@@ -124,7 +124,7 @@ Code follow(const Moment& moment, const Codes& legal) {
                                      [&](Code card) { return std::pair(is_trump(game, card), worth_of(game, card)); });
 }
 
-// In Null the highest card that takes no trick for the declarer, the lowest for the others.
+// In Null the highest card that loses the trick for the declarer, the lowest card for the others.
 Code in_null(const Moment& moment, const Codes& legal) {
     const Codes& trick = moment.course().trick;
     const auto rank = [](Code card) { return rank_of(null, card); };
@@ -143,7 +143,7 @@ Code in_null(const Moment& moment, const Codes& legal) {
 Announcement announced(const View& view) {
     std::vector<int> some = covering({std::begin(games), std::end(games)}, view);
     if (some.empty()) some.assign(std::begin(trump_games), std::end(trump_games));
-    const int game = best_of(some, [&](int one) { return strength(view.hand, one); });
+    const int game = best_of(some, [&](int value) { return strength(view.hand, value); });
     return {{game}, ranked_discards(view.hand, game)[0]};
 }
 
@@ -163,7 +163,7 @@ std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64
     const Known known{.cards = hand, .seat = seat};
     std::vector<World> all;
     for (std::uint64_t i = 0; i < worlds; ++i) all.push_back(drawn(known, random));
-    std::vector<Plan> found;
+    std::vector<Plan> plans;
     for (const int game : candidates(hand))
         for (const bool is_hand : {false, true}) {
             std::array<std::vector<Hands>, to_win + 1> by_missing;
@@ -175,9 +175,9 @@ std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64
             for (int points = 0; points <= to_win; ++points)
                 wins += count_won(game, seat, points, by_missing[std::size_t(points)], poll);
             const Contract contract{game, is_hand};
-            found.push_back({contract, share_of(wins, worlds), value_with(contract, hand)});
+            plans.push_back({contract, share_of(wins, worlds), value_with(contract, hand)});
         }
-    return found;
+    return plans;
 }
 
 int highest_paying(const std::vector<Plan>& plans, double margin) {
@@ -196,7 +196,7 @@ const Plan* best_plan(const std::vector<Plan>& plans, int bid) {
     return best;
 }
 
-// The plans of the hands asked about last: each bid of an auction asks for the same ones.
+// The plans of recent hands: each bid of an auction needs the same ones.
 std::vector<Plan> Engine::plans(const View& view) const {
     struct Kept {
         Set hand = 0;
@@ -204,19 +204,20 @@ std::vector<Plan> Engine::plans(const View& view) const {
         std::int64_t bidding = 0;
         std::uint64_t seed = 0;
         std::size_t count = 0;
-        std::array<Plan, 8> plans{};  // of four games at most, each with the skat left and taken up
+        std::array<Plan, 8> plans{};  // of at most four games, each with and without the skat
     };
     thread_local std::array<Kept, 16> kept;
     thread_local std::size_t oldest = 0;
-    for (const Kept& one : kept)
-        if (one.hand == view.hand && one.seat == view.seat && one.bidding == level_.bidding && one.seed == seed_)
-            return {one.plans.begin(), one.plans.begin() + std::ptrdiff_t(one.count)};
-    const std::vector<Plan> found = plans_of(view.hand, view.seat, std::uint64_t(level_.bidding), seed_, poll_);
+    for (const Kept& entry : kept)
+        if (entry.hand == view.hand && entry.seat == view.seat && entry.bidding == level_.bidding &&
+            entry.seed == seed_)
+            return {entry.plans.begin(), entry.plans.begin() + std::ptrdiff_t(entry.count)};
+    const std::vector<Plan> plans = plans_of(view.hand, view.seat, std::uint64_t(level_.bidding), seed_, poll_);
     Kept& place = kept[oldest];
     oldest = (oldest + 1) % kept.size();
-    place = {view.hand, view.seat, level_.bidding, seed_, found.size(), {}};
-    std::copy(found.begin(), found.end(), place.plans.begin());
-    return found;
+    place = {view.hand, view.seat, level_.bidding, seed_, plans.size(), {}};
+    std::copy(plans.begin(), plans.end(), place.plans.begin());
+    return plans;
 }
 
 int Engine::highest_bid(const View& view) const { return highest_paying(plans(view), level_.margin); }
@@ -240,7 +241,7 @@ Announcement Engine::announced(const View& view) const {
         Set pair;
         double won = 0, mean = 0;
     };
-    // The likely discards of the games worth a look on common worlds, then the best of them on more.
+    // Try the likely discards of the candidate games on common worlds, then the best on more.
     std::vector<int> some = covering(candidates(view.hand), view);
     if (some.empty())
         some = {*std::min_element(std::begin(trump_games), std::end(trump_games),
@@ -257,11 +258,12 @@ Announcement Engine::announced(const View& view) const {
     for (const std::uint64_t count : {bidding / 2 + 1, 2 * bidding}) {
         std::vector<World> worlds;
         for (std::uint64_t i = 0; i < count; ++i) worlds.push_back(drawn(known, draws));
-        for (Tried& one : tried) {
+        for (Tried& attempt : tried) {
             std::vector<Hands> hands;
-            for (const World& world : worlds) hands.push_back(seated(view.seat, view.hand & ~one.pair, world));
-            one.won = share_of(count_won(one.game, view.seat, missing(one.game, one.pair), hands, poll_), count);
-            one.mean = Plan{{one.game}, one.won, cost(view, one.game)}.mean(view.bid);
+            for (const World& world : worlds) hands.push_back(seated(view.seat, view.hand & ~attempt.pair, world));
+            attempt.won =
+                share_of(count_won(attempt.game, view.seat, missing(attempt.game, attempt.pair), hands, poll_), count);
+            attempt.mean = Plan{{attempt.game}, attempt.won, cost(view, attempt.game)}.mean(view.bid);
         }
         sort_short(tried, [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
         if (tried.size() > go_on) tried.resize(go_on);
@@ -282,7 +284,7 @@ Code Engine::played(const View& view) const {
     Random draws = random(view);
     std::vector<CardValue> values = card_values(moment, worlds, draws, listens, poll_);
     if (const Set sure = moment.sure_cards(std::uint64_t(level_.sure), poll_))
-        std::erase_if(values, [&](const CardValue& one) { return !(sure & bit(one.card)); });
+        std::erase_if(values, [&](const CardValue& card_value) { return !(sure & bit(card_value.card)); });
     const int sign = moment.sign();
     double best = sign * values[0].value;
     for (const auto& [card, value] : values) best = std::max(best, sign * value);

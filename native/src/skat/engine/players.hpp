@@ -1,5 +1,5 @@
-// Players of Skat: one that goes by the maxims of the textbooks, and the engine, which samples worlds and solves each
-// with open cards. The answers depend on view, level and seed alone; nothing of a game is remembered.
+// Players of Skat: one follows textbook maxims; the engine samples worlds and solves each with open cards. Decisions
+// depend on view, level and seed alone; players keep no memory of a game.
 #pragma once
 
 #include <cstdint>
@@ -11,12 +11,12 @@
 
 namespace kiebitz::skat::engine {
 
-// A contract with the share of worlds won in it, and its value by the cards that are known.
+// A contract with its share of worlds won, and its value by the known cards.
 struct Plan {
     Contract contract;
     double won = 0;
     int value = 0;
-    double mean(int bid) const;  // of tournament points
+    double mean(int bid) const;  // in tournament points
 };
 struct Announcement {
     Contract contract;
@@ -25,37 +25,36 @@ struct Announcement {
 
 namespace maxims {
 
-// Counts trumps, jacks and aces to bid, see `rough_bid`, puts losers down, and plays as the textbooks say: the declarer
-// draws trumps from above; the defenders lead aces, give points to a partner's trick and none to the declarer's, and
-// take a trick as cheaply as they can.
+// Bid by trumps, jacks and aces (see `rough_bid`), discard losers, and play by the textbooks: the declarer draws trumps
+// from the top; defenders lead aces, give points to a partner's trick and none to the declarer's, and take a trick as
+// cheaply as they can.
 Announcement announced(const View& view);
 Code played(const Moment& moment);
 
 }  // namespace maxims
 
-// What ten cards may play, judged on worlds with the skat left, and taken up with a likely discard.
+// The plans for ten cards, judged on worlds, as Hand games and with the skat picked up and a likely discard.
 std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64_t seed, const Poll& poll);
-// The highest bid at which some of these pays more than the margin, 0 where none does.
+// The highest bid at which a plan pays more than the margin; 0 if none does.
 int highest_paying(const std::vector<Plan>& plans, double margin);
-// The best plan for a hand that bids up to that: of those that cover the bid and pay, or of all; null where there is
-// none.
+// The best plan at a bid: among those that cover the bid and pay, otherwise among all; null if there are none.
 const Plan* best_plan(const std::vector<Plan>& plans, int bid);
 
 class Engine {
 public:
     Engine(const Level& level, std::uint64_t seed, const Poll& poll) : level_(level), seed_(seed), poll_(poll) {}
 
-    // As long as a game that covers the bid pays in the mean.
+    // The highest bid covered by a game that pays on average.
     int highest_bid(const View& view) const;
-    // The skat is left only where a Hand game pays more than what may be found.
+    // Whether to pick up the skat: unless a Hand game pays more than the skat can be expected to add.
     bool takes_skat(const View& view) const;
-    // What pays most, with the discard that wins most worlds. Throws std::invalid_argument where no Hand game is worth
-    // a look.
+    // The contract that pays most, with the discard that wins most worlds. Throws std::invalid_argument if no Hand game
+    // is worth considering.
     Announcement announced(const View& view) const;
-    // The card that is best in the mean of the worlds; of equal ones that of the maxims. Where all worlds can be looked
-    // at, and some cards win in each of them, only these are thought of.
+    // The card with the best mean over worlds; ties by the maxims. If all worlds can be solved and some cards win in
+    // each, only those are considered.
     Code played(const View& view) const;
-    // The random numbers of a moment: those of the seed, the seat and the number of cards played.
+    // The random numbers of a moment, by the seed, the seat and the number of cards played.
     Random random(const View& view) const;
 
 private:

@@ -1,4 +1,4 @@
-// The generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), and what the engine draws with it.
+// The generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), and draws from it.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ public:
 
     std::uint64_t next() { return splitmix64(seed_, drawn_++); }
     void skip(std::uint64_t count) { drawn_ += count; }
-    // A number from 0 to `bound` - 1. Draws beyond the last whole multiple of `bound` are thrown away.
+    // A number from 0 to `bound` - 1. Draws beyond the last whole multiple of `bound` are rejected.
     std::uint64_t below(std::uint64_t bound) {
         for (;;) {
             const std::uint64_t bits = next(), rest = bits % bound;

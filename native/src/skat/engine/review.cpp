@@ -9,7 +9,7 @@
 namespace kiebitz::skat::engine {
 namespace {
 
-// Of the cards that changed what `side` says, the last one settled it.
+// Mark the last card that changed `side` as the one that settled it.
 template <typename Side>
 void settle(std::vector<Reviewed>& cards, Reviewed::Settles what, Side side) {
     const auto last = std::find_if(cards.rbegin(), cards.rend(),
@@ -29,7 +29,7 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
                              const Poll& poll) {
     const std::vector<std::uint8_t> bytes = bytes_of(hands);
     const auto traced = skat::trace({contract.game, bytes, declarer, 0, {}}, cards, poll);
-    std::vector<Reviewed> found;
+    std::vector<Reviewed> reviews;
     for (std::size_t i = 0; i < cards.size(); ++i) {
         const Course course = course_of(contract.game, {cards.begin(), cards.begin() + std::ptrdiff_t(i)});
         const int taken = contract.game == null ? 0 : course.points[std::size_t(declarer)] + points_of(skat);
@@ -44,11 +44,11 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
         card.after = end_of(contract, played->value);
         for (const auto& [code, value] : card.values)
             if (end_of(contract, value) == card.before) card.holding |= bit(code);
-        found.push_back(std::move(card));
+        reviews.push_back(std::move(card));
     }
-    settle(found, Reviewed::schneider, [](Outcome end) { return end == lost_schneider || end == won_schneider; });
-    settle(found, Reviewed::the_game, [](Outcome end) { return end >= won; });
-    return found;
+    settle(reviews, Reviewed::schneider, [](Outcome end) { return end == lost_schneider || end == won_schneider; });
+    settle(reviews, Reviewed::the_game, [](Outcome end) { return end >= won; });
+    return reviews;
 }
 
 std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least,
@@ -69,28 +69,28 @@ std::vector<Par> par(const Hands& hands, Set skat, int game, int seat, int bid, 
     const bool is_null = game == null;
     const int least = is_null ? 1 : to_win, had = is_null ? 0 : points_of(skat);
     const Set twelve = hands[std::size_t(seat)] | skat;
-    std::vector<Par> found;
+    std::vector<Par> pars;
     const auto add = [&](Set pair, int value) {
         const Contract contract{game, pair == 0, false, false, is_null};
-        found.push_back({contract, pair, value, score_at(contract, bid, twelve, value)});
+        pars.push_back({contract, pair, value, score_at(contract, bid, twelve, value)});
     };
     if (const auto taken = best_discard(hands, skat, game, seat, least, poll)) add(taken->pair, taken->value);
     const std::vector<std::uint8_t> bytes = bytes_of(hands);
     const Question left{game, bytes, seat, 0, {}};
     if (skat::reaches(left, std::max(0, least - had), poll)) add(0, had + skat::best(left, poll).value);
-    return found;
+    return pars;
 }
 
 std::optional<Par> best_par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll) {
     std::optional<Par> best;
     for (const int game : games)
-        for (const Par& one : par(hands, skat, game, seat, bid, poll))
-            if (one.score.won && (!best || one.score.written() > best->score.written())) best = one;
+        for (const Par& candidate : par(hands, skat, game, seat, bid, poll))
+            if (candidate.score.won && (!best || candidate.score.written() > best->score.written())) best = candidate;
     return best;
 }
 
 Score score_at(const Contract& contract, int bid, Set twelve, int value) {
-    constexpr int some_tricks = 5;  // any number that makes nobody schwarz
+    constexpr int some_tricks = 5;  // any number that is Schwarz for neither side
     if (contract.game == null) return score_of(contract, bid, twelve, 0, 1 - value);
     return score_of(contract, bid, twelve, value, contract.schwarz && value == all_points ? all_tricks : some_tricks);
 }

@@ -13,10 +13,10 @@ public:
     bool empty() const { return rest_.empty(); }
     std::uint32_t number(std::size_t size) {
         if (rest_.size() < size) refuse("more bytes expected");
-        std::uint32_t found = 0;
-        for (std::size_t i = size; i--;) found = found << 8 | rest_[i];
+        std::uint32_t value = 0;
+        for (std::size_t i = size; i--;) value = value << 8 | rest_[i];
         rest_ = rest_.subspan(size);
-        return found;
+        return value;
     }
 
 private:

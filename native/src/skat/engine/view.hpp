@@ -1,5 +1,4 @@
-// What one seat may know of a game, and what all have seen of the play. No hidden card is in it, so whoever decides by
-// a view cannot cheat.
+// A seat's view of a game, and the public course of play. A view holds no hidden card, so a player cannot cheat.
 #pragma once
 
 #include <cstdint>
@@ -22,30 +21,30 @@ struct View {
 
     int seat = 0, declarer = nobody, bid = 0;
     std::optional<Contract> contract;  // none before the announcement
-    Set hand = 0;                      // what the seat holds now, twelve cards while a declarer has the skat in hand
-    Set skat = 0;                      // the two cards that lie there, as far as this seat knows
-    Set shown = 0;                     // the declarer's cards now, where they lie open
-    Codes played;                      // all cards, in their order
+    Set hand = 0;                      // the seat's cards; twelve while a declarer holds the skat
+    Set skat = 0;                      // the two cards of the skat, if the seat knows them
+    Set shown = 0;                     // the declarer's cards in an ouvert game
+    Codes played;                      // in order
     std::vector<Word> words;
 
     bool is_declarer() const { return seat == declarer; }
     int game() const { return contract->game; }
 };
 
-// A view as bytes: seat, declarer (255: nobody), bid (2), game (255: nothing announced), announcements (1 Hand, 2
-// Schneider, 4 Schwarz, 8 ouvert), the sets of cards held, in the skat and shown (4 each), the number of cards played
-// and their codes, and for each word of the bidding the seat and 0 (passed), 1 (held) or the bid (2). Numbers are
-// little-endian. Throws std::invalid_argument for anything else, and for cards that cannot be.
+// A view as bytes: seat, declarer (255: none), bid (2), game (255: not announced), announcements (1 Hand, 2 Schneider,
+// 4 Schwarz, 8 ouvert), the sets of cards held, in the skat and shown (4 each), the number of cards played and their
+// codes, and for each word of the bidding the seat and 0 (pass), 1 (hold) or the bid (2). Numbers are little-endian.
+// Throws std::invalid_argument for malformed bytes and impossible cards.
 View read_view(Bytes bytes);
 std::vector<std::uint8_t> write_view(const View& view);
 
-// What all have seen of the play, forehand leading.
+// The public course of play, forehand leading.
 struct Course {
     int turn = 0;
     Codes trick;                                      // on the table
-    std::array<int, 3> points{}, tricks{}, counts{};  // for each seat; counts: of cards played
-    std::array<Set, 3> lacks{};                       // cards that a seat cannot have, since it did not follow
-    std::vector<std::uint8_t> players, takers;        // of the cards, of the tricks
+    std::array<int, 3> points{}, tricks{}, counts{};  // by seat; counts: cards played
+    std::array<Set, 3> lacks{};                       // cards that a seat cannot hold, because it did not follow
+    std::vector<std::uint8_t> players, takers;        // by card; by trick
 };
 Course course_of(int game, const Codes& played);
 

@@ -8,15 +8,15 @@ namespace kiebitz::skat::engine {
 namespace {
 
 constexpr std::uint64_t block_size = 2048;
-// How a discard is chosen for a skat that is only imagined: the number of likely ones tried, and of worlds for each.
+// The discard for an imagined skat: the number of likely ones tried, and of worlds for each.
 constexpr std::size_t tried = 3, tried_in_null = 6;
-constexpr int by_tricks = 8, trick_points = 3;  // added to a game: each trick counts that much, whatever lies in it
-constexpr int most_points = 127;                // within the byte that they have
+constexpr int by_tricks = 8, trick_points = 3;  // added to a game: each trick counts that many points
+constexpr int most_points = 127;                // fits the search's byte
 
 std::uint64_t choose(int of, int some) {
-    std::uint64_t found = 1;
-    for (int i = 1; i <= some; ++i) found = found * std::uint64_t(of - some + i) / std::uint64_t(i);
-    return found;
+    std::uint64_t ways = 1;
+    for (int i = 1; i <= some; ++i) ways = ways * std::uint64_t(of - some + i) / std::uint64_t(i);
+    return ways;
 }
 
 World cut(const Known& known, std::span<const Code> cards) {
@@ -41,22 +41,22 @@ public:
         return {seated(known_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
     }
 
-    // How worlds end; what is announced is part of winning, and not told apart again. Best play for each step is best
-    // play for the score: who takes every trick has all card points, too.
+    // The outcomes of worlds. An announced level is part of winning. Best play for each threshold is best play for the
+    // score, because taking every trick takes all card points.
     std::vector<Outcome> ends(std::span<const Item> items) {
         const int every = known_.hand();
-        std::vector<Outcome> found(items.size(), lost);
+        std::vector<Outcome> ends(items.size(), lost);
         const auto change = [&](Outcome before, Outcome after, auto&& question) {
             std::vector<std::size_t> places;
             std::vector<Item> some;
             for (std::size_t i = 0; i < items.size(); ++i) {
-                if (found[i] != before) continue;
+                if (ends[i] != before) continue;
                 places.push_back(i);
                 some.push_back(items[i]);
             }
             const std::vector<std::uint8_t> yes = question(some);
             for (std::size_t i = 0; i < places.size(); ++i)
-                if ((yes[i] != 0) == (after >= won)) found[places[i]] = after;
+                if ((yes[i] != 0) == (after >= won)) ends[places[i]] = after;
         };
         const auto at_least = [&](int points) {
             return [this, points](std::span<const Item> some) { return reach(points, some); };
@@ -66,25 +66,25 @@ public:
         };
         if (contract_.schwarz) {
             change(lost, won, tricks(every));
-            return found;
+            return ends;
         }
         change(lost, won, at_least(needed(contract_)));
-        if (!run_.detail || contract_.game == null) return found;
+        if (!run_.detail || contract_.game == null) return ends;
         if (!contract_.schneider) {
             change(won, won_schneider, at_least(to_make_schneider));
             change(lost, lost_schneider, at_least(out_of_schneider));
         }
         change(contract_.schneider ? won : won_schneider, won_schwarz, tricks(every));
         change(contract_.schneider ? lost : lost_schneider, lost_schwarz, tricks(1));
-        return found;
+        return ends;
     }
 
     std::uint64_t tricks() const { return tricks_; }
 
 private:
-    // Of the likely best the one that wins most of a few worlds drawn for this alone; the first that wins them all will
-    // do, and of equal ones the likelier one. It depends on the skat and the seed, never on how the unseen cards lie in
-    // the world that is judged afterwards.
+    // The likely discard that wins most of a few worlds sampled for this purpose; ties go to the likelier one, and the
+    // search stops at one that wins them all. It depends on the skat and the seed, never on the world judged
+    // afterwards.
     Set chosen_discard(Set twelve, std::uint64_t seed) {
         const std::size_t number = contract_.game == null ? tried_in_null : tried;
         std::vector<Set> candidates = ranked_discards(twelve, contract_.game);
@@ -100,7 +100,7 @@ private:
             std::vector<Hands> hands;
             for (const World& world : worlds) hands.push_back(seated(known_.seat, twelve & ~pair, world));
             const std::vector<std::uint8_t> yes =
-                worlds_reach(asked(false), to_win - known_.taken - points_of(pair), hands, tricks_, poll_);
+                worlds_reach(query(false), to_win - known_.taken - points_of(pair), hands, tricks_, poll_);
             const int wins = int(std::count(yes.begin(), yes.end(), 1));
             if (wins > most) {
                 best = pair;
@@ -111,12 +111,12 @@ private:
         return best;
     }
 
-    // Where the declarer gets this many points in all; the search is asked once for each number still missing.
+    // Whether the declarer reaches this many points in each world; one search for each number still missing.
     std::vector<std::uint8_t> reach(int points, std::span<const Item> items) {
         std::vector<int> missing;
         for (const Item& item : items)
             missing.push_back(contract_.game == null ? 0 : points - known_.taken - points_of(item.skat));
-        std::vector<std::uint8_t> found(items.size());
+        std::vector<std::uint8_t> reached(items.size());
         std::vector<std::uint8_t> is_done(items.size());
         for (std::size_t first = 0; first < items.size(); ++first) {
             if (is_done[first]) continue;
@@ -129,21 +129,21 @@ private:
                 hands.push_back(items[i].hands);
             }
             const std::vector<std::uint8_t> yes =
-                worlds_reach(asked(run_.exact), missing[first], hands, tricks_, poll_);
-            for (std::size_t i = 0; i < places.size(); ++i) found[places[i]] = yes[i];
+                worlds_reach(query(run_.exact), missing[first], hands, tricks_, poll_);
+            for (std::size_t i = 0; i < places.size(); ++i) reached[places[i]] = yes[i];
         }
-        return found;
+        return reached;
     }
 
     std::vector<std::uint8_t> takes(int tricks, std::span<const Item> items) {
         std::vector<Hands> hands;
         for (const Item& item : items) hands.push_back(item.hands);
-        Asked by = asked(run_.exact);
+        Query by = query(run_.exact);
         by.game += by_tricks;
         return worlds_reach(by, trick_points * tricks, hands, tricks_, poll_);
     }
 
-    Asked asked(bool alike) const { return {contract_.game, known_.seat, known_.turn, alike}; }
+    Query query(bool alike) const { return {contract_.game, known_.seat, known_.turn, alike}; }
 
     const Known& known_;
     const Run& run_;
@@ -153,26 +153,26 @@ private:
     std::uint64_t tricks_ = 0;
 };
 
-// The worlds of a run, each with a seed for what has to be drawn besides.
+// The worlds of a run, each with a seed for further draws.
 struct Drawn {
     World world;
     std::uint64_t seed = 0;
 };
 std::vector<Drawn> worlds_of(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last) {
     const std::uint64_t stream = splitmix64(run.seed, std::uint64_t(run.stream));
-    std::vector<Drawn> found;
+    std::vector<Drawn> drawn_worlds;
     if (run.exact) {
         const BlockOrder order(known.worlds(), stream);
         for (std::uint64_t index = first; index <= last; ++index)
-            found.push_back({counted(known, order.number_at(index))});
-        return found;
+            drawn_worlds.push_back({counted(known, order.number_at(index))});
+        return drawn_worlds;
     }
     for (std::uint64_t index = first; index <= last; ++index) {
         Random random(splitmix64(stream, index));
         const World world = drawn(known, random);
-        found.push_back({world, random.next()});
+        drawn_worlds.push_back({world, random.next()});
     }
-    return found;
+    return drawn_worlds;
 }
 
 }  // namespace
@@ -224,16 +224,16 @@ Hands seated(int seat, Set own, const World& world) {
     return hands;
 }
 
-std::vector<std::uint8_t> worlds_reach(const Asked& asked, int points, std::span<const Hands> worlds,
+std::vector<std::uint8_t> worlds_reach(const Query& query, int points, std::span<const Hands> worlds,
                                        std::uint64_t& tricks, const Poll& poll) {
-    if (worlds.empty() || (points <= 0 && asked.game != null)) return std::vector<std::uint8_t>(worlds.size(), 1);
+    if (worlds.empty() || (points <= 0 && query.game != null)) return std::vector<std::uint8_t>(worlds.size(), 1);
     std::vector<Set> all;
     for (const Hands& hands : worlds) all.insert(all.end(), hands.begin(), hands.end());
     const std::vector<std::uint8_t> bytes = bytes_of(all);
-    const Worlds found = skat::worlds(asked.game, asked.declarer, asked.turn, std::clamp(points, 0, most_points), bytes,
-                                      poll, asked.alike);
-    tricks += found.nodes;
-    return found.values;
+    const Worlds answers = skat::worlds(query.game, query.declarer, query.turn, std::clamp(points, 0, most_points),
+                                        bytes, poll, query.alike);
+    tricks += answers.nodes;
+    return answers.values;
 }
 
 void Tally::add(const Tally& other) {
@@ -244,17 +244,17 @@ void Tally::add(const Tally& other) {
 std::uint64_t Tally::worlds() const { return ending(lost_schwarz, won_schwarz); }
 
 std::uint64_t Tally::ending(Outcome least, Outcome most) const {
-    std::uint64_t found = 0;
+    std::uint64_t total = 0;
     each([&](Kind kind, std::uint64_t count) {
-        if (kind.end >= least && kind.end <= most) found += count;
+        if (kind.end >= least && kind.end <= most) total += count;
     });
-    return found;
+    return total;
 }
 
 std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Entry> entries, std::uint64_t first,
                          std::uint64_t last, const Poll& poll) {
     const std::vector<Drawn> worlds = worlds_of(known, run, first, last);
-    std::vector<Tally> found;
+    std::vector<Tally> tallies;
     for (const Entry& entry : entries) {
         Judge judge(known, run, entry, poll);
         std::vector<Judge::Item> items;
@@ -263,20 +263,20 @@ std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Ent
         Tally tally;
         for (std::size_t i = 0; i < items.size(); ++i) ++tally.at({items[i].matadors, ends[i]});
         tally.tricks = judge.tricks();
-        found.push_back(tally);
+        tallies.push_back(tally);
     }
-    return found;
+    return tallies;
 }
 
 std::vector<LaidOut> laid_out(const Known& known, const Run& run, const Entry& entry, std::uint64_t first,
                               std::uint64_t last, const Poll& poll) {
-    std::vector<LaidOut> found;
+    std::vector<LaidOut> laid_out_worlds;
     Judge judge(known, run, entry, poll);
     for (const auto& [world, seed] : worlds_of(known, run, first, last)) {
         const Judge::Item item = judge.item(world, seed);
-        found.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
+        laid_out_worlds.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
     }
-    return found;
+    return laid_out_worlds;
 }
 
 }  // namespace kiebitz::skat::engine
