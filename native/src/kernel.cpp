@@ -1,4 +1,4 @@
-// The façade's single questions: read the bytes, ask the family's search.
+// The façade's single questions: read the bytes and run the family's search.
 #include "kiebitz/kernel.hpp"
 
 #include "common/refusal.hpp"

@@ -1,5 +1,5 @@
-// The game as it is played, every game: what may be moved and why not, what a move leads to, what the program plays by
-// itself, how a pack is dealt. Answers are codes, cards and numbers; words belong to the front ends.
+// Play of every game: legal moves, reasons for refusals, the effect of a move, autoplay, dealing. Answers are codes,
+// cards and numbers; the front ends word them.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,24 @@ struct PileMove {
     std::int64_t from, to, count;
 };
 
-constexpr int nothing = -1;  // where a refusal has no such parameter
+constexpr int nothing = -1;  // the parameter does not apply
 
-// Why a move is refused: the name of the reason, empty for none, and its parameters as far as it has them. `because`
-// says why the cards are no sequence.
+// A refusal of a move: the name of the reason, empty for none, and its parameters. `because` is the reason why the
+// cards are no sequence.
 struct Refusal {
     std::string_view code{}, because{};
     int card = nothing, onto = nothing, wanted = nothing;  // codes of cards
     int pile = nothing;
     std::int64_t count = nothing;
     int held = nothing;  // cards of the pile
-    // cards that may move at once; cells and columns that carry them
+    // the number of cards that may move at once; the cells and columns that carry them
     int capacity = nothing, free = nothing, empty = nothing;
 
     explicit operator bool() const { return !code.empty(); }
 };
 
-// A game and how it is played, as bytes; a position is that of all functions of the kernel. Rules may be some that no
-// search knows; where not any card moves and some lie face down, the number of these in each column comes last in a
-// position.
+// A game and its way of play, as bytes. Includes rules that no search supports; unless any card moves, a position with
+// face-down cards ends with their number in each column.
 struct Played {
     Bytes rules;
     Play play;
@@ -42,47 +41,45 @@ struct Played {
 
 Refusal refusal(const Played& game, Bytes position, const PileMove& move);
 
-// Why this many cards cannot be taken from a pile, wherever they go.
+// The reason why this many cards cannot be taken from a pile to any target.
 Refusal refused_to_take(const Played& game, Bytes position, int pile, int count);
 
-// How many cards a move moves that is written without a number: the number that fits, or as many as may move; 1 if none
-// would do.
+// The number of cards of a move written without a number: the number that fits, or as many as may move; 1 if none fits.
 int implied_count(const Played& game, Bytes position, std::int64_t from, std::int64_t to);
 
 struct State {
-    std::vector<std::uint8_t> moves;  // four bytes each: from, to, count, and the count that is implied
-    std::vector<std::uint8_t> runs;   // of each column, how many cards may move as far as they alone decide
+    std::vector<std::uint8_t> moves;  // four bytes each: from, to, count, and the implied count
+    std::vector<std::uint8_t> runs;   // for each column, the length of the movable run
     int home = 0;                     // cards on the foundations
     bool won = false;
 };
-// Legal moves home first, then onto cards, into empty columns, into cells.
+// Legal moves in this order: home, onto cards, into empty columns, into cells.
 State state(const Played& game, Bytes position);
 
 struct Turn {
-    Refusal refused;                                   // of the move; then there is nothing else
-    std::vector<std::uint8_t> automatic;               // the moves that the program makes, three bytes each
-    std::vector<std::vector<std::uint8_t>> positions;  // after the move, and after each of these
+    Refusal refused;                                   // of the move; the other fields are then empty
+    std::vector<std::uint8_t> automatic;               // automatic moves, three bytes each
+    std::vector<std::vector<std::uint8_t>> positions;  // after the move, and after each automatic move
 };
-// A move, and what the program then plays; nothing but that where there is no move.
+// A move and the automatic moves after it; without a move, the automatic moves alone.
 Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& move);
 
-// How many of the cards that a move takes in one position still have to move in another, in which the program has sent
-// other cards home: those that are home already need not, unless the move takes a card back from there.
+// The number of a move's cards in one position that still have to move in another, in which automatic moves have sent
+// further cards home: cards already home do not count, unless the move takes a card back from there.
 int cards_to_move(Bytes rules, Bytes position, const PileMove& move, Bytes other);
 
-// The form that all positions share whose columns and cells are the same in whatever order. `ranks` says of each rank,
-// in the order in which cards go home, which one it is in the order of packs.
+// The common form of positions that differ only in the order of columns and cells. `ranks` gives for each rank, in the
+// order of the foundations, its place in the order of packs.
 struct CommonForm {
     std::vector<std::uint8_t> position;
-    std::vector<std::uint8_t> columns, cells;  // which one of the position it is
+    std::vector<std::uint8_t> columns, cells;  // their indices in the position
 };
 CommonForm common_form(Bytes rules, Bytes position, Bytes ranks);
 
-// --- from the choices that a game is made of to bytes ---
+// --- from a game's stated rules to bytes ---
 
-// Rules as a game's file states them. `choices` has a byte for each rule that may be changed, in the order of that
-// list: a number, the place of a choice among its names, or a mask of suits. `ranks` are those of the pack, low to
-// high, the ace 0.
+// Rules as stated in a game's file. `choices` has a byte for each changeable rule, in the order of that list: a number,
+// the index of a choice, or a mask of suits. `ranks` are those of the pack, low to high, the ace 0.
 struct Stated {
     Bytes choices, ranks;
     int stock = 0, dealt_home = 0;  // cards, ranks
@@ -90,25 +87,25 @@ struct Stated {
     Bytes dealt_to_cells, dealt_first, dealt_rows, face_down;
 };
 struct Encoded {
-    std::vector<std::uint8_t> rules, layout;  // as all functions of the kernel have them
+    std::vector<std::uint8_t> rules, layout;  // as for all functions of the kernel
     std::vector<std::uint8_t> ranks;          // of each step home, as in `Stated`
     AtOnce at_once = AtOnce::carried;
 };
-// Throws std::invalid_argument for what no game can be.
+// Throws std::invalid_argument for impossible rules.
 Encoded encoded(const Stated& stated);
 
 // --- deals by number ---
 
-// The least and the last number of a numbering for a pack of that many cards, as decimals; empty where it deals none.
+// The first and last number of a numbering for a pack of this size, in decimals; empty if it has none.
 struct Numbers {
     std::string_view least, last;
 };
 Numbers numbers(Numbering numbering, int cards);
 
-// The position that a number deals, -4 to -1 Microsoft's jokes; none for a number that there is not.
+// The position of a numbered deal, -4 to -1 being Microsoft's joke deals; none for an invalid number.
 std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Numbering numbering, std::string_view number);
 
-// The first number up to a million that deals a position in Microsoft's way, 0 for none.
+// The first number up to a million that deals a position in Microsoft's numbering, 0 for none.
 std::int64_t number_of(Bytes rules, Bytes layout, Bytes position);
 
 }  // namespace kiebitz::play

@@ -1,5 +1,4 @@
-// Texts that people and programs write about a game: boards. What cannot be read is told by a code, a place and
-// numbers; the words of a complaint are the caller's.
+// Texts of games: boards, moves and solutions. A complaint is a code, a place and numbers; the caller words it.
 #pragma once
 
 #include <array>
@@ -13,34 +12,33 @@
 
 namespace kiebitz::text {
 
-// A card by its place in Microsoft's deck: 4 * (rank - 1) + suit, suits C D H S. 64 more where it lies face down.
+// A card by its index in Microsoft's deck: 4 * (rank - 1) + suit, suits C D H S; + 64 if face down.
 using Named = std::uint8_t;
 constexpr Named nobody = 255;  // an empty cell
 constexpr Named face_down = 64;
 
-// How cards are spelt. Unicode is read as English is.
+// Spellings of cards. Unicode is read like English.
 enum class Spelling : std::uint8_t { english, unicode, german, russian };
 constexpr int spellings = 4;
 
-// What the boards of a game look like.
+// The shape of a game's boards.
 struct Shape {
     int columns = 8, cells = 4, stock = 0;
     std::uint8_t suits = 15;           // one bit each
     bool hides = false;                // do cards lie face down?
-    std::vector<std::uint8_t> ladder;  // the ranks (ace 1) in the order in which they go home
-    std::vector<std::uint8_t>
-        piles;         // the code of the pile of each card, in dealing order; 64 more where it lies face down
-    std::string game;  // its name in JSON
-    // A fresh deal of other games, whose board it may be instead: the ranks that lie home before it, the number of
-    // cards in the cells, and the heights of the columns.
+    std::vector<std::uint8_t> ladder;  // the ranks (ace 1) in the order of the foundations
+    std::vector<std::uint8_t> piles;   // the pile code of each card in dealing order; + 64 if face down
+    std::string game;                  // its name in JSON
+    // Fresh deals of other games that the board may be: the ranks dealt home, the number of cards in cells, and the
+    // heights of the columns.
     std::vector<std::vector<std::uint8_t>> others;
 };
 
-// A board as it stands in a text, right or wrong.
+// A board as written in a text, valid or not.
 struct Board {
     std::vector<std::vector<Named>> columns;
     std::vector<Named> cells, stock;
-    std::optional<std::array<std::uint8_t, 4>> home;  // cards on each foundation, if the text says so
+    std::optional<std::array<std::uint8_t, 4>> home;  // cards on each foundation, if stated
 };
 
 enum class Complaint : std::uint8_t {
@@ -53,13 +51,13 @@ enum class Complaint : std::uint8_t {
     heading_late,    // a line for foundations, cells or stock below the cards
     heading_unknown,
     heading_twice,   // which: 0 home, 1 cells, 2 stock
-    card_strange,    // a card home that the game is not played with
+    card_strange,    // a card home that is not in the game's pack
     suit_twice,      // the suit
     too_many_cells,  // the most cells
-    both_ways,       // cards that can be read by rows and by columns
+    both_ways,       // readable both by rows and by columns
     row_too_long,    // the most cards
-    column_ended,    // the column, in an earlier row
-    row_short,       // a row of fewer words that leaves open which columns have ended
+    column_ended,    // the column, ended in an earlier row
+    row_short,       // a short row that leaves open which columns have ended
     no_board,
     too_many_columns,  // the most columns
     mark_missing,      // a mark before every column or none
@@ -67,14 +65,14 @@ enum class Complaint : std::uint8_t {
     too_few_columns,   // columns expected, columns there
     none_face_down,    // no card of the game does
     face_up_below,     // only the first cards of a column lie face down
-    other_game,        // a fresh deal of another game: its place among the others
-    other_columns,     // a fresh deal of the game with so many columns
-    json,              // what is expected, see JsonFault
-    json_unread,       // no JSON at all: too deep, or a number too long
+    other_game,        // a fresh deal of another game: its index
+    other_columns,     // a fresh deal of the game with another number of columns
+    json,              // the expected value, see JsonFault
+    json_unread,       // not readable as JSON: too deep, or a number too long
     json_object,       // an object expected
     json_number,       // NaN and its like
     key_unknown,
-    key_missing,  // its place among the keys of a board
+    key_missing,  // its index among a board's keys
     key_twice,
     value,  // another value expected: 0 the format, 1 the version, 2 the game
     array,
@@ -87,7 +85,7 @@ enum class Complaint : std::uint8_t {
     sentence,      // a line of fc-solve
     pile_number,   // a pile of the game: 0 stack, 1 freecell
     named_move,    // a move of a named card
-    unsolved,      // a solution, where a program says that it has none
+    unsolved,      // a solution; the program reports none
     no_moves,      // boards without moves
     header_key,
     header_twice,  // its place among the keys
@@ -97,13 +95,13 @@ enum class Complaint : std::uint8_t {
     tree_open,     // as many closing brackets as opening ones
 };
 
-// The names of complaints, by which callers know them.
+// The names of complaints.
 std::string_view name_of(Complaint complaint);
 
 enum class JsonFault : std::uint8_t { key, value, colon, comma, extra, text_end, sign, escape };
 
-// `text` is the part at fault in UTF-8; `line` and `column` count from 1 and are 0 where none is meant; `path` is the
-// place in an object, such as columns[3][0].
+// `text` is the faulty part in UTF-8; `line` and `column` count from 1, 0 if not applicable; `path` is the place in an
+// object, such as columns[3][0].
 struct Fault {
     Complaint what = Complaint::none;
     std::string text, path;
@@ -111,26 +109,26 @@ struct Fault {
     std::vector<int> numbers;
 };
 
-// How the cards of a board lie in the text.
+// The layout of a board's cards in the text.
 enum class Layout : std::uint8_t { automatic, rows, columns, in_line, json };
 
 struct BoardRead {
     Fault fault;
     Board board;
     Layout layout = Layout::automatic;
-    Spelling spelling = Spelling::english;  // the one of which alone the cards are, if no given one is theirs
-    // Only the number of cards in the lines said how they lie, and they might have lain otherwise.
+    Spelling spelling = Spelling::english;  // the spelling that all cards fit, if none of the given ones does
+    // The layout follows only from the number of cards in the lines, and is not certain.
     bool by_shape = false;
-    // No card was said to lie face down, so those do that are dealt so.
+    // No card is marked face down, so those dealt face down are.
     bool hidden = false;
-    // The other game of which this would be a fresh deal, though it was said to be one of this; -1 for none.
+    // The other game of which this would be a fresh deal; -1 for none.
     int other = -1;
-    // This is no fresh deal of the game: one of the others it may be.
+    // Not a fresh deal of the game, but possibly of one of the others.
     bool doubtful = false;
 };
 
-// Reads a board in time linear in the text. A card may have any of the spellings, in their order; where one is written
-// as only German or Russian cards are, and all others can be read so, the answer names that spelling.
+// Read a board in time linear in the text. Cards may have any of the spellings, tried in order; if a card is written as
+// only German or Russian cards are and all others fit, the answer names that spelling.
 BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::vector<Spelling>& spellings);
 
 // What keeps a board from being a position of a game. `number`: of `stock` the most cards, of `last_face_down` the
@@ -153,12 +151,12 @@ Placed placed(Bytes game, Bytes layout, const Board& board);
 
 enum class BoardForm : std::uint8_t { columns, fc_solve, json };
 
-// `home` of the board is stated. `spelling` is for columns only.
+// Requires `home`. `spelling` is for columns only.
 std::string write_board(const Shape& shape, const Board& board, BoardForm form, Spelling spelling);
 
-// How the moves of a solution are written: two letters each, in fc-solve's dialect of that, as its sentences, by cards;
-// or in a link of macroxue's FreeCell page, where a to d are the cards in the cells in the order in which they came.
-// `boards` are the moves between boards, `lists` standard notation in lists of JSON or Python.
+// Forms of a solution's moves: standard notation, fc-solve's dialect of it, its sentences, by cards, or a link of
+// macroxue's FreeCell page, where a to d are the cards in the cells in order of arrival. `boards` are moves between
+// boards, `lists` standard notation in lists of JSON or Python.
 enum class SolutionForm : std::uint8_t {
     automatic,
     standard,
@@ -170,7 +168,7 @@ enum class SolutionForm : std::uint8_t {
     lists,
 };
 
-constexpr std::uint8_t at_home = 48;  // whichever foundation the card belongs to
+constexpr std::uint8_t at_home = 48;  // the foundation of the card's suit
 
 // Where a named card goes, if not home.
 enum class Goes : std::uint8_t { to_pile, onto_card, to_cell, to_empty_column };

@@ -1,5 +1,5 @@
-// The analyst beside a game: can it still be won, how, what can still be reached, and which move lost it. All its
-// answers about a position are views of one, which is remembered, so that they cannot contradict each other.
+// The analyst of a game in progress: status, line, best score and losing move. All answers about a position derive from
+// one remembered result, so they cannot contradict each other.
 #include <limits>
 #include <map>
 #include <memory>
@@ -12,7 +12,7 @@
 namespace kiebitz::analyst {
 namespace {
 
-// Positions that one analyst remembers, about 10 MB; analysts.
+// The most positions that an analyst remembers (about 10 MB), and the most analysts.
 constexpr std::size_t most_positions = 8'000, most_analysts = 64;
 
 // The positions of a game in progress.
@@ -33,7 +33,7 @@ class Analyst {
 public:
     explicit Analyst(std::size_t most) : memory_(most) {}
 
-    // About a position, whatever was there before it.
+    // The status of a position, regardless of earlier ones.
     Status status(const Game& game, const Position& position, const Allowance& allowance, const Poll& poll) {
         const CommonForm common = common_form(game, position);
         Status status = answer(game, common, allowance, poll);
@@ -41,7 +41,7 @@ public:
         return status;
     }
 
-    // About the last position of a game, of which an earlier one may be known to be lost.
+    // The status of a game's last position; an earlier one may be known to be lost.
     Status status(const Game& game, const std::vector<Position>& positions, const Allowance& allowance,
                   const Poll& poll) {
         const Status now = status(game, positions.back(), allowance, poll);
@@ -69,8 +69,8 @@ public:
         return solution;
     }
 
-    // Once lost is always lost, so halving finds the move; from there the way back leads over undecided positions, if
-    // there are any, to the last one that is known to be winnable.
+    // Once lost, always lost, so bisection finds the move; then go back over undecided positions, if any, to the last
+    // one known to be winnable.
     std::optional<Loss> losing_move(const Game& game, const std::vector<Position>& positions,
                                     const Allowance& allowance, const Poll& poll) {
         enum class Lost : std::uint8_t { no, yes, open };
@@ -78,7 +78,7 @@ public:
         const int last = int(positions.size()) - 1;
         const Status now = status_at(last);
         const int least = now.bound == no_score ? game.cards() : now.bound + 1;
-        // Whether as much is lost after that number of moves as is now.
+        // Whether as much is lost after that number of moves as now.
         const auto lost_at = [&](int ply) {
             const Status there = status_at(ply);
             if (there.score == no_score)
@@ -88,7 +88,8 @@ public:
             return there.score >= least ? Lost::no : there.bound < least ? Lost::yes : Lost::open;
         };
         if (lost_at(last) != Lost::yes) return std::nullopt;
-        int low = 0, lost = last;  // the first position known to be lost lies above all below `low` that are not
+        int low = 0,
+            lost = last;  // all positions below `low` are not known to be lost; the first one that is lies above
         while (low < lost) {
             const int middle = (low + lost) / 2;
             if (lost_at(middle) == Lost::yes) lost = middle;
@@ -133,7 +134,7 @@ public:
     std::size_t remembered() { return memory_.size(); }
 
 private:
-    // What is known of a position in its common form, after a search if that may find out more.
+    // The status of a position in its common form, after a search if that may improve it.
     Status answer(const Game& game, const CommonForm& common, const Allowance& allowance, const Poll& poll) {
         const Memory::Key key = Memory::key(game, common);
         if (const auto known = memory_.settled(key, allowance.limits)) return *known;
@@ -142,11 +143,11 @@ private:
         return memory_.learn(game, key, status, allowance.limits);
     }
 
-    // The positions that a player's line leads through: what is true there follows from the line.
+    // Remember the positions of a player's line: their statuses follow from the line.
     void remember(const Game& game, const Position& start, const Status& status, Autoplay autoplay,
                   const PlayerLine& line) {
         struct Turn {
-            Buffer spelt_out;  // the move and what the program played
+            Buffer spelt_out;  // the move and the automatic moves
             Position before;
         };
         std::vector<Turn> turns;
@@ -195,7 +196,7 @@ private:
     Memory memory_;
 };
 
-// The analysts by their handles; the one asked longest ago makes room.
+// The analysts by handle; the least recently used one makes room.
 class Analysts {
 public:
     std::shared_ptr<Analyst> with(const Handle& handle) {

@@ -16,9 +16,9 @@
 namespace kiebitz::analyst {
 namespace {
 
-// The states that a line with forced moves home is looked for in: about a second.
+// The state limit of a search with forced moves home: about a second.
 constexpr std::uint64_t most_forced_states = 1'000'000;
-constexpr std::int64_t wins = -1;  // what the checker says of a line that is legal and wins
+constexpr std::int64_t wins = -1;  // the checker's answer for a legal line that wins
 
 [[noreturn]] void fault(const std::string& what) { throw std::logic_error(what); }
 
@@ -82,7 +82,7 @@ void check_line(const Game& game, const Position& position, const Status& status
 
 // --- the player's line ---
 
-// A search for a winning line where each card must go home as soon as it fits; it may end without one.
+// Search for a winning line in which each card must go home as soon as it fits; there may be none.
 std::optional<Answer> ask_with_forced_moves(const Game& game, const Position& position, Spending& spending) {
     Rules rules = game.rules;
     rules.forced = true;
@@ -96,8 +96,8 @@ bool made(const Game& game, const Position& position, const Buffer& line, Autopl
     return play::Maker(game.rules, game.play(autoplay)).make(position, line, moves);
 }
 
-// Whatever the search plays when each card must go home at once, it plays with the rule `max` in mind. The game is
-// known to be won, so that question, which may be a hard one, is not pressed.
+// A line of the search with forced moves home suits the rule `max`. The game is known to be won, so this search, which
+// may be hard, has a low limit.
 bool survives(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Spending& spending,
               Buffer& moves) {
     if (made(game, position, line, autoplay, moves)) return true;
@@ -112,7 +112,7 @@ void check_moves(const Game& game, const Position& position, const PlayerLine& l
         fault("the checker refuses the line made for players");
 }
 
-// Under this rule of autoplay, or under one that takes less if no line survives it.
+// A line under this autoplay rule, or under a weaker one if no line survives it.
 PlayerLine winning_line(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay,
                         Spending& spending) {
     PlayerLine player_line;
@@ -125,7 +125,7 @@ PlayerLine winning_line(const Game& game, const Position& position, const Buffer
     fault("the line that the search player_line wins, but could not be made into a player's");
 }
 
-// A move home that the program has made already is left out.
+// Leave out moves home that autoplay has already made.
 PlayerLine played_to_score(const Game& game, const Position& position, Bytes line, Autoplay autoplay, int score) {
     Table table(game, position, autoplay), along(game, position, Autoplay::none);
     PlayerLine player_line{{}, autoplay};

@@ -1,4 +1,4 @@
-// What can be found out about a position, and a line for a player made of it, within one allowance.
+// The status of a position and a player's line for it, within one allowance.
 #pragma once
 
 #include "analyst/effort.hpp"
@@ -6,25 +6,25 @@
 
 namespace kiebitz::analyst {
 
-// How many positions of each level the search for a short line keeps: when it is to be quick.
+// The positions kept on each level of a quick search for a short line.
 constexpr std::uint32_t short_at_once = 500;
 
-// What a score and its bound come to.
+// The status that follows from a score and its bound.
 Status scored(const Game& game, int score, int bound, Buffer line, const Effort& effort);
 
-// All that can be found out, its line replayed by the checker; `shortest` makes a line to a score a shortest one.
+// The complete status, its line replayed by the checker; `shortest` requests a shortest line to a score.
 Status answer_within(const Game& game, const Position& position, Mode mode, bool shortest, Spending& spending);
 
-// A line for a player, and the autoplay rule that it is for.
+// A player's line and its autoplay rule.
 struct PlayerLine {
     Buffer moves;
     Autoplay autoplay = Autoplay::none;
 };
-// Of what was found, and replayed by the checker; `width` as in SolutionOptions.
+// The player's line of a checked status; `width` as in SolutionOptions.
 PlayerLine player_line_of(const Game& game, const Position& position, const Status& status, Autoplay autoplay,
                           std::uint32_t width, Spending& spending);
 
-// Puts a line of fewer moves for the same rule of autoplay in the place of one, if it is found; `width` as above.
+// Replace a line by one of fewer moves for the same autoplay rule, if there is one; `width` as above.
 void shorten(const Game& game, const Position& position, std::uint32_t width, Spending& spending, PlayerLine& line);
 
 }  // namespace kiebitz::analyst

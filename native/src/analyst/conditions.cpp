@@ -1,4 +1,4 @@
-// Which search is right for which rules, as data.
+// The rules that each search supports, as data.
 #include <bit>
 #include <cmath>
 #include <span>
@@ -9,7 +9,7 @@
 namespace kiebitz::analyst {
 namespace {
 
-// Places in the bytes of a game.
+// Indices in the bytes of a game.
 constexpr std::size_t number_of_ranks_at = 0, suits_at = 1, columns_at = 2, cells_at = 3, build_at = 4,
                       foundations_at = 5, empty_column_at = 6, sequences_at = 7, home_moves_at = 8, stock_at = 9,
                       cell_use_at = 11;
@@ -31,7 +31,7 @@ constexpr Condition exactly(Rule rule, int number) { return {rule, 0, number, nu
 
 constexpr Condition single_homing = among(Rule::foundations, up, down, ace_down);
 
-// What the theory of the search for best scores takes for granted (see docs/kernel.md).
+// The assumptions of the search for best scores, see docs/kernel.md.
 // clang-format off
 constexpr Condition russian_rules[] = {
     among(Rule::supermoves, any_card), among(Rule::build, same_suit), among(Rule::empty_column, kings_open),
@@ -48,13 +48,13 @@ constexpr Condition freecell_rules[] = {
     among(Rule::home_moves, free_moves, both_ways), at_most(Rule::stock, max_stock), at_most(Rule::placements, 1 << 16),
     among(Rule::goal, goal_is_win),
 };
-// Besides those of FreeCell: no more cards move at once than single moves can carry.
+// Besides those of FreeCell: at most as many cards move at once as single moves can carry.
 constexpr Condition shortest_line_rules[] = {
     among(Rule::supermoves, single, standard, microsoft), at_most(Rule::stock, 0),
     among(Rule::build, alternate_colour, same_suit), among(Rule::cell_use, cells_take), single_homing,
 };
 constexpr Condition fewest_moves_rules[] = {at_most(Rule::stock, 0), single_homing};
-// The supermoves say how many cards make one move.
+// Supermoves decide how many cards make one move.
 constexpr Condition one_suit_rules[] = {
     among(Rule::supermoves, single, whole), among(Rule::pack, thirteen_cards), exactly(Rule::columns, 5),
     exactly(Rule::cells, 1), among(Rule::cell_use, cells_take), among(Rule::build, same_suit),
@@ -72,7 +72,7 @@ std::int64_t value_of(Bytes game, Rule rule) {
     case Rule::build: return game[build_at];
     case Rule::empty_column: return game[empty_column_at];
     case Rule::foundations: return game[foundations_at];
-    // Where no game gains by a card that comes back, cards might as well stay.
+    // If returning cards cannot help, cards might as well stay home.
     case Rule::home_moves:
         return game[home_moves_at] == both_ways && !gains_back(game) ? int(free_moves) : game[home_moves_at];
     case Rule::cell_use: return game[cell_use_at];

@@ -1,4 +1,4 @@
-// How hard a deal is for somebody who plays it: how narrow the way is, and how a player without a plan fares.
+// Difficulty of a deal: the narrowness of the way to a win, and the results of planless players.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,13 +11,13 @@
 namespace kiebitz::analyst {
 namespace {
 
-constexpr std::uint32_t width = 100;           // positions of each level that the search for the line keeps
-constexpr std::uint64_t move_states = 10'000;  // after which it is left open whether a move keeps the win
+constexpr std::uint32_t width = 100;           // positions kept on each level of the search for the line
+constexpr std::uint64_t move_states = 10'000;  // limit for each move; beyond it the move stays undecided
 constexpr std::uint32_t all_games = games_of_each * std::uint32_t(ahead.size());
-// What the seeds of two games in a row differ by: that of splitmix64, so that each game has a stream of its own.
+// The difference between the seeds of consecutive games: that of splitmix64, so that each game has its own stream.
 constexpr std::uint64_t next_game = 0x9e3779b97f4a7c15;
 
-// All that is told here is of the common form of the position.
+// All data here refer to the common form of the position.
 class Measuring {
 public:
     Measuring(const Game& game, const Position& start, Autoplay autoplay, const Allowance& allowance, const Poll& poll)
@@ -43,7 +43,7 @@ public:
         return difficulty;
     }
 
-    // Judges the moves beside the next one of the line, or lets the next game be played; false if nothing is left.
+    // Judge the alternatives to the next move of the line, or play the next game; return false at the end.
     bool go_on(Difficulty& difficulty) const {
         const std::size_t moves = difficulty.moves.size() / player_move_size, ply = difficulty.kept.size();
         if (ply < moves) judge(difficulty, ply);

@@ -1,4 +1,4 @@
-// What is left of a limit, and what has been used, while one answer is looked for by several searches.
+// Tracks the remaining limits and the effort spent across the searches of one answer.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ public:
         if (!limits_.memory) limits_.memory = allowance.memory;
     }
 
-    // Lets a search work within what is left, and counts what it took; nothing if nothing is left. `states` is a limit
-    // of this search alone (0: none), and not told as the limit hit.
+    // Run a search within the remaining limits and count its effort; none if nothing is left. `states` limits this
+    // search alone (0: no limit) and is not reported as the limit hit.
     template <class Search>
     auto spend(Search search, std::uint64_t states = 0) -> std::optional<decltype(search(Limits{}, Poll{}))> {
         Limits left;
@@ -32,9 +32,9 @@ public:
         return entry;
     }
 
-    // What all searches took together; the limit hit is what ended the last one.
+    // The total effort; the limit hit is that of the last search.
     const Effort& effort() const { return effort_; }
-    // Whether any search has begun.
+    // Whether any search has started.
     bool begun() const { return effort_.states != 0; }
 
 private:

@@ -1,5 +1,5 @@
-// A game as the analyst is told of it, and the common form of its positions: those that differ only in the order of
-// columns and cells are one.
+// A game for the analyst, and the common form of its positions: positions that differ only in the order of columns and
+// cells are one.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@
 namespace kiebitz::analyst {
 
 constexpr std::size_t rules_size = 12;
-// Places in the bytes of a game, after its rules.
+// Indices in the bytes of a game, after its rules.
 constexpr std::size_t at_once_at = 12, scored_at = 13, face_down_at = 14, ranks_at = 15;
 constexpr std::size_t move_size = 3, player_move_size = 4;
 
-// Throws std::invalid_argument; the rules may still be some that no part of the kernel knows.
+// Throws std::invalid_argument for malformed bytes; no search need support the rules.
 void check_game(Bytes game);
 
 struct Game {
@@ -29,16 +29,16 @@ struct Game {
     Rules rules;
     AtOnce at_once;
     bool scored;
-    std::optional<Search> search;  // that decides whether it can be won
+    std::optional<Search> search;  // the search that decides whether it can be won
 };
 
 int cards_home(const Position& position);
 
-// For each column and cell of one form of a position, which one it is in another.
+// For each column and cell of one form of a position, its index in another.
 struct Arrangement {
     Buffer columns, cells;
 
-    // Moves of `size` bytes each, told by the other form's piles.
+    // Moves of `size` bytes each, with the other form's piles.
     Buffer here(Bytes moves, std::size_t size) const;
     Arrangement inverse() const;
 };
@@ -46,7 +46,7 @@ struct Arrangement {
 struct CommonForm {
     Buffer bytes;
     Position position;
-    Arrangement to_here;  // from the common form to the position that it was made of
+    Arrangement to_here;  // from the common form to the original position
 };
 CommonForm common_form(const Game& game, const Position& position);
 

@@ -7,7 +7,7 @@ namespace {
 
 bool is_final(const Status& status) { return status.effort.limit_hit == LimitHit::none; }
 
-// Whether a search within one limit could do all that one within the other could; 0: no limit.
+// Whether one limit covers the other; 0: no limit.
 template <class Number>
 bool reaches(Number one, Number other) {
     return one == 0 || (other != 0 && one >= other);
@@ -76,7 +76,7 @@ std::size_t Memory::size() {
     return entries_.size();
 }
 
-// Forgets the position asked for longest ago if there are too many.
+// Drop the least recently used position if there are too many.
 Memory::Entry& Memory::keep(const Key& key, const Status& status, const Limits& within) {
     const auto [place, is_new] = entries_.try_emplace(key);
     Entry& entry = place->second;

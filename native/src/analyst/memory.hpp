@@ -1,5 +1,4 @@
-// What an analyst remembers of positions, each in its common form: the answer found within a limit, and lines for
-// players.
+// The memory of an analyst: for each position in its common form, the status found within a limit, and player's lines.
 #pragma once
 
 #include <array>
@@ -14,10 +13,10 @@
 
 namespace kiebitz::analyst {
 
-// What two searches of the same position found out together.
+// The combined status of two searches of the same position.
 Status better(const Game& game, const Status& one, const Status& other);
 
-// It may be asked by any number of threads, and holds its lock only while it looks something up or takes it in.
+// Thread-safe; holds its lock only during lookups and updates.
 class Memory {
 public:
     explicit Memory(std::size_t most) : most_(most) {}
@@ -26,15 +25,15 @@ public:
     using Key = std::string;
     static Key key(const Game& game, const CommonForm& common);
 
-    // What is known of a position if no search within these limits could find out more; it counts as asked for.
+    // The status of a position if no search within these limits could improve it. Counts as a use.
     std::optional<Status> settled(const Key& key, const Limits& limits);
     std::optional<Status> known(const Key& key);
     std::optional<PlayerLine> line(const Key& key, Autoplay autoplay);
 
-    // Takes in what a search within these limits found out, and returns what is known then. What was found by a search
-    // that was stopped is not remembered.
+    // Add the result of a search within these limits and return the combined status. Results of stopped searches are
+    // not remembered.
     Status learn(const Game& game, const Key& key, const Status& status, const Limits& limits);
-    // Takes in what follows for a position on a player's line, and the rest of that line for this rule of autoplay.
+    // Add the status of a position on a player's line, and the rest of that line for this autoplay rule.
     void learn(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest);
 
     std::size_t size();
@@ -52,7 +51,7 @@ private:
     const std::size_t most_;
     Lock lock_;
     std::unordered_map<Key, Entry> entries_;
-    std::list<Key> by_age_;  // the one asked for last comes first
+    std::list<Key> by_age_;  // most recently used first
 };
 
 }  // namespace kiebitz::analyst

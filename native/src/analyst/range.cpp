@@ -1,4 +1,4 @@
-// Many numbered deals, each wanted_scores once: a column for each thing that is known of them.
+// Ranges of numbered deals, as columns of results.
 #include <algorithm>
 #include <stdexcept>
 #include <string>
@@ -29,7 +29,7 @@ Columns won_or_lost(const Game& game, Bytes layout, std::int64_t first, std::int
     return columns;
 }
 
-// The verdict follows from the best score; the lines are those that win.
+// The verdict follows from the best score; only winning lines are returned.
 Columns best_scores_of(const Game& game, Bytes layout, std::int64_t first, std::int64_t last,
                        const RangeOptions& options, const Limits& limits, const Poll& poll, const Deals& deals) {
     const int cards = game.cards();

@@ -1,4 +1,4 @@
-// A lock for what several threads share. The module of WebAssembly has one thread, and a library without locks.
+// A lock for data shared by threads. The WebAssembly module has one thread and a library without locks.
 #pragma once
 
 #ifdef __wasm__

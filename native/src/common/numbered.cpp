@@ -1,5 +1,4 @@
-// Microsoft's numbered deals: from number to cards, and from cards back to numbers. No rule of any game and no search
-// for a line of play may live here.
+// Microsoft's numbered deals: from number to cards, and from cards to numbers.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -16,10 +15,10 @@ namespace {
 constexpr int pack_size = 52;
 constexpr std::int64_t numbers = std::int64_t{1} << 33;
 
-// One linear congruential generator, read in three ways; src/kiebitz/deals/microsoft.py tells where each is known from.
+// One linear congruential generator, read in three ways; src/kiebitz/deals/microsoft.py gives the sources.
 constexpr std::uint32_t factor = 214013, addend = 2531011;
 struct Reading {
-    std::int64_t first;                  // the least number of its range; the ranges follow each other
+    std::int64_t first;                  // the first number of its range; the ranges are adjacent
     std::uint32_t mask, set_bits, plus;  // a draw is ((state >> 16 & mask) | set_bits) + plus
 };
 constexpr std::array<Reading, 3> readings{{
@@ -32,9 +31,9 @@ constexpr std::uint32_t draw_of(const Reading& reading, std::uint32_t state) {
     return ((state >> 16 & reading.mask) | reading.set_bits) + reading.plus;
 }
 
-// 2^32 by how many cards are left, rounded up: with it a product finds what a division would, at a fraction of the
-// time. For d cards it is too large by e / d with e < d, so a draw of at most 2^16 times it, by 2^32, is too large by
-// less than 1 / d, and has the whole part of the quotient.
+// 2^32 divided by the number of cards left, rounded up, so that a product replaces a division at a fraction of the
+// time. For d cards it is too large by e / d with e < d, so a draw of at most 2^16 times it, divided by 2^32, is too
+// large by less than 1 / d, and has the right whole part.
 constexpr auto reciprocals = [] {
     std::array<std::uint64_t, pack_size + 1> table{};
     for (std::uint64_t d = 1; d <= pack_size; ++d) table[d] = ((std::uint64_t{1} << 32) + d - 1) / d;
@@ -57,7 +56,7 @@ public:
         for (int i = 0; i < cards; ++i) deck_[i] = static_cast<std::uint8_t>(i);
     }
 
-    // Takes the next card out of the deck, where the deck's last card fills the gap.
+    // Take the next card out of the deck; the deck's last card fills the gap.
     std::uint8_t next() {
         state_ = state_ * factor + addend;
         const std::uint32_t place = remainder(draw_of(reading_, state_), static_cast<std::uint32_t>(left_--));
@@ -77,7 +76,7 @@ void check_number(std::int64_t number) {
     if (number < 0 || number >= numbers) refuse("number of a deal: 0 to 8589934591 expected");
 }
 
-// What undoes a multiplication by `factor`: by Newton's rule, each round twice as many bits are right, three at first.
+// The inverse of `factor` modulo 2^32, by Newton's method: each round doubles the right bits, three at first.
 constexpr std::uint32_t inverse = [] {
     std::uint32_t x = factor;
     for (int bits = 3; bits < 32; bits *= 2) x *= 2 - factor * x;
@@ -85,7 +84,7 @@ constexpr std::uint32_t inverse = [] {
 }();
 static_assert(inverse * factor == 1);
 
-// Finds the numbers first…end-1, all of one range, whose deal is `cards`.
+// Finds the numbers first…end-1, all of one range, that deal `cards`.
 class Finder {
 public:
     Finder(const Reading& reading, Bytes cards, std::int64_t first, std::int64_t end)
@@ -98,7 +97,7 @@ public:
     std::vector<std::int64_t> matches;
 
 private:
-    // From this number of them on it takes less time to go through the states.
+    // From this many numbers on, iterating over states is faster.
     static constexpr std::int64_t few = 1 << 26, between_polls = 1 << 20;  // about a millisecond
 
     void look_at(std::int64_t number) {
@@ -106,7 +105,7 @@ private:
         if (std::all_of(cards_.begin(), cards_.end(), [&](std::uint8_t card) { return draws.next() == card; }))
             matches.push_back(number);
     }
-    // The first card is the seed's first draw alone, so 51 of 52 numbers are dismissed by one multiplication.
+    // The first card is the seed's first draw, so one multiplication dismisses 51 of 52 numbers.
     void by_number(const Poll& poll) {
         for (std::int64_t at = first_; at < end_; at += between_polls) {
             poll_caller(poll);
@@ -115,10 +114,10 @@ private:
                 if (draw_of(reading_, state) % pack_size == cards_[0]) look_at(number);
         }
     }
-    // Each seed has a first state of its own, whose upper half is the first draw: only the upper halves that give the
-    // first card are gone through, and of the states with them only those whose next draw gives the second.
+    // Each seed has its own first state, whose upper half is the first draw: iterate over the upper halves that give
+    // the first card, and over their states whose next draw gives the second.
     void by_state(const Poll& poll) {
-        // its place, once the first is gone
+        // its index once the first card is gone
         const std::uint32_t second = cards_[1] == pack_size - 1 ? cards_[0] : cards_[1];
         for (std::uint32_t upper = 0; upper < 1 << 16; ++upper) {
             const std::uint32_t begin = upper << 16;

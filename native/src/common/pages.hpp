@@ -1,5 +1,5 @@
-// Memory straight from the system, where there are pages to be had: zeroed, of which only pages that are written to are
-// really used, and which goes back at once. Elsewhere it comes from the heap.
+// Memory in pages from the system if available: zeroed, used only when written to, and returned at once. Otherwise from
+// the heap.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ inline void* take_pages(std::size_t bytes) {
 #endif
     return memory;
 }
-// What `take_pages` gave for as many bytes.
+// Return memory from `take_pages` of the same size.
 inline void give_pages(void* memory, std::size_t bytes) {
 #if KIEBITZ_PAGES
     ::munmap(memory, bytes);

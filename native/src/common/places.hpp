@@ -1,5 +1,5 @@
-// The exact key of a position: what each card lies on, as digits of one large number. Columns and cells are sets for
-// free, and a move changes one digit.
+// The exact key of a position: for each card what it lies on, as digits of one large number. The order of columns and
+// cells does not matter, and a move changes one digit.
 #pragma once
 
 #include <algorithm>
@@ -13,18 +13,18 @@ namespace kiebitz {
 template <int words>
 using Key = std::array<std::uint64_t, words>;
 
-// A card's digit counts the things it may ever lie on in this game. Digits are packed with mixed radix into words, none
-// of which is ever as large as a word can be.
+// A card's digit ranges over the things that it may ever lie on in this game. Mixed radix packs digits into words, none
+// of which is ever all ones.
 class Digits {
 public:
-    // A card lies on something else.
+    // A card changes what it lies on.
     template <int words>
     void move(Key<words>& key, Card c, std::uint8_t from, std::uint8_t to) const {
         key[word_[c]] += weight_[c] * (std::uint64_t(digit_[c][to]) - std::uint64_t(digit_[c][from]));
     }
 
 protected:
-    // One card after the other: begun, given all that it may lie on, and packed.
+    // For each card: begin, add all that it may lie on, pack.
     void begin(Card c) { digit_[c].fill(no_value<u8>), radix_ = 0; }
     void allow(Card c, int where) {
         if (digit_[c][std::size_t(where)] == no_value<u8>) digit_[c][std::size_t(where)] = std::uint8_t(radix_++);
@@ -50,11 +50,12 @@ private:
     std::uint64_t radix_ = 0;  // of the card at hand
 };
 
-// What a card lay on at the start, the cards it can be built on, the bottom of a column, a cell, its foundation: two
-// 64-bit words hold 52 cards where aces go home at once (4·4·2·2·6^44 < 2^126) and three hold any position.
+// A card may lie on its card at the start, the cards that it can be built on, the bottom of a column, a cell, or its
+// foundation. Two 64-bit words hold 52 cards if aces go home at once (4·4·2·2·6^44 < 2^126), and three hold any
+// position.
 class Places : public Digits {
 public:
-    // `aces_stay` = false: a card that nothing can lie on is never put anywhere but home.
+    // `aces_stay` = false: a card that nothing can lie on only ever goes home.
     Places(const Rules& rules, const Position& start, bool aces_stay) {
         const bool back = rules.back && (aces_stay || rules.gains_back());
         std::uint8_t below[max_cards];
@@ -71,7 +72,7 @@ public:
                 begin(c);
                 allow(c, below[c]);
                 allow(c, at_home);
-                bool bears = false;  // can anything be built on it?
+                bool bears = false;  // whether anything can be built on it
                 for (int d = 0; d < 4 * rules.ranks; ++d) bears |= rules.fits(Card(d), c);
                 if ((below[c] != at_home || back) && (aces_stay || bears || r > 0)) {
                     for (int d = 0; d < 4 * rules.ranks; ++d)
@@ -85,11 +86,11 @@ public:
     }
 
     int words() const { return words_; }
-    // How often the last word's range could be multiplied again: room for one more digit of the caller's own.
+    // The factor by which the last word's range can still be multiplied: room for one more digit of the caller.
     std::uint64_t room() const { return most / next_weight_; }
     std::uint64_t spare() const { return spare_; }  // weight of that digit
 
-    // The last cards of a column go into cells.
+    // Move the last cards of a column into cells.
     template <int words>
     void dig(Key<words>& key, const Card* column, int length, int number) const {
         for (; number; --number) {

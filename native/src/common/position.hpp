@@ -1,4 +1,4 @@
-// Rules and positions as the kernel sees them: small plain structs read from bytes, checked when they are read.
+// Rules and positions in the kernel: small plain structs, read from bytes and validated.
 #pragma once
 
 #include <cstring>
@@ -11,35 +11,35 @@
 namespace kiebitz {
 
 enum class Build : std::uint8_t { alternate, suit, any };
-enum class Step : std::uint8_t { down, up };  // a card goes onto the next higher rank, or onto the next lower
+enum class Step : std::uint8_t { down, up };  // cards are built onto the next higher rank, or the next lower
 enum class EmptyColumn : std::uint8_t { any, king, none };
 
 struct Rules {
     std::uint8_t ranks = 13, suits = 15, columns = 8, cells = 4;  // suits: bit mask
     Build build = Build::alternate;
     Step step = Step::down;
-    bool ace_low = false;  // where a card goes onto the next lower place: the first to go home is last in the columns
+    bool ace_low = false;  // with Step::up: the first card home is last in the columns
     EmptyColumn empty = EmptyColumn::any;
-    bool whole = false;      // ordered runs move as one, however long
-    bool any = false;        // any face-up card moves, with all that lies on it
-    bool forced = false;     // every card that fits its foundation goes there at once
-    bool back = false;       // the last card of a foundation may come back
-    std::uint8_t stock = 0;  // cards that the player puts at the ends of columns, in their order, before any other move
-    bool suit_runs = false;  // only cards of one suit move together, whatever columns are built by
-    bool reserve = false;    // cells give cards and never take one
-    bool whole_suits = false;  // a suit goes home as one, when it lies in order at the end of a column
+    bool whole = false;        // ordered runs of any length move as one
+    bool any = false;          // any face-up card moves, with all cards on it
+    bool forced = false;       // every card that fits its foundation must go there at once
+    bool back = false;         // the last card of a foundation may come back
+    std::uint8_t stock = 0;    // cards that the player places at the ends of columns, in order, before any other move
+    bool suit_runs = false;    // only cards of one suit move together, regardless of how columns are built
+    bool reserve = false;      // cells only give cards
+    bool whole_suits = false;  // a suit goes home as a whole, when in order at the end of a column
     bool face_down = false;    // cards may lie face down
-    // Which suits may lie on which, and move together with it: one bit for each exclusive or of two suits (0: the same
-    // suit, 1 and 2: suits of the other colour).
+    // The suits that may lie on each other, and move together: one bit for each exclusive-or of two suits (0: the same
+    // suit, 1 and 2: the other colour).
     std::uint8_t built = 0, together = 0;
 
-    // Can a game gain by a card that comes back from its foundation? Not where columns are built by suit, against the
-    // foundations: all that could lie on such a card is lower in its suit, and home. So whoever keeps to a line but
-    // leaves at home what has once come there wins with it: what the line puts onto a card that it took back is home as
-    // well, and what is home hinders nothing. Nor does a suit that goes home as one come back.
+    // Whether cards that return from the foundations can help to win. They cannot if columns are built by suit, against
+    // the foundations: all cards that could lie on such a card are lower in its suit, and home. Proof: from a winning
+    // line, leave at home every card that has come home. The cards that the line puts onto a returned card are home as
+    // well, and a card at home hinders nothing. Suits that go home as a whole do not return.
     bool gains_back() const { return back && (any || build != Build::suit || step == Step::up); }
 
-    // The king is the highest rank, whichever way the foundations are built.
+    // The highest rank, regardless of the foundations' direction.
     int king() const { return step == Step::down ? ranks - 1 : ace_low && ranks > 1; }
     int place(Card c) const { return ace_low && rank_of(c) == 0 ? ranks : rank_of(c); }
     bool fits(Card c, Card onto) const { return follows(c, onto) && (built >> suit_of(c ^ onto) & 1); }
@@ -49,16 +49,16 @@ struct Rules {
     bool follows(Card c, Card onto) const {
         return step == Step::down ? rank_of(onto) - rank_of(c) == 1 : climbs(c, onto);
     }
-    bool climbs(Card c, Card onto) const { return place(c) - place(onto) == 1; }  // apart, so that `follows` is short
-    // How many ranks a card is lower in the columns than another.
+    bool climbs(Card c, Card onto) const { return place(c) - place(onto) == 1; }  // separate, to keep `follows` short
+    // The number of ranks by which a card is lower in the columns than another.
     int below(Card c, Card onto) const {
         return step == Step::down ? rank_of(onto) - rank_of(c) : place(c) - place(onto);
     }
-    bool opens(Card c) const {  // may c be put into an empty column?
+    bool opens(Card c) const {  // whether c may go to an empty column
         return empty == EmptyColumn::any || (empty == EmptyColumn::king && rank_of(c) == king());
     }
 
-    // Rules that searches know; throws std::invalid_argument for others.
+    // Parse rules that searches support; throws std::invalid_argument for others.
     static Rules parse(Bytes b) {
         auto refuse = [](const char* why) { kiebitz::refuse("rules", why); };
         Rules r = read(b);
@@ -71,7 +71,7 @@ struct Rules {
         return r;
     }
 
-    // Any rules that a game can be played by.
+    // Read any playable rules.
     static Rules read(Bytes b) {
         auto refuse = [](const char* why) { kiebitz::refuse("rules", why); };
         if (b.size() != 12) refuse("twelve bytes expected");
@@ -109,18 +109,18 @@ struct Position {
     Card cells[max_cells];
     std::uint8_t length[max_columns] = {};
     Card column[max_columns][max_cards];
-    std::uint8_t face_down[max_columns] = {};  // the first cards of a column
+    std::uint8_t face_down[max_columns] = {};  // the first cards of each column
     std::uint8_t stock_left = 0;
     Card stock[max_stock];  // the next one first
 
     Position() { std::memset(cells, no_card, sizeof cells); }
 
-    // The next card of the stock goes onto a column.
+    // Place the next card of the stock onto a column.
     void place(int to) {
         column[to][length[to]++] = stock[0];
         std::memmove(stock, stock + 1, --stock_left);
     }
-    // Calls `out` with each column that the next card of the stock may go to; several empty ones are one.
+    // Call `out` with each column for the next card of the stock; empty columns count as one.
     template <class Out>
     void placements(int columns, Out out) const {
         bool empty = false;

@@ -1,5 +1,5 @@
-// How the kernel refuses what a caller gave: by std::invalid_argument. Functions of their own, since what throws takes
-// much room, and a page fetches it.
+// Refuse input by std::invalid_argument. Separate functions, because code that throws is large and every visitor of the
+// page downloads it.
 #pragma once
 
 #include <stdexcept>

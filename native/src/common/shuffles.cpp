@@ -1,5 +1,5 @@
-// Random deals: the generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), whose output i can be had at once, and
-// the shuffles that draw with it; PySolFC's shuffle; and which numbering deals in which way.
+// Shuffles: the generator splitmix64 of Steele, Lea and Flood (OOPSLA 2014), which computes output i directly; shuffles
+// that draw from it; PySolFC's shuffle; and the shuffle of each numbering.
 #include <algorithm>
 #include <numeric>
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t golden = 0x9e37'79b9'7f4a'7c15;
 
-// Draws from 0 … bound - 1. Those beyond the last whole multiple of `bound` are thrown away: the remainder alone would
+// Draw from 0 … bound - 1. Draws beyond the last whole multiple of `bound` are rejected: the remainder alone would
 // favour low numbers.
 struct Draws {
     std::uint64_t seed, drawn = 0;
@@ -26,14 +26,13 @@ struct Draws {
     }
 };
 
-// The bounds of a whole pack are known when this is compiled, because divisions by them would take half of the shuffle.
+// Bounds at compile time: divisions would take half of the shuffle's time.
 template <std::size_t... i>
 void whole_pack(std::span<std::uint8_t> cards, Draws draws, std::index_sequence<i...>) {
     (std::swap(cards[max_cards - 1 - i], cards[draws.below(max_cards - i)]), ...);
 }
 
-// Python's random.Random(number): the Mersenne Twister of Matsumoto and Nishimura (1998), its state filled from the
-// words of the number by their init_by_array.
+// Python's random.Random(number): the Mersenne Twister of Matsumoto and Nishimura (1998), seeded by init_by_array.
 class Twister {
 public:
     Twister(std::uint64_t number, std::uint32_t high) {
@@ -53,7 +52,7 @@ public:
         state_[0] = 0x8000'0000;
     }
 
-    // random.random(): 53 bits of it, from two outputs.
+    // random.random(): 53 bits from two outputs.
     double random() {
         const std::uint32_t high = next() >> 5, low = next() >> 6;
         return (high * 67108864.0 + low) / 9007199254740992.0;
@@ -89,7 +88,7 @@ void wetherell(std::uint64_t number, std::span<std::uint8_t> cards) {
     for (std::uint8_t& card : cards) std::swap(card, cards[draws.below(cards.size())]);
 }
 
-// From 32,000 on; below, PySolFC's numbers are Microsoft's. src/kiebitz/deals/pysolfc.py has the source.
+// For numbers from 32,000 on; lower ones are Microsoft's. src/kiebitz/deals/pysolfc.py has the source.
 void deal_pysolfc(std::uint64_t number, std::uint32_t high, std::span<std::uint8_t> cards) {
     constexpr std::uint8_t suits[] = {0, 3, 2, 1};
     for (std::size_t i = 0; i < max_cards; ++i) cards[i] = std::uint8_t(4 * (i % 13) + suits[i / 13]);

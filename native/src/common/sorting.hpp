@@ -1,5 +1,5 @@
-// Sorting where few things are sorted: the library's sort is twenty times as long, once for each kind of thing, and a
-// page fetches it.
+// Insertion sort for few items. The library's sort is twenty times as much code for each type, and every visitor of the
+// page downloads it.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 
 namespace kiebitz {
 
-// Sorts a few things in place and leaves equal ones in their order. The time grows with the square of their number.
+// Sort a few items in place, stable; quadratic time.
 template <typename Iterator, typename Before = std::less<>>
 void sort_few(Iterator first, Iterator last, Before before = {}) {
     for (Iterator next = first; next != last; ++next) {

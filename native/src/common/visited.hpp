@@ -1,4 +1,4 @@
-// The set of positions seen: exact keys in open addressing. Many small parts grow one after the other, so that growing
+// The set of visited positions: exact keys with open addressing. Many small parts grow one after the other, so growth
 // never needs room for a second copy of the whole.
 #pragma once
 
@@ -24,7 +24,7 @@ public:
     Visited(const Visited&) = delete;
     Visited& operator=(const Visited&) = delete;
 
-    // Adds the key; false when it was there already.
+    // Add the key; return false if it was present.
     bool insert(const Key<words>& key) {
         const std::uint64_t h = hash(key);
         Part& p = parts_[h & (parts - 1)];
@@ -41,7 +41,8 @@ public:
     }
     std::uint64_t size() const { return size_; }
     std::uint64_t bytes() const { return bytes_; }
-    // Bytes that may come on top before the next look: those of a part that grows, or of many small ones that double.
+    // Bytes by which the table may grow before the next check: those of one large part, or of many small ones that
+    // double.
     std::uint64_t growth_bytes() const { return bytes_ < parts * small * line_bytes ? bytes_ / 4 : bytes_ / parts * 2; }
 
 private:
@@ -54,15 +55,14 @@ private:
         Key<words> slot[per_line];
     };
     static constexpr std::uint64_t line_bytes = sizeof(Line);
-    // Large parts come from pages: those that outgrow their place again and again would leave the heap full of holes,
-    // half as large again as the table.
+    // Large parts use pages: on the heap, growing parts would leave holes half as large as the table.
     static constexpr std::uint64_t page = 4096 / line_bytes, paged = 4 * page;  // in lines
     struct Part {
         Line* lines;
         std::uint64_t lines_number, used;
     };
 
-    static bool same(const Key<words>& a, const Key<words>& b) {  // in place, where == of arrays calls a library
+    static bool same(const Key<words>& a, const Key<words>& b) {  // inline, because == of arrays calls a library
         std::uint64_t different = 0;
         for (int i = 0; i < words; ++i) different |= a[std::size_t(i)] ^ b[std::size_t(i)];
         return !different;
@@ -79,7 +79,7 @@ private:
     static Line* place(const Part& p, std::uint64_t h) {
         return p.lines + (std::uint64_t(std::uint32_t(h >> 32)) * p.lines_number >> 32);
     }
-    // Where the key is, or the empty place where it would be.
+    // The place of the key, or the empty place for it.
     static Key<words>& find(const Part& p, std::uint64_t h, const Key<words>& key) {
         for (Line* line = place(p, h);;) {
             for (auto& slot : line->slot)
@@ -100,7 +100,7 @@ private:
         else std::free(p.lines);
     }
     void grow(Part& p) {
-        // By little only where the memory counts: each step puts all keys into place again.
+        // Grow by little only when memory matters: each step reinserts all keys.
         std::uint64_t more = p.lines_number < small ? p.lines_number * 2 : p.lines_number * 6 / 5;
         if (more >= paged) more = (more + page - 1) / page * page;
         Part bigger{allocate(more), more, p.used};

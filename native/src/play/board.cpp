@@ -114,8 +114,8 @@ std::vector<std::uint8_t> Game::written(Board b, const std::vector<Step>& steps)
     return moves;
 }
 
-// How many cards may move at once. An empty column that takes only kings, or nothing, holds no card on the way; in
-// Microsoft's count one does so, and only where a cell is free.
+// The number of cards that may move at once. An empty column that takes only kings, or nothing, carries no card; in
+// Microsoft's count one column does, if a cell is free.
 int Game::capacity(int free, int helpers) const {
     if (whole_ || rules_.any) return max_cards;
     if (play_.at_once == AtOnce::one) return 1;
@@ -132,7 +132,7 @@ bool Game::fits_home(const Board& b, Card c, Card tip, int count) const {
     return count == 1 && rank_of(c) == b.home[suit_of(c)];
 }
 
-// The last card of a suit that lies in order at the end of a column, from the highest rank to the lowest, if it does.
+// The last card of a suit that is complete and in order at the end of a column, if any.
 Card Game::tip_of_suit(const Board& b, int suit) const {
     Card c = Card(4 * (rules_.ranks - 1) + suit);
     if (b.below[c] >= in_cell || (b.hidden >> c & 1)) return no_card;
@@ -150,7 +150,7 @@ bool Game::some_card_fits_home(const Board& b) const {
     return false;
 }
 
-// Whether nothing can miss the card any more; the referee of this game says why that is so.
+// Whether the card can safely go home; the referee of this game gives the argument.
 bool Game::safe(const Board& b, Card c) const {
     const int rank = rank_of(c), ranks = rules_.ranks;
     const bool up = rules_.step == kiebitz::Step::down;
@@ -167,8 +167,8 @@ bool Game::safe(const Board& b, Card c) const {
     return true;
 }
 
-// What a move that led no card home can have made ready is the card that it uncovered, if all else had been played
-// before; but where whole suits go home, it may have completed one.
+// A move that sends no card home can only make the uncovered card ready, if autoplay was complete before; if whole
+// suits go home, it may also complete a suit.
 void Game::autoplay(Board& b, std::uint8_t uncovered) const {
     if (play_.autoplay == Autoplay::none || b.stock_left) return;
     if (b.played && !rules_.whole_suits) {
@@ -191,7 +191,7 @@ void Game::autoplay(Board& b, std::uint8_t uncovered) const {
     }
 }
 
-// Takes a card, with all that lies on it, from a pile; where it goes is for the caller to say.
+// Take a card and all cards on it off a pile; the caller places them.
 void Game::lift(Board& b, Card c, int from) const {
     const std::uint8_t old = b.below[c];
     if (old == at_home) {
@@ -308,10 +308,10 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, CountedMove*
     return Outcome::made;
 }
 
-// The steps that carry a run with some free cells and empty columns besides the target, where the rules let fewer
-// cards move at once. With h helpers (free + 1) * 2^h cards can be carried: part of the run goes to an empty column
-// over the other h - 1, the rest, no more than (free + 1) * 2^(h - 1), to the target, and the part after it. Without
-// helpers all cards but the first wait in cells.
+// The steps that carry a run with free cells and empty columns besides the target, if the rules let fewer cards move at
+// once. With h helpers, (free + 1) * 2^h cards can be carried: part of the run goes to an empty column over the other h
+// - 1, the rest, at most (free + 1) * 2^(h - 1), to the target, and the part after it. Without helpers all cards but
+// the first wait in cells.
 void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int helpers, std::vector<Step>& out) const {
     if (count <= capacity(free, helpers)) {
         out.push_back({run[0], onto});

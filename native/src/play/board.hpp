@@ -1,6 +1,6 @@
-// The table as the game is played: what each card lies on, moves as steps of cards, and what the program plays by
-// itself. A step means the same when columns or cells have changed places, and two positions that differ only by the
-// order of columns or cells are the same. No search is known here, and no search's code is used.
+// The board of a game in play: for each card what it lies on, moves as steps of cards, and autoplay. Steps do not
+// depend on the order of columns and cells, and positions that differ only in that order are equal. Independent of all
+// searches.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace kiebitz::play {
 
-// A card, with all that lies on it, goes onto a card, an empty column, a free cell or its foundation.
+// A card, with all cards on it, goes onto a card, an empty column, a free cell or its foundation.
 struct Step {
     Card card;
     std::uint8_t onto;
@@ -20,7 +20,7 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-// A move, and how many cards could move between its piles at most.
+// A move, and the most cards that could move between its piles.
 struct CountedMove : Move {
     u8 most;
 };
@@ -28,15 +28,15 @@ struct CountedMove : Move {
 struct Board {
     alignas(16) std::uint8_t below[64];  // what each card lies on; the last twelve are 0
     std::uint8_t above[max_cards];       // what lies on it
-    std::uint8_t pile[max_cards];  // the code of its pile, known only of the last cards of columns and those in cells
-    Card end[max_columns];         // the last card of each column
+    std::uint8_t pile[max_cards];        // its pile's code, valid only for last cards of columns and cards in cells
+    Card end[max_columns];               // the last card of each column
     Card cell[max_cells];
     std::uint8_t home[4];
-    std::uint8_t free, empty;  // cells that take a card, columns without one
+    std::uint8_t free, empty;  // free cells, empty columns
     std::uint8_t stock_left;
-    bool played;  // has the program played by itself all that it does here?
+    bool played;  // whether autoplay is complete
     Card stock[max_stock];
-    std::uint64_t hidden;  // cards that lie face down, one bit each
+    std::uint64_t hidden;  // face-down cards, one bit each
 
     bool home_as(const Board& other) const { return std::memcmp(home, other.home, sizeof home) == 0; }
     bool operator==(const Board& other) const {
@@ -46,24 +46,24 @@ struct Board {
 
 enum class Outcome : std::uint8_t { made, needless, stuck };
 
-// A game and how it is played. `CountedMove` is what a step came to, where that is asked for.
+// A game and its way of play. `CountedMove` is the move that a step became, on request.
 class Game {
 public:
     Game(const Rules& rules, const Play& play);
 
     Board board(const Position& start) const;
-    // The board of which this is `below`, its columns and cells in some order; without a stock and face-down cards.
+    // The board with this `below`, columns and cells in some order; without a stock and face-down cards.
     Board board(const std::uint8_t* below) const;
-    // The way back: columns and cells lie as they do on the board.
+    // The inverse: columns and cells as on the board.
     Position position(const Board& b) const;
-    // The moves of steps that can be made one after the other, four bytes each.
+    // The moves of consecutive steps, four bytes each.
     std::vector<std::uint8_t> written(Board b, const std::vector<Step>& steps) const;
-    // Makes the step, and then what the program plays. Needless: the card lies there already, or is home. A card whose
-    // target is home follows it. `carried` gets the steps of a move of more cards than the rules let move at once,
-    // which is not made then.
+    // Make the step and the automatic moves after it. Needless: the card is already there, or home. A card whose target
+    // is home follows it. `carried` receives the steps of a move of more cards than the rules let move at once, which
+    // is then not made.
     Outcome make(Board& b, Step step, std::vector<Step>& carried, CountedMove* move = nullptr) const;
-    // Is it known at once that this step, one of `steps`, can be made and moves none but its own cards, as nothing is
-    // played by the program nor turned up?
+    // Whether this step, one of `steps`, is certainly legal and moves only its own cards, without automatic moves or
+    // turned cards.
     bool alone(const Board& b, Step step) const {
         const std::uint8_t under = b.below[step.card];
         if (step.onto == at_home || under == at_home || (!b.played && play_.autoplay != Autoplay::none) ||
@@ -73,34 +73,33 @@ public:
     }
     bool won(const Board& b) const { return left(b) == 0; }
     int left(const Board& b) const { return cards_ - b.home[0] - b.home[1] - b.home[2] - b.home[3]; }  // cards not home
-    // The same game where one card moves at once, and more only where single cards could not do it.
+    // The same game with single-card moves, and larger ones only where single cards could not do it.
     Game card_by_card() const;
     const Rules& rules() const { return rules_; }
-    // Do these two move as one where the first lies on the other?
+    // Whether the two cards move as one when the first lies on the other.
     bool joined(Card c, Card lower) const { return joins_[lower] >> c & 1; }
-    // The cards onto which one may go; none for no card.
+    // The cards that a card may be built on; none for no card.
     std::uint64_t takes(Card c) const { return c < max_cards ? takes_[c] : 0; }
-    // The cards that may go onto one.
+    // The cards that may be built on a card.
     std::uint64_t fitting(Card lower) const { return fits_[lower]; }
     bool fits(Card c, Card lower) const { return fits_[lower] >> c & 1; }
-    // How many cards may move at once to a card, or to an empty column, which then carries none of them on the way.
+    // The number of cards that may move at once to a card, or to an empty column, which then does not carry.
     int capacity(const Board& b, bool to_empty) const { return capacity(b.free, helpers(b, to_empty)); }
-    // Columns that carry cards on the way.
+    // Empty columns that can carry cards.
     int helpers(const Board& b, bool to_empty) const;
-    // May this many cards, from `c` to the last card `tip` of a pile, go home?
+    // Whether this many cards, from `c` to the last card `tip` of a pile, may go home.
     bool fits_home(const Board& b, Card c, Card tip, int count) const;
-    // Does a card fit its foundation whose last one is not sent there? Then no other move may be made.
+    // Whether a card fits its foundation and must go there before any other move.
     bool must_go_home(const Board& b) const { return rules_.forced && !b.stock_left && some_card_fits_home(b); }
-    // How many cards a move between two columns moves if its number is not told: the number that fits by rank, or as
-    // many as may move; 0: none would do.
+    // The implied number of cards of a move between two columns: the number that fits by rank, or as many as may move;
+    // 0: none fits.
     int most(const Board& b, int from, int to) const;
     bool safe(const Board& b, Card c) const;
-    // Takes `c`, with all that lies on it up to `tip`, from a pile to another. The move must be legal; nothing is
-    // played by the program.
+    // Move `c` and all cards on it up to `tip` from a pile to another, without automatic moves. The move must be legal.
     void carry_out(Board& b, Card c, Card tip, int from, int to) const;
     const Play& play() const { return play_; }
-    // Calls `out` with steps among which is each that can be made, up to the order of columns and cells; and not with
-    // what is to no purpose, such as a column that moves to an empty one.
+    // Call `out` with steps that include every legal one, up to the order of columns and cells, without useless ones
+    // such as moving a column to an empty one.
     template <class Out>
     void steps(const Board& b, Out out) const;
 
@@ -116,9 +115,9 @@ private:
     Rules rules_;
     Play play_;
     bool whole_;  // sequences of any length move as one
-    // What may lie on a card, on what a card may lie, and what moves with a card if it lies on it.
+    // The cards that fit onto a card, that it may lie on, and that move with it when on it.
     std::uint64_t fits_[max_cards] = {}, takes_[max_cards] = {}, joins_[max_cards] = {};
-    std::uint8_t others_[4] = {};  // the suits that must have gone before a card of this suit is safe, one bit each
+    std::uint8_t others_[4] = {};  // the suits that must be home before a card of this suit is safe, one bit each
     int cards_ = 0;
 };
 

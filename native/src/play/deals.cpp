@@ -1,4 +1,4 @@
-// Deals by their numbers, as somebody asks for them: in decimals, Microsoft's jokes among them, and back to the number.
+// Deals by number: in decimals, including Microsoft's joke deals, and back from a position to its number.
 #include <stdexcept>
 #include <string>
 
@@ -12,7 +12,7 @@ namespace {
 constexpr int whole_pack = 52, one_suit = 13;
 constexpr std::int64_t last_of_microsoft = 1'000'000;
 
-// Smaller, equal or greater, as of `int` below, at or above 0.
+// Compare two decimals: below, at or above 0.
 int compared(std::string_view one, std::string_view other) {
     const bool negative = one.starts_with('-');
     if (negative != other.starts_with('-')) return negative ? -1 : 1;
@@ -26,11 +26,11 @@ bool is_decimal(std::string_view number) {
     return number.find_first_not_of("0123456789") == number.npos;
 }
 
-// The place in the deck of each card of one of the four deals that Windows FreeCell lays out by hand, row by row; the
-// source is in src/kiebitz/deals/microsoft.py.
+// The deck index of each card of one of the four joke deals that Windows FreeCell lays out by hand, row by row;
+// src/kiebitz/deals/microsoft.py gives the source.
 void joke(int number, std::uint8_t* cards) {
     struct Piles {
-        std::string_view left, right, suits;  // ranks of the left four and of the right four columns; suits by column
+        std::string_view left, right, suits;  // ranks of the left and right four columns; suits by column
     };
     constexpr Piles jokes[] = {
         {"A3579JK", "QT8642", "CDHS"}, {"AKQJT98", "765432", "SHDC"}, {"KQJT987", "65432A", "SHDC"}};
@@ -39,7 +39,7 @@ void joke(int number, std::uint8_t* cards) {
     const auto place = [&](char rank, char suit) { return std::uint8_t(4 * ranks.find(rank) + suits.find(suit)); };
     for (int row = 0; row < rows; ++row)
         for (int column = 0; column < (row < rows - 1 ? columns : long_columns); ++column) {
-            if (number == -4) {  // from the kings down, column after column
+            if (number == -4) {  // from the kings down, column by column
                 const int at = column < long_columns ? rows * column + row
                                                      : rows * long_columns + (rows - 1) * (column - long_columns) + row;
                 *cards++ = place(ranks[std::size_t(12 - at / 4)], last_suits[std::size_t(at % 4)]);
@@ -77,7 +77,7 @@ std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Number
     if (number.starts_with('-')) {
         joke(-(number[1] - '0'), cards);
     } else {
-        std::uint64_t low = 0, high = 0;  // of 32 bits each, but what is beyond them stays in `high`
+        std::uint64_t low = 0, high = 0;  // 32 bits each; `high` keeps the rest
         for (const char digit : number) {
             low = 10 * low + std::uint64_t(digit - '0');
             high = 10 * high + (low >> 32);

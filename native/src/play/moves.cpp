@@ -17,7 +17,7 @@ bool exists(const Rules& rules, std::int64_t pile) {
     return pile == stock_code && rules.stock;
 }
 
-// The last card of a column, or the one card that another pile gives.
+// The last card of a column, or the card that another pile gives.
 Card last_card(const Board& b, int pile) {
     if (is_column(pile)) return b.end[pile];
     if (is_cell(pile)) return b.cell[pile - cell_code];
@@ -35,7 +35,7 @@ int height(const Board& b, int pile) {
     return cards;
 }
 
-// The card that lies `count` - 1 places below the last one.
+// The card `count` - 1 places below the last one.
 Card first_of(const Board& b, int pile, int count) {
     Card c = last_card(b, pile);
     for (; count > 1; --count) c = b.below[c];
@@ -44,7 +44,7 @@ Card first_of(const Board& b, int pile, int count) {
 
 bool hidden(const Board& b, Card c) { return b.hidden >> c & 1; }
 
-// A pile whose last cards may go home, the last of them, and how many go at once.
+// A pile whose last cards may go home, the last of them, and their number.
 struct Homeward {
     int pile;
     Card card;
@@ -65,7 +65,7 @@ std::vector<Homeward> homeward(const Game& game, const Board& b) {
     return ready;
 }
 
-// Why a card does not go onto another.
+// The reason why a card does not fit onto another.
 Refusal misfit(const Game& game, Card card, Card onto) {
     const Rules& rules = game.rules();
     Refusal why{.code = "nothing_fits", .card = card, .onto = onto};
@@ -78,12 +78,12 @@ Refusal misfit(const Game& game, Card card, Card onto) {
     return why;
 }
 
-// Why cards that lie on each other do not move as one.
+// The reason why cards do not move as a sequence.
 Refusal no_sequence(const Game& game, const Board& b, int pile, int count) {
     if (game.rules().any) return {};
     Refusal why;
     Card c = last_card(b, pile);
-    for (int at = 1; at < count; ++at) {  // the lowest place in the column at fault is told
+    for (int at = 1; at < count; ++at) {  // reports the lowest fault in the column
         const Card lower = b.below[c];
         if (!game.fits(c, lower)) {
             const Refusal because = misfit(game, c, lower);

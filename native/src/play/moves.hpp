@@ -1,4 +1,4 @@
-// Moves between piles: what is legal and why not, what a move leads to, what the program plays.
+// Moves between piles: legal moves, refusals, the effect of a move, automatic moves.
 #pragma once
 
 #include <vector>
@@ -12,16 +12,16 @@ Refusal refusal(const Game& game, const Board& b, const PileMove& move);
 Refusal refused_to_take(const Game& game, const Board& b, int pile, int count);
 int implied_count(const Game& game, const Board& b, std::int64_t from, std::int64_t to);
 
-// `most` of each is the count that is implied.
+// `most` is the implied count of each.
 std::vector<CountedMove> legal_moves(const Game& game, const Board& b);
 
-// How many cards at the end of a column may move as far as they alone decide.
+// The number of cards at the end of a column that form a movable run.
 int run_length(const Game& game, const Board& b, int column);
 
-// A move that is legal; what the program plays is for `autoplayed`.
+// Carry out a legal move, without the automatic moves (`autoplayed`).
 void carry_out(const Game& game, Board& b, const Move& move);
 
-// The next move that the program makes: the lowest step first, then C D H S; its count is 0 for none.
+// The next automatic move: the lowest step first, then C D H S; count 0 for none.
 Move next_automatic(const Game& game, const Board& b);
 
 }  // namespace kiebitz::play

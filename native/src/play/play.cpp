@@ -113,7 +113,7 @@ CommonForm common_form(Bytes rules_bytes, Bytes position, Bytes ranks) {
         sort_few(order.begin(), order.end(), [&](int one, int other) { return key(one) < key(other); });
         return order;
     };
-    CommonForm form;  // each card is there once, so the first card of a column says which one it is
+    CommonForm form;  // each card occurs once, so the first card identifies a column
     form.columns = sorted(rules.columns, [&](int i) { return place(p.length[i] ? p.column[i][0] : no_card); });
     form.cells = sorted(rules.cells, [&](int i) { return place(p.cells[i]); });
     Position common = p;

@@ -1,5 +1,5 @@
-// Positions as bytes, as every function of the kernel reads them. Where not any card moves and some lie face down,
-// which only the game as it is played knows, the number of these in each column comes last.
+// Positions as bytes, for every function of the kernel. Unless any card moves, a position with face-down cards ends
+// with their number in each column; only play supports such games.
 #pragma once
 
 #include <vector>

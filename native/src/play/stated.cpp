@@ -1,4 +1,4 @@
-// From the choices that a game is made of to the bytes by which searches know its rules and its deal.
+// From a game's stated rules to the bytes of its rules and its layout.
 #include <algorithm>
 #include <bit>
 
@@ -8,7 +8,7 @@
 namespace kiebitz::play {
 namespace {
 
-// The rules that may be changed, in the order of src/kiebitz/patience/rule_options.py, and the choices of some of them.
+// The changeable rules, in the order of src/kiebitz/patience/rule_options.py, and the choices of some of them.
 // clang-format off
 enum Choice {
     cells, columns, build, empty_column, foundations, supermoves, home_moves, ace, sequences, cell_use, suits, goal,
@@ -23,7 +23,7 @@ void expect(bool is_so, const char* what) {
     if (!is_so) refuse("game", what);
 }
 
-// Ranks as columns are built, low to high, and in the order in which cards go home.
+// Ranks as columns are built, low to high, and in the order of the foundations.
 struct Ranks {
     std::vector<std::uint8_t> low_to_high, homeward;
 
@@ -39,7 +39,7 @@ struct Ranks {
         if (order == ace_down && first != homeward.end()) std::rotate(homeward.begin(), first, first + 1);
     }
 
-    // How columns are built against the foundations, as `Rules` reads it.
+    // The direction of columns relative to the foundations, as in `Rules`.
     std::uint8_t direction(int order) const {
         if (order == up) return 0;
         if (order == whole_runs) return 2;
