@@ -1,4 +1,4 @@
-// The analyst: what is true of a position, how a player gets there, what is remembered of a game, how hard it is.
+// The analyst: status, player's lines, losing moves, judged moves, difficulty.
 #include "kiebitz/analyst.hpp"
 #include "common/refusal.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace analyst;
 
-// Limits, and the bytes of memory where these name none.
+// Limits, and the bytes of memory if these name none.
 Allowance allowance(Reader& in) {
     Allowance given;
     given.limits.states = in.natural();
@@ -64,7 +64,7 @@ void write_status(Writer& out, const Status& status) {
     write_effort(out, status.effort);
 }
 
-// That of the status, then the player's moves, autoplay, whether they are new.
+// The status, then the player's moves, autoplay, whether they are new.
 void write_solution(Writer& out, const Solution& solution) {
     write_status(out, solution.status);
     out.bytes(solution.moves);
@@ -171,7 +171,7 @@ void analyst_solution(Reader& in, Writer& out, const Host& host) {
     write_solution(out, analyst::solution(analyst_handle, game, rule, given, host.ended));
 }
 
-// Nothing, or ply, last winnable one (-1: none), whether that is certain, score before, score after.
+// Nothing, or ply, last winnable ply (-1: none), whether that is certain, score before, score after.
 void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
@@ -186,8 +186,8 @@ void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
     write_score(out, loss->score_after);
 }
 
-// The number of legal moves; for each of those asked for a list: its three bytes, the first move to the same position,
-// its effect, verdict, score, bound, limit hit.
+// The number of legal moves; for each requested move a list: its three bytes, the first move to the same position, its
+// effect, verdict, score, bound, limit hit.
 void analyst_judge(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
@@ -208,7 +208,7 @@ void analyst_judge(Reader& in, Writer& out, const Host& host) {
     }
 }
 
-// A byte each for what the legal moves do and for the first move to the same position.
+// A byte each for the effects of the legal moves, and for the first move to the same position.
 void only_move(Reader& in, Writer& out, const Host&) {
     const Bytes effects = in.bytes(), same = in.bytes();
     in.end();
@@ -248,7 +248,7 @@ void analyst_remembered(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(analyst::remembered(number)));
 }
 
-// What an earlier call gave from `moves` on to the games played; none for the first call.
+// The values of an earlier call from `moves` to the games played; none for the first call.
 std::optional<Difficulty> so_far(Reader& in) {
     if (in.none()) return std::nullopt;
     const auto copy = [&] {
@@ -273,9 +273,8 @@ void write_narrowness(Writer& out, const Narrowness& narrow) {
     for (const int only : narrow.only_moves) out.integer(only);
 }
 
-// That of the status; a list, for the next call: the player's moves, autoplay, moves kept, lost, open, games won by
-// each player, games played; the share of the work that is done; then the narrowness, at least and at most: share kept,
-// only moves.
+// The status; a list for the next call: the player's moves, autoplay, moves kept, lost, open, games won by each player,
+// games played; the share of the work done; then the narrowness, lower and upper bound: share kept, only moves.
 void difficulty(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Autoplay rule = autoplay(in);

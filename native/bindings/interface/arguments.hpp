@@ -1,5 +1,5 @@
-// Groups of values that many functions take. Values are taken in the order in which they are written in the request, so
-// a function takes each into a variable of its own: the arguments of a call are evaluated in no certain order.
+// Groups of values shared by many functions. Values are read in the order of the request, so a function reads each into
+// its own variable: C++ does not define the order in which arguments are evaluated.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace kiebitz::interface {
 
-// A code of an enumeration, 0 to `last`; `words` say which there are.
+// A code of an enumeration, 0 to `last`; `words` lists the names.
 template <typename Enum>
 Enum code(Reader& in, Enum last, const char* words) {
     const std::int64_t value = in.integer();
@@ -24,9 +24,9 @@ inline Mode mode(Reader& in) {
     return code(in, Mode::exhaustive, "mode: 0 (first), 1 (prove) or 2 (exhaustive) expected");
 }
 
-// Bytes that a search may take, 0 for no limit. A module of WebAssembly has a gigabyte (build.py): a search that may
-// take more would run into its end instead of saying that the limit was hit. A quarter is for what is not counted, such
-// as holes.
+// The memory limit of a search in bytes, 0 for none. A WebAssembly module has a gigabyte (build.py): a search with a
+// higher limit would run out of memory instead of reporting the limit. A quarter is reserved for uncounted memory, such
+// as fragmentation.
 inline std::uint64_t within_module(std::uint64_t memory) {
 #ifdef __wasm__
     constexpr std::uint64_t most_memory = 768 << 20;

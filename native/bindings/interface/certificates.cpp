@@ -1,4 +1,5 @@
-// Certificates of what cannot be won, or not sooner. The checker stands alone: whoever wants it asks it, not this door.
+// Certificates that a position cannot be won, or not in fewer moves. Their checker is separate and not part of this
+// interface.
 #include "kiebitz/certificate.hpp"
 
 #include "interface/arguments.hpp"

@@ -1,4 +1,4 @@
-// Deals by number, the numbers of a deal, and the 13-card game, all of whose deals are numbered.
+// Deals by number, the numbers of a deal, and the 13-card game, whose deals are all numbered.
 #include <array>
 
 #include "common/refusal.hpp"

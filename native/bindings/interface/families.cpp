@@ -1,4 +1,4 @@
-// All that the kernel answers.
+// All families of functions.
 #include "interface/interface.hpp"
 
 namespace kiebitz::interface {

@@ -1,4 +1,4 @@
-// Finds the function that a request names.
+// Finds the function named by a request.
 #include "interface/interface.hpp"
 
 #include <algorithm>

@@ -15,10 +15,10 @@
 
 namespace kiebitz::interface {
 
-// What a host lends for the time of a call.
+// What a host provides during a call.
 struct Host {
-    const Poll& ended;         // whether the caller wants an end
-    const Progress& progress;  // empty where nobody listens
+    const Poll& ended;         // whether the caller wants to stop
+    const Progress& progress;  // may be empty
 };
 
 struct Function {
@@ -31,11 +31,11 @@ extern const Family analyst_functions, certificate_functions, deal_functions, ju
     play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions, skat_functions,
     skat_game_functions, skat_table_functions, text_functions;
 
-// The families of a module: all of them, or those that answer at once (table.cpp).
+// The families of a module: all, or those that answer at once (table.cpp).
 std::span<const Family* const> families();
 
-// The request is the function's name as bytes, then its values; the answer is the values that the function gives.
-// Throws std::invalid_argument for a request that is none, and Interrupted.
+// Answer a request: the function's name as bytes, then its values. Throws std::invalid_argument for a malformed
+// request, and Interrupted.
 std::vector<std::uint8_t> call(Bytes request, const Host& host);
 
 }  // namespace kiebitz::interface

@@ -1,4 +1,4 @@
-// Lines fit for players, the shortest of them, and how narrow the way to a win is.
+// Player's lines, shortest lines, and the narrowness of the way to a win.
 #include "common/refusal.hpp"
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
@@ -48,7 +48,7 @@ void short_line(Reader& in, Writer& out, const Host& host) {
     out.integer(std::int64_t(line.memory));
 }
 
-// Of both searches for a shortest line.
+// The answer of both searches for a shortest line.
 void write(Writer& out, const auto& shortest, Bytes line) {
     out.integer(std::int64_t(shortest.verdict));
     out.bytes(line);

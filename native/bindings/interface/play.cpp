@@ -1,4 +1,4 @@
-// The game as it is played: moves, refusals, autoplay, dealing.
+// Play: moves, refusals, autoplay, dealing.
 #include "kiebitz/play.hpp"
 
 #include "interface/arguments.hpp"
@@ -23,8 +23,8 @@ void parameter(Writer& out, std::int64_t value) {
     else out.integer(value);
 }
 
-// None, or: code, code of what is behind it, then card, onto, wanted, pile, count, held, capacity, free, empty, none
-// for what the reason does not have.
+// None, or: code, code of the cause, then card, onto, wanted, pile, count, held, capacity, free, empty; none for
+// parameters that do not apply.
 void put(Writer& out, const play::Refusal& why) {
     if (!why) return out.none();
     out.text(why.code);
@@ -70,7 +70,7 @@ void state(Reader& in, Writer& out, const Host&) {
     out.integer(now.won);
 }
 
-// A move of three values, or none. Why it is refused; if it is not, what the program plays, and all positions.
+// A move of three values, or none. Returns the refusal; without one, the automatic moves and all positions.
 void turn(Reader& in, Writer& out, const Host&) {
     const play::Played game = played(in);
     const Bytes position = in.bytes();
@@ -121,7 +121,7 @@ void encoded(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(all.at_once));
 }
 
-// The least and the last number as decimals, or none.
+// The first and last number as decimals, or none.
 void numbers(Reader& in, Writer& out, const Host&) {
     const Numbering which = numbering(in);
     const int cards = in.small();
@@ -132,7 +132,7 @@ void numbers(Reader& in, Writer& out, const Host&) {
     out.text(range.last);
 }
 
-// The position, or none for a number that there is not.
+// The position, or none for an invalid number.
 void dealt(Reader& in, Writer& out, const Host&) {
     const Bytes rules = in.bytes(), layout = in.bytes();
     const Numbering which = numbering(in);

@@ -1,4 +1,4 @@
-// Games scored by the cards brought home: the best score, a shortest line to it, the scores of many deals.
+// Games scored by the cards brought home: best scores, shortest lines to them, scores of many deals.
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 

@@ -1,4 +1,4 @@
-// Can it be won? One position, a range of deals; what checks the answers, and what counts moves.
+// Whether positions and ranges of deals can be won; the checks of these answers; perft.
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 

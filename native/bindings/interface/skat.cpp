@@ -18,7 +18,7 @@ skat::Question question(Reader& in) {
     return given;
 }
 
-// Two bytes a card: its code, and what the declarer takes after it.
+// Two bytes a card: its code and its value.
 void write(Writer& out, const std::vector<std::pair<int, int>>& moves) {
     std::vector<std::uint8_t> packed;
     for (const auto& [card, value] : moves) {

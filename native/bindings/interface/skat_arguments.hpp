@@ -1,8 +1,8 @@
-// What requests about Skat's engine are made of, read and written.
+// Groups of values in requests about Skat's engine.
 //
 // Cards are codes (bytes) or sets (a bit for each code) as in kiebitz/skat.hpp; views are bytes as in
-// skat/engine/view.hpp. A contract is the number of its game and what is announced: 1 Hand, 2 Schneider, 4 Schwarz, 8
-// ouvert. A level is a list of its five numbers, or none for the player who goes by the maxims of the textbooks.
+// skat/engine/view.hpp. A contract is the number of its game and its announcements: 1 Hand, 2 Schneider, 4 Schwarz, 8
+// ouvert. A level is a list of its five numbers, or none for the player that follows maxims.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Skat's chances: what a hand wins by which contract, over many worlds.
+// Skat's chances: the worlds won by a hand's contracts.
 #include <algorithm>
 
 #include "common/refusal.hpp"
@@ -20,7 +20,7 @@ void judge(Reader& in, Writer& out, const Host& host) {
 }
 
 // Known, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat during
-// play, and how it ends.
+// play, and the outcome.
 void laid_out(Reader& in, Writer& out, const Host& host) {
     const Known given = known(in);
     const Run of = run(in);
@@ -33,8 +33,8 @@ void laid_out(Reader& in, Writer& out, const Host& host) {
         for (const Set number : {world.next, world.last, world.skat, skat, Set(end)}) out.integer(number);
 }
 
-// Hand, skat, discard, seat, bid, worlds, seed, exact, patient, contracts; then for each stage that has begun what came
-// of its entries. The last stage counts as one that is not finished.
+// Hand, skat, discard, seat, bid, worlds, seed, exact, patient, contracts; then for each started stage the results of
+// its entries. The last stage counts as unfinished.
 struct Comparing {
     Comparison question;
     std::vector<std::vector<Tally>> done;
@@ -65,7 +65,7 @@ struct Comparing {
     }
 };
 
-// Whether Hand games too: the contracts that are compared unless others are named.
+// With Hand games or not: the contracts compared by default.
 void usual(Reader& in, Writer& out, const Host&) {
     const bool with_hand = in.flag();
     in.end();
@@ -77,8 +77,8 @@ void usual(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// What is asked, and what is done: the number of games in all, and the next stage as its run (seed, stream, exact,
-// detail), its entries and its first and last world; or none.
+// Question and results: the total number of games, and the next stage as its run (seed, stream, exact, detail), its
+// entries and its first and last world; or none.
 void chances_next(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     in.end();
@@ -100,8 +100,8 @@ void chances_next(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(next->last));
 }
 
-// What is asked, and what is done, whether all is settled: a row a contract, the best first, of contract, stage,
-// discard, tally and interval.
+// Question and results, whether all is settled: a row a contract, the best first: contract, stage, discard, tally and
+// interval.
 void chances_rows(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
@@ -119,9 +119,9 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// What is asked, and what is done, whether all is settled: the rows as the page shows them: contract, stage, discard,
-// worlds won and judged, interval, mean score at the bid, highest bid that pays or none, and of the discards that were
-// judged each with worlds won and judged and the interval.
+// Question and results, whether all is settled: the page's rows: contract, stage, discard, worlds won and judged,
+// interval, mean score at the bid, highest bid that pays or none, and for each judged discard the worlds won and judged
+// and the interval.
 void chances_shown(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
@@ -156,8 +156,8 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// Contract, the declarer's ten or twelve cards, tally, bid: what the worlds are worth to him, by score and in
-// tournament points: mean, break-even chance or none, highest bid that pays or none.
+// Contract, the declarer's ten or twelve cards, tally, bid: their worth by score and in tournament points: mean,
+// break-even chance or none, highest bid that pays or none.
 void pays(Reader& in, Writer& out, const Host&) {
     const Contract of = contract(in);
     const Set cards = set(in);
@@ -175,8 +175,8 @@ void pays(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// What is asked, and what is done, a contract: its discards, the best first, with the worlds won and tried of the
-// choice and of fresh ones, and the interval of the latter.
+// Question and results, a contract: its discards, the best first, with the worlds won and tried in the choice and on
+// fresh ones, and the interval of the latter.
 void chances_discards(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const Contract of = contract(in);

@@ -1,4 +1,4 @@
-// Skat as it is played: players and reviews.
+// Skat in play: players and reviews.
 #include <algorithm>
 
 #include "common/refusal.hpp"
@@ -39,14 +39,14 @@ void bid(Reader& in, Writer& out, const Host& host) {
     out.integer(request.level ? request.engine(host).highest_bid(request.view) : rough_bid(request.view.hand));
 }
 
-// View, level, seed: whether the skat is taken up.
+// View, level, seed: whether to pick up the skat.
 void takes_skat(Reader& in, Writer& out, const Host& host) {
     const Request request(in);
     hand_expected(request.view, hand_size);
     out.integer(!request.level || request.engine(host).takes_skat(request.view));
 }
 
-// View, level, seed: the contract, and the set of cards put down.
+// View, level, seed: the contract, and the discard.
 void announcement(Reader& in, Writer& out, const Host& host) {
     const Request request(in);
     hand_expected(request.view, hand_size + skat_size);
@@ -63,7 +63,7 @@ void card(Reader& in, Writer& out, const Host& host) {
     out.integer(request.level ? request.engine(host).played(request.view) : maxims::played(Moment(request.view)));
 }
 
-// View, worlds, seed, listens: how many worlds are possible, and so many drawn ones, or all: hands, skat and weight.
+// View, worlds, seed, listens: the number of possible worlds, and a sample of them, or all: hands, skat and weight.
 void possible(Reader& in, Writer& out, const Host&) {
     const View view = read_view(in.bytes());
     const std::uint64_t number = in.natural();
@@ -112,7 +112,7 @@ void advice(Reader& in, Writer& out, const Host& host) {
 }
 
 // View, card, worlds, seed, listens: the number of worlds; whether these are all; each card with its chance, the best
-// one first; how much was lost and its interval; the cards that win in every world.
+// one first; the loss and its interval; the cards that win in every world.
 void fair(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const int played = in.small();
@@ -136,7 +136,7 @@ void fair(Reader& in, Writer& out, const Host& host) {
     out.integer(fair.sure);
 }
 
-// View, worlds, seed: the number of worlds, whether these are all, the best card of the seat whose turn it is, and the
+// View, worlds, seed: the number of worlds, whether these are all, the best card of the seat to play, and the
 // declarer's chance after it.
 void fair_light(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
@@ -145,7 +145,7 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
     turn_expected(view);
     if (!worlds) refuse("worlds: 1 or more expected");
     const Moment moment(view);
-    const auto any = Code(std::countr_zero(moment.legal()));  // what is best does not depend on what is played
+    const auto any = Code(std::countr_zero(moment.legal()));  // the best card does not depend on the card played
     const Random random(splitmix64(seed, view.played.size() + 1));
     const Fair fair = fair_card(moment, any, worlds, random, true, host.ended);
     out.integer(std::int64_t(fair.worlds));
@@ -154,10 +154,10 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
     out.real(fair.chances[0].value);
 }
 
-// --- looking back ---
+// --- reviews ---
 
-// Contract, declarer, hands, skat, cards: for each card the seat, codes and values of all that might have been played,
-// the end before and after it, the cards that hold the end, and what is settled: 0 nothing, 1 Schneider, 2 the game.
+// Contract, declarer, hands, skat, cards: for each card the seat, codes and values of all legal cards, the outcome
+// before and after it, the cards that keep the outcome, and what is settled: 0 nothing, 1 Schneider, 2 the game.
 void review(Reader& in, Writer& out, const Host& host) {
     const Contract of = contract(in);
     const int declarer = seat(in);
@@ -180,7 +180,7 @@ void review(Reader& in, Writer& out, const Host& host) {
     }
 }
 
-// Hands, skat, game, declarer, least: the best discard and its value, or -1 where none brings that.
+// Hands, skat, game, declarer, least: the best discard and its value, or -1 if none reaches `least`.
 void discard(Reader& in, Writer& out, const Host& host) {
     const Hands three = hands(in);
     const Set skat = set(in);
@@ -191,8 +191,8 @@ void discard(Reader& in, Writer& out, const Host& host) {
     out.integer(best ? best->value : -1);
 }
 
-// Hands, skat, game, seat, bid: for each contract that is won the contract, discard, value, end, whether the bid is
-// covered too, and the score.
+// Hands, skat, game, seat, bid: for each contract that is won: contract, discard, value, outcome, whether it covers the
+// bid, and the score.
 void par(Reader& in, Writer& out, const Host& host) {
     const Hands three = hands(in);
     const Set skat = set(in);

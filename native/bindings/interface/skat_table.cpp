@@ -1,5 +1,4 @@
-// A game of Skat as the page has it: a deal's number and the words of what was done; and what ten or twelve cards are
-// worth.
+// A game of Skat for the page: a deal's number and the words of its actions; and the worth of ten or twelve cards.
 #include <algorithm>
 
 #include "common/refusal.hpp"
@@ -15,7 +14,7 @@ namespace {
 constexpr int nobody = -1;
 int seat_or_nobody(int seat) { return seat == View::nobody ? nobody : seat; }
 
-// The game of a number and its words, one space between them, as far as they can be followed.
+// The game of a number and its words, separated by spaces, as far as they can be followed.
 struct Followed {
     Game game;
     std::size_t words = 0;
@@ -42,13 +41,12 @@ const std::optional<Contract>& announced(const Game& game) {
     return game.contract();
 }
 
-// Number, words: how many words could be followed; the stage; the turn or -1; the bidding as seat and word (0 passed, 1
-// held), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
-// was taken up; the hands as players hold them; the discard; the cards played and who played them; the takers of
-// tricks; the cards that may be played; what is asked for: -1 nothing, 0 to 3 a suit, 4 trumps; the score or none: won,
-// value, score, overbid, matadors, card points, tricks, the contract counted, its base and what is counted beside
-// matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament
-// points of the seats.
+// Number, words: the number of words followed; the stage; the turn or -1; the bidding as seat and word (0 pass, 1
+// hold), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
+// was picked up; the hands as players sort them; the discard; the cards played and their players; the takers of tricks;
+// the legal cards; the kind to follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid,
+// matadors, card points, tricks, the contract counted, its base value and the factors besides matadors and the game (1
+// Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament points of the seats.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -107,7 +105,7 @@ void table(Reader& in, Writer& out, const Host&) {
         out.integer(!score ? 0 : seat == game.declarer() ? declarers_points(*score) : defenders_points(*score));
 }
 
-// Number, words, seat: what the seat may know.
+// Number, words, seat: the seat's view.
 void view(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     const int seat = interface::seat(in);
@@ -136,7 +134,7 @@ Level level_named(std::string_view name) {
     refuse("level: the name of one expected");
 }
 
-// View, name of a level, seed: what the engine does, as a word.
+// View, name of a level, seed: the engine's action, as a word.
 void decision(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const Level level = level_named(in.text());
@@ -145,8 +143,8 @@ void decision(Reader& in, Writer& out, const Host& host) {
     out.text(word_of(view, Engine(level, seed, host.ended)));
 }
 
-// View, worlds, seed: what the strongest engine does, as a word, and the share of worlds that the declarer wins then,
-// or none.
+// View, worlds, seed: the strongest engine's action, as a word, and the declarer's share of worlds won after it, or
+// none.
 void hint(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const std::uint64_t worlds = in.natural(), seed = in.bits();
@@ -157,8 +155,8 @@ void hint(Reader& in, Writer& out, const Host& host) {
     else out.none();
 }
 
-// Number, words, seat, worlds, seed: for each card that was a mistake by what the seat could know its number, the card,
-// the best one, and the declarer's chance after each.
+// Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, the
+// card, the best one, and the declarer's chance after each.
 void mistakes(Reader& in, Writer& out, const Host& host) {
     const Followed now = followed(in);
     const int seat = interface::seat(in);
@@ -182,9 +180,9 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
     }
 }
 
-// Number, words: for each card of the game the seat; the card; all that might have been played and what they lead to,
-// the best ones first; the value before and after it; the cards than which none was better; those that would have kept
-// what it gave away; and what is settled: 0 nothing, 1 Schneider, 2 the game.
+// Number, words: for each card of the game the seat; the card; all legal cards and their values, the best ones first;
+// the value before and after it; the best cards; those that would have kept what it gave away; and what is settled: 0
+// nothing, 1 Schneider, 2 the game.
 void steps(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
     in.end();
@@ -239,7 +237,7 @@ void best_contract(Reader& in, Writer& out, const Host& host) {
     out.integer(best->score.written());
 }
 
-// Number, words, and the value at the start of play: the highest bid that the game covers, 0 where it is lost.
+// Number, words, and the value at the start of play: the highest bid that the game covers, 0 if it is lost.
 void covers(Reader& in, Writer& out, const Host&) {
     const Game game = followed(in).game;
     const int value = in.small();
@@ -249,7 +247,7 @@ void covers(Reader& in, Writer& out, const Host&) {
     out.integer(score.won ? highest_bid(score.value) : 0);
 }
 
-// Number, words of a game that is being played: whether the declarer wins if all see all cards from here on.
+// Number, words of a game in play: whether the declarer wins with open cards from here on.
 void light(Reader& in, Writer& out, const Host& host) {
     const Followed now = followed(in);
     in.end();
@@ -264,7 +262,7 @@ void light(Reader& in, Writer& out, const Host& host) {
     out.integer((missing <= 0 && contract.game != null) || reaches);
 }
 
-// Contract, set of cards: the word by which they are announced.
+// Contract, set of cards: the word that announces them.
 void announcement(Reader& in, Writer& out, const Host&) {
     const int game = in.small(), flags = in.small();
     const auto discard = Set(in.natural());
@@ -273,7 +271,7 @@ void announcement(Reader& in, Writer& out, const Host&) {
     out.text(announcement_of(Contract::of(game, flags), discard));
 }
 
-// Game, whether it is a Hand game: what may be announced besides, as flags.
+// Game, whether it is a Hand game: the possible further announcements, as flags.
 void announceable(Reader& in, Writer& out, const Host&) {
     const int game = in.small();
     const bool hand = in.flag();
@@ -285,9 +283,9 @@ void announceable(Reader& in, Writer& out, const Host&) {
     out.integer(value);
 }
 
-// Ten cards, or twelve with the skat: as players hold them; the textbook's rule (what speaks against a game: 0 nothing,
-// 1 too few trumps, 2 no ace; jack factor, suit, its base, its trumps, the value); and each contract with matadors,
-// value, its value with Schneider, the least and the most over all skats, and the highest bid that the least covers.
+// Ten cards, or twelve with the skat: sorted; the textbook's rule (the objection to a game: 0 none, 1 too few trumps, 2
+// no ace; jack factor, suit, its base value, its trumps, the value); and each contract with matadors, value, its value
+// with Schneider, the bounds over all skats, and the highest bid that the lower bound covers.
 void hand_value(Reader& in, Writer& out, const Host&) {
     const auto cards = Set(in.natural());
     in.end();

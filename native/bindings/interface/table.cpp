@@ -1,5 +1,5 @@
-// What is answered at once: games as they are played, texts, and what moves did. A page has this module on its own
-// thread, and fetches the other one, four times as long, when something is to be searched for.
+// Functions that answer at once: play, texts, and effects of moves. A page runs this module on its own thread, and
+// downloads the other one, about three times as large, when a search is needed.
 #include "interface/interface.hpp"
 
 namespace kiebitz::interface {

@@ -1,4 +1,4 @@
-// Boards as text.
+// Texts of boards and moves.
 #include "kiebitz/text.hpp"
 #include "common/refusal.hpp"
 #include "interface/arguments.hpp"
@@ -15,9 +15,8 @@ std::vector<std::vector<std::uint8_t>> lists(Reader& in) {
     return all;
 }
 
-// Columns, cells, stock, a mask of suits, whether cards lie face down, the ladder of ranks, the piles of the deal, the
-// game's name, of each other game the ranks on the foundations before the deal, the cards in its cells and the heights
-// of its columns.
+// Columns, cells, stock, a mask of suits, whether cards are face down, the ladder of ranks, the piles of the deal, the
+// game's name; for each other game the ranks dealt home, the cards in its cells and the heights of its columns.
 text::Shape shape(Reader& in) {
     text::Shape given;
     given.columns = in.small();
@@ -48,7 +47,7 @@ text::Spelling spelling(std::int64_t code) {
     return text::Spelling(code);
 }
 
-// A list, empty for none: the name of a complaint, the text at fault, the place as a path, line, column, numbers.
+// A list, empty for none: the name of a complaint, the faulty text, the place as a path, line, column, numbers.
 bool complaint(Writer& out, const text::Fault& fault) {
     const bool any = fault.what != text::Complaint::none;
     out.list(any ? 6 : 0);
@@ -137,7 +136,7 @@ void read_card(Reader& in, Writer& out, const Host&) {
 
 constexpr std::size_t step_bytes = 7;
 
-// A step as seven bytes: source, target, count, whether one card is meant by none, card, onto, where it goes.
+// A step as seven bytes: source, target, count, whether no count means one card, card, onto, target kind.
 void steps(Writer& out, const std::vector<text::Step>& all) {
     std::vector<std::uint8_t> moves;
     for (const text::Step& step : all)
@@ -172,8 +171,8 @@ void read_solution(Reader& in, Writer& out, const Host&) {
     out.text(read.board);
 }
 
-// Game, layout, position, steps as `read_solution` gives them, their form, lists of rules of autoplay.
-// Autoplay, whether all is legal, moves.
+// Game, layout, position, steps from `read_solution`, their form, lists of autoplay rules. Returns the autoplay,
+// whether all is legal, and the moves.
 void play_steps(Reader& in, Writer& out, const Host&) {
     const Bytes game = in.bytes(), layout = in.bytes();
     const Bytes position = in.bytes(), written = in.bytes();
@@ -198,7 +197,7 @@ void play_steps(Reader& in, Writer& out, const Host&) {
     out.bytes(line.moves);
 }
 
-// Complaint; of each node word, name, comment, and the numbers of the nodes before them; the end of the main line.
+// Complaint; for each node its word, name, comment and the number of the node before it; the end of the main line.
 void read_tree(Reader& in, Writer& out, const Host&) {
     const Bytes written = in.bytes();
     in.end();

@@ -22,8 +22,8 @@ static_assert(std::endian::native == std::endian::little, "numbers pass as they 
 
 enum class Tag : std::uint8_t { none, integer, real, bytes, list };
 
-// Takes values from a message, one after the other. Throws std::invalid_argument for a value of another kind, naming
-// the function and the place, and for a message that is cut off.
+// Reads values from a message in order. Throws std::invalid_argument for a value of another kind, naming the function
+// and the place, and for a truncated message.
 class Reader {
 public:
     explicit Reader(Bytes message) : rest_(message) {}
@@ -43,16 +43,16 @@ public:
         if (value < 0) refuse("a whole number from 0 on");
         return std::uint64_t(value);
     }
-    // All 64 bits mean something, as those of a seed.
+    // All 64 bits count, as in a seed.
     std::uint64_t bits() { return std::uint64_t(integer()); }
     bool flag() { return integer() != 0; }
-    // An integer will do for a real number, since callers do not write 1.0 for 1.
+    // Accept an integer for a real number, because callers do not write 1.0 for 1.
     double real() {
         if (next_is(Tag::integer)) return double(integer());
         take(Tag::real, "a number");
         return number<double>();
     }
-    // They lie in the message, and live as long as it does.
+    // A view into the message, valid as long as it is.
     Bytes bytes() {
         take(Tag::bytes, "bytes");
         return part(number<std::uint32_t>());
@@ -69,7 +69,7 @@ public:
         if (!values.empty()) std::memcpy(values.data(), packed.data(), packed.size());
         return values;
     }
-    // Takes the next value if it is none.
+    // Read the next value if it is none.
     bool none() {
         if (!next_is(Tag::none)) return false;
         take(Tag::none, "");
@@ -109,10 +109,10 @@ private:
     }
 
     Bytes rest_;
-    int place_ = -1;  // of the value taken last; the function's name has place 0
+    int place_ = -1;  // of the last value; the function's name is at place 0
 };
 
-// Puts values into a message, one after the other.
+// Writes values into a message in order.
 class Writer {
 public:
     void none() { tag(Tag::none); }

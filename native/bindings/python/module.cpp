@@ -1,5 +1,4 @@
-// The kernel as a module of Python: bytes in, bytes out, as native/bindings/interface has them. Nothing else may live
-// here.
+// The kernel as a Python module: bytes in, bytes out, as in native/bindings/interface.
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -18,16 +17,15 @@ using namespace nb::literals;
 
 namespace {
 
-// What Python is asked and told while the kernel works without the GIL; the callables are borrowed for that time. An
-// exception of theirs, or of a signal's handler such as that of Ctrl-C, is kept by Python and ends the work.
+// Python's callbacks during work without the GIL; the callables are borrowed for that time. An exception from them, or
+// from a signal handler such as Ctrl-C's, is stored and ends the work.
 class Caller {
 public:
     Caller(PyObject* ask, PyObject* progress) : ask_(ask), progress_(progress) {
         if (ask == Py_None) next_ += interval;
     }
 
-    // Whether the work shall end. Whoever is asked is asked at once, and then at most every 20 ms: between two looks
-    // the GIL stays free.
+    // Whether to end the work. Calls back at once, and then at most every 20 ms, so that the GIL stays free in between.
     bool ended() {
         if (raised_) return true;
         const auto now = std::chrono::steady_clock::now();
@@ -60,7 +58,7 @@ private:
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
-// Runs work without the GIL, and passes on the exception that ended it.
+// Run work without the GIL, and raise the exception that ended it.
 template <typename Work>
 auto without_gil(Work&& work) {
     try {

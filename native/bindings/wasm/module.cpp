@@ -34,7 +34,7 @@ constexpr std::size_t most_words = 1024;
 
 std::vector<std::uint8_t> request, answered;
 Refusal refused = Refusal::none;
-char words[most_words];  // room of its own, for there may be no memory left
+char words[most_words];  // static, because there may be no memory left
 std::size_t words_size = 0;
 
 [[noreturn]] void refuse(Refusal why, const char* what) {
@@ -46,7 +46,7 @@ std::size_t words_size = 0;
 
 }  // namespace
 
-// What a `throw` of the kernel comes to, and what the run-time library of C++ would do otherwise.
+// Replacements for `throw` and for parts of the C++ runtime library.
 extern "C" {
 
 void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(size); }
@@ -60,7 +60,7 @@ void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(s
     refuse(Refusal::broken, type->name());
 }
 
-// Its own words would bring printf along.
+// The default would include printf.
 [[noreturn]] void abort_message(const char* reason, ...) { refuse(Refusal::broken, reason); }
 
 }  // extern "C"

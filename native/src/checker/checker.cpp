@@ -1,5 +1,5 @@
-// The checker: replays claimed lines of play, move by move, by rule code of its own. It shares nothing with the search,
-// not even how bytes are read, so that an error there cannot hide here; only the public headers are used.
+// The checker: replays claimed lines move by move, by rule code of its own. It shares nothing with the search, not even
+// the reading of bytes, so that an error there cannot hide here; it uses only the public headers.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -23,7 +23,7 @@ constexpr int first_cell = 32, first_foundation = 48, the_stock = 52;  // codes 
 constexpr int most_stock = 8;
 constexpr std::size_t move_bytes = 3, player_move_bytes = 4;
 
-// A card is 4 * step + suit; its step is its place in its foundation, 0 first.
+// A card is 4 * step + suit; its step is its index in its foundation.
 int step_of(int card) { return card >> 2; }
 int suit_of(int card) { return card & 3; }
 bool is_red(int card) { return suit_of(card) == 1 || suit_of(card) == 2; }
@@ -36,18 +36,18 @@ struct GameRules {
     int ranks, suits, columns, cells;  // suits: one bit each
     int build;                         // columns are built in alternating colours (0), by suit (1) or by rank alone (2)
     bool home_from_king;               // foundations go down from the king, so a lower card has the higher step
-    bool ace_first;                    // and the first of them is the lowest card of the columns: an ace, then the king
-    bool any_opens, king_opens;        // what may go into an empty column
+    bool ace_first;                    // and they begin with the columns' lowest card: an ace, then the king
+    bool any_opens, king_opens;        // cards that may go into an empty column
     bool whole;                        // a run of any length moves at once
-    bool any;                          // any face-up card moves, and all that lies on it comes along
+    bool any;                          // any face-up card moves, with all cards on it
     bool one_suit_moves;               // cards that move together are of one suit
     bool cells_give;                   // cells never take a card
-    bool home_whole;                   // a suit goes home from king to ace at once, and in no other way
-    bool forced;                       // while a card can go home, nothing else may move
-    bool back;                         // the last card of a foundation may be taken again
-    int stock;                         // cards that are placed on columns before any other move
+    bool home_whole;                   // a suit goes home only as a whole, king to ace
+    bool forced;                       // while a card can go home, no other may move
+    bool back;                         // the last card of a foundation may come back
+    int stock;                         // cards to place on columns before any other move
     std::uint64_t pack;                // one bit a card
-    std::array<std::int8_t, most_cards> height{};  // of each card, its place among the ranks that columns are built of
+    std::array<std::int8_t, most_cards> height{};  // for each card, its index among the ranks that columns are built of
 
     explicit GameRules(Bytes b) {
         if (b.size() != 12) refuse("rules", "twelve bytes expected");
@@ -101,14 +101,14 @@ struct Table {
     std::array<int, 4> home{};
     std::array<std::uint8_t, most_cells> cell;
     std::array<int, most_columns> height{};
-    std::array<int, most_columns> face_down{};  // how many of a column's lowest cards
+    std::array<int, most_columns> face_down{};  // number of the column's lowest cards
     std::array<std::array<std::uint8_t, most_cards>, most_columns> column;
     std::array<std::uint8_t, most_stock> stock;
-    int stock_size = 0, stock_placed = 0;  // cards that lay there, and how many of these, the first ones, are gone
+    int stock_size = 0, stock_placed = 0;  // size of the stock, and number of its first cards that are gone
 
     Table() { cell.fill(nothing); }
 
-    void put(int pile, std::uint8_t card) {  // a column, an empty cell or the stock, and there is a place
+    void put(int pile, std::uint8_t card) {  // a column, an empty cell or the stock, with room
         if (pile == the_stock) {
             stock[stock_size++] = card;
         } else if (pile < first_cell) {
@@ -119,7 +119,7 @@ struct Table {
     }
 };
 
-// Reads bytes one after the other and never past their end.
+// Reads bytes in sequence, never past their end.
 class Reader {
 public:
     explicit Reader(Bytes bytes) : bytes_(bytes) {}
@@ -157,7 +157,7 @@ Table read_table(const GameRules& game, Bytes position) {
     if (reader.next() != game.columns) refuse("position", "as many columns as in the rules expected");
     for (int i = 0; i < game.columns; ++i) {
         const int cards = reader.next();
-        // No card lies twice, so a column never gets more than its 52 places.
+        // No card occurs twice, so a column never gets more than its 52 places.
         for (int k = 0; k < cards; ++k) table.put(i, meet(reader.next()));
     }
     for (int i = 0; game.any && i < game.columns; ++i) {
@@ -180,7 +180,7 @@ public:
     Replay(const GameRules& game, const Table& table, const Play& play = {})
         : game_(game), table_(table), play_(play) {}
 
-    // Plays the line; returns how many moves it made before an illegal one, if there is one.
+    // Play the line; return the number of moves before an illegal one, if any.
     std::size_t run(Bytes line) {
         const std::size_t moves = line.size() / move_bytes;
         for (std::size_t i = 0; i < moves; ++i) {
@@ -189,7 +189,7 @@ public:
         }
         return moves;
     }
-    // The same for the moves of a player, after each of which the program plays, too.
+    // The same for a player's moves, each followed by the automatic moves.
     std::size_t run_for_player(Bytes line) {
         const std::size_t moves = line.size() / player_move_bytes;
         for (std::size_t i = 0; i < moves; ++i) {
@@ -209,7 +209,7 @@ private:
         return pile >= first_foundation && pile < first_foundation + 4 && game_.has_suit(pile - first_foundation);
     }
 
-    // Makes the move if it is legal; says whether it was.
+    // Make the move if it is legal; return whether it was.
     bool play(int from, int to, int count) {
         if (from == to || count < 1) return false;
         if (table_.stock_placed < table_.stock_size) {
@@ -217,7 +217,7 @@ private:
             table_.put(to, table_.stock[table_.stock_placed++]);
             return true;
         }
-        const std::uint8_t* cards = nullptr;  // those that move, the lowest in the pile first
+        const std::uint8_t* cards = nullptr;  // the moved cards, the lowest in the pile first
         std::uint8_t taken_back = nothing;
         if (is_column(from)) {
             if (count > table_.height[from] - table_.face_down[from]) return false;
@@ -231,7 +231,7 @@ private:
                 static_cast<std::uint8_t>(4 * (table_.home[from - first_foundation] - 1) + from - first_foundation);
             cards = &taken_back;
         } else {
-            return false;  // what lies on a foundation stays there
+            return false;  // cards on a foundation stay there
         }
         if (game_.forced && !is_foundation(to) && some_card_fits_home()) return false;
         if (is_foundation(to)) {
@@ -269,7 +269,7 @@ private:
         return count == 1 || game_.whole || game_.any || count <= capacity(height == 0);
     }
 
-    // The most cards that could move from one pile to another if that many may.
+    // The most cards that could move from one pile to another.
     int most(int from, int to, int count) const {
         if (!is_column(from) || !is_column(to) || from == to) return count;
         for (int more = table_.height[from] - table_.face_down[from]; more > count; --more)
@@ -277,9 +277,9 @@ private:
         return count;
     }
 
-    // How many cards single moves can carry. Each free cell holds one on the way; each empty column doubles the number,
-    // unless it is the target or takes only kings (a king is the lowest card of its run and goes straight to the
-    // target) or nothing.
+    // The number of cards that single moves can carry. Each free cell holds one on the way; each empty column doubles
+    // the number, unless it is the target or takes only kings (a king is the lowest card of its run and goes straight
+    // to the target) or nothing.
     int capacity(bool target_is_empty) const {
         int free = 0, empty = 0;
         for (int i = 0; i < game_.cells && !game_.cells_give; ++i) free += table_.cell[i] == nothing;
@@ -290,7 +290,7 @@ private:
         return (free + 1) << helpers;
     }
 
-    // From the king to the ace, which are all the cards of a suit.
+    // From the king to the ace: all cards of a suit.
     bool is_whole_suit(const std::uint8_t* cards, int count) const {
         if (count != game_.ranks) return false;
         for (int i = 0; i < count; ++i)
@@ -312,7 +312,7 @@ private:
         return false;
     }
 
-    // Sends home what the program plays by itself, in any order: none of these moves takes another's place or leave.
+    // Make the automatic moves home, in any order: none prevents another.
     void send_home() {
         if (play_.autoplay == Autoplay::none || table_.stock_placed < table_.stock_size) return;
         for (bool sent = true; sent;) {
@@ -329,7 +329,7 @@ private:
         }
     }
 
-    // Whether no card that is still to come could need this one as its place, by the rule of safe autoplay.
+    // Whether no remaining card could need this one as its place, by the rule of safe autoplay.
     bool is_missed_by_none(int card) const {
         const int step = step_of(card);
         if (game_.back && game_.home_from_king) return false;
@@ -351,7 +351,7 @@ private:
     Play play_;
 };
 
-// What a range is asked with.
+// Parameters of a range.
 std::uint64_t check_range_of_deals(const Deals& deals, std::int64_t first, std::int64_t last, std::size_t answers) {
     if (deals.numbering == Numbering::microsoft && !deals.seed && last >= std::int64_t{1} << 33)
         refuse("range", "deals from 0 to 8589934591 expected");
@@ -380,7 +380,7 @@ void check_ends(std::size_t deals, Bytes lines, std::span<const std::uint32_t> e
     if (begin != lines.size()) refuse("lines", "bytes left over");
 }
 
-// How a game deals its pack, read from the bytes of a layout: see `solve_range` in kernel.hpp.
+// A game's layout, read from its bytes: see `solve_range` in kernel.hpp.
 class Deal {
 public:
     Deal(const GameRules& game, Bytes layout) {
@@ -398,7 +398,7 @@ public:
 
     std::size_t cards() const { return pack_.size(); }
 
-    // Those that are dealt first come before the others, and those that begin on the foundations are left out.
+    // Cards dealt first come before the others; cards dealt home are left out.
     Table table(std::span<const std::uint8_t> places) const {
         Table table = start_;
         std::size_t next = 0;
@@ -446,8 +446,8 @@ private:
         }
     }
 
-    std::vector<std::uint8_t> pack_, first_, piles_;  // piles: of the cards that do not begin on foundations
-    std::uint64_t taken_out_ = 0;                     // the first ones, one bit a card
+    std::vector<std::uint8_t> pack_, first_, piles_;  // piles: of the cards not dealt home
+    std::uint64_t taken_out_ = 0;                     // the first cards, one bit each
     std::array<int, most_columns> height_{};
     int in_stock_ = 0;
     Table start_;
@@ -461,8 +461,8 @@ std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
     return bits ^ bits >> 31;
 }
 
-// The first deal of a batch whose claimed line is not right, or the one after the last. `claimed`: is there a line for
-// the deal in this place? Where there is none, none may be given.
+// The first deal of a batch with a wrong line, or the one after the last. `claimed` tells whether a deal must have a
+// line; otherwise none may be given.
 template <class Claimed, class Right>
 std::int64_t first_wrong(const Deal& deal, const Deals& deals, std::int64_t first, std::uint64_t count, Bytes lines,
                          std::span<const std::uint32_t> ends, Claimed claimed, Right right) {
@@ -586,7 +586,7 @@ std::uint64_t one_suit::check(Bytes rules, std::uint64_t first, Bytes lengths, B
     for (std::size_t i = 0; i < lengths.size(); ++i) {
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
-        bool right = line.empty();  // who found no solution claims none
+        bool right = line.empty();  // without a solution there must be no line
         if (lengths[i]) {
             std::uint8_t ranks[cards];
             one_suit::deal(first + i, ranks);

@@ -1,5 +1,5 @@
-// What a quick attempt works with: the start position in tables, positions built from their parents, the line written
-// out. Which position comes next, and what it is charged for, is decided in heuristic.cpp.
+// The data of a quick attempt: the start position in tables, positions built from their parents, the output line.
+// heuristic.cpp decides the order and the prices of positions.
 #pragma once
 
 #include <algorithm>
@@ -17,30 +17,30 @@ constexpr int buckets = 4096;
 constexpr u32 nodes_max = 60000;
 constexpr int cell_target = 8, home_target = 9;  // as a move's target
 constexpr int children_max = 48;                 // a multiple of eight
-constexpr int price_max = 4094;                  // a child's price << 3 | its place modulo eight fits 15 bits
+constexpr int price_max = 4094;                  // a child's price << 3 | its index modulo eight fits 15 bits
 constexpr i16 gone_price = 0x7fff;
 constexpr int depth_max = 250;
 
-// A node's place in the search; its children are priced moves that wait in the arena.
+// A node of the search; its children are priced moves in the arena.
 struct Link {
     u32 children;  // where its children begin
     u16 parent, move, next;
-    u8 depth, places, best;  // how many prices (a multiple of eight, at least 16), and which is the least
+    u8 depth, places, best;  // number of prices (a multiple of eight, at least 16), index of the least
 };
 
-// What the children of a position are priced by.
+// The features that price the children of a position.
 struct Features {
-    int value;  // price of the position itself, a move later
+    int value;  // price of the position after another move
     int free, empties;
-    u64 pairs;  // bit 8 * target + source for each two columns of which one can take cards from the other
+    u64 pairs;  // bit 8 * target + source for each pair of columns of which one can take cards from the other
     u64 gaps;   // the top bit of each byte whose column is empty
-    // Prices after moves, and what they are added up from.
+    // Prices after moves, and their parts.
     alignas(16) i16 run_leaves[columns_max], to_cell[columns_max];
     alignas(16) i16 part_leaves[columns_max],
-        shows[columns_max];              // a part of a run leaves; if one card, less what it shows
-    alignas(16) i16 comes[columns_max];  // by the move before it
-    alignas(16) i16 onto_run[columns_max], each[columns_max];  // cards come onto a run; for each of them
-    alignas(16) i16 overs[columns_max];                        // bad cards of the run, were it endless
+        shows[columns_max];                                    // a part of a run leaves; for one card, reduced by this
+    alignas(16) i16 comes[columns_max];                        // by the move before it
+    alignas(16) i16 onto_run[columns_max], each[columns_max];  // cards come onto a run; for each card
+    alignas(16) i16 overs[columns_max];                        // bad cards of the run, if it were endless
 };
 
 alignas(16) constexpr i16 lane_numbers[8] = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -50,8 +50,7 @@ constexpr int source_of(u16 move) { return move & 15; }
 constexpr int target_of(u16 move) { return move >> 4 & 15; }
 constexpr int count_of(u16 move) { return move >> 8; }
 
-// Room for so many of a kind. What was in it is lost when it grows, and it is not filled: what no attempt comes to, the
-// system need not even find pages for.
+// An array whose content is lost when it grows. It is not initialised: unused pages cost nothing.
 template <class T>
 class Room {
 public:
@@ -71,28 +70,28 @@ private:
     std::size_t size_ = 0;
 };
 
-// The start position: what each column is with only its first dealt cards, and where each card lies.
+// The start position: each column with only its first dealt cards, and the place of each card.
 struct StartTables {
     int columns, cells;
     bool whole;
     u8 count[columns_max];
     Card card[columns_max][max_length];
     Dealt dealt[columns_max][max_length + 1];
-    // Of the first n dealt cards: by rank, how many higher ones lie above a card up to that rank.
+    // For the first n dealt cards: by rank, the number of higher cards above a card up to that rank.
     ByRank above[columns_max][max_length + 1];
-    // A card's index in its column's lane, out of reach in the others.
+    // A card's index in its column's lane, out of range in the others.
     alignas(16) i16 at[64][columns_max];
-    u8 dealt_in[64], dealt_on[64];  // a card's column, how many cards lie beneath it
+    u8 dealt_in[64], dealt_on[64];  // a card's column, number of cards beneath it
     LanePosition root;
 };
 
-// The weights of an attempt, as positions and moves are priced by them.
+// The weights of an attempt, in the form for pricing positions and moves.
 template <class Lanes>
 struct Charges {
     const Weights* weights;
     i16 services[8];                // by goes_on, takes_column, takes_cell
     i16 spaces[cells_max + 3][16];  // by free cells, from -1 on, and empty columns
-    // Side by side, once for each column.
+    // Once for each column.
     Lanes run_bad, join, king, goes_home, cell;
     Lanes fits, stuck, onto_source, same_target, splits, cell_for_column;
     Lanes same_source[2];
@@ -103,16 +102,16 @@ struct Charges {
     int king_price(int rank) const { return only_if<int>(rank == 12, weights->king); }
 };
 
-// The hashes of the positions met, some of which are forgotten.
+// The hashes of visited positions; some are forgotten.
 class Met {
 public:
-    void begin(u32 size) {  // a power of two, no larger than needed: a small table stays in the cache
+    void begin(u32 size) {  // a power of two, as small as possible: a small table stays in the cache
         mask_ = size - 1;
         if (++generation_ <= 0xfff && tags_.size() >= size) return;
         tags_.assign(std::max<std::size_t>(tags_.size(), size), 0);
         generation_ = 1;
     }
-    bool add(u32 hash) {  // false if it was there already
+    bool add(u32 hash) {  // false if it was present
         const u32 tag = (hash & ~0xfffu) | generation_;
         u32& slot = tags_[(hash ^ hash >> 20) & mask_];
         const bool is_new = slot != tag;
@@ -126,7 +125,7 @@ private:
     std::vector<u32> tags_ = std::vector<u32>(1 << 12);
 };
 
-// Positions that wait, by the price of their best child; those of one price are linked.
+// Waiting positions, by the price of their best child; linked by price.
 class Queue {
 public:
     void clear() {
@@ -159,7 +158,7 @@ private:
 
 template <class Lanes>
 struct Body final : QuickSearch::Body, StartTables {
-    bool declining;  // cards go home by themselves only where that is safe; else it is a move like others
+    bool declining;  // automatic moves home only if safe; other moves home are choices
     Charges<Lanes> charges;
     u64 count_expanded;
     u32 used, children_used;
@@ -178,9 +177,9 @@ struct Body final : QuickSearch::Body, StartTables {
     }
 
     void price(const Weights& w);
-    int expand(u32 index);  // price of the best child, -1 = there is none, won = the rest plays by itself
+    int expand(u32 index);  // price of the best child, -1 = none, won = only automatic moves remain
     bool evaluate(const LanePosition& n, const Link& link,
-                  Features& features) const;  // false = the rest plays by itself
+                  Features& features) const;  // false = only automatic moves remain
     bool has_room_to_finish(const LanePosition& n) const;
     int list_children(const LanePosition& n, const Features& features, Link& link);
     void reload(LanePosition& n, int i, int kept);
@@ -194,12 +193,12 @@ struct Body final : QuickSearch::Body, StartTables {
 
     static constexpr int won = -2;
 
-    // Prices of moves from the columns, as children's are kept.
+    // Prices of moves from the columns, in the children's format.
     static Lanes as_kept(Lanes price, Lanes none_from) {
         return pick(none_from, Lanes::all(gone_price),
                     min(max(price, Lanes::all(0)), Lanes::all(price_max)) * Lanes::all(8) + Lanes::load(lane_numbers));
     }
-    // Finds the cheapest child that is left; its price, or -1 when there is none.
+    // Find the cheapest remaining child; return its price, or -1.
     int choose(Link& link) const {
         const i16* kept = &prices[link.children];
         Lanes least = min(Lanes::load(kept), Lanes::load(kept + 8));
@@ -230,8 +229,8 @@ void Body<Lanes>::start(const Rules& rules, const Position& p) {
         Dealt* d = dealt[i];
         d[0] = nothing;
         above[i][0] = {};
-        int low = 15, bad = 0, distance = 0;  // of the cards under the current one
-        ByRank lower;                         // by rank, how many of them are lower
+        int low = 15, bad = 0, distance = 0;  // for the cards beneath the current one
+        ByRank lower;                         // by rank, the number of lower ones
         int low_before[max_length + 1], bad_before[max_length + 1];
         Card cards[max_length + 1];  // the first n end with cards[n]
         cards[0] = no_card;
@@ -310,7 +309,7 @@ void Body<Lanes>::price(const Weights& w) {
     for (int i = 0; i < columns; ++i) {
         i16 v[max_length + 1];  // of the first n cards
         v[0] = 0;
-        int sum = 0;  // the part of it that adds up
+        int sum = 0;  // the additive part
         for (int n = 1; n <= count[i]; ++n) {
             Dealt& d = dealt[i][n];
             const int top = d.key & 15, base = top + d.run - 1;
@@ -319,11 +318,12 @@ void Body<Lanes>::price(const Weights& w) {
             v[n] = i16(sum + (w.deep * d.depth >> deep_unit) + w.height[std::min(n, 7)]);
             const int bad_run = std::clamp(base - d.lowest, 0, int(d.run));
             d.prefix = v[d.kept];
-            // For the moment: the price of this very column.
+            // Temporarily the price of this very column.
             d.loaded = i16(v[d.kept] + bad_run * w.run_bad + (d.run - 1) * w.join +
                            only_if(d.kept == 0, charges.king_price(base)));
         }
-        // `loaded` is the price of what is left when the run has gone; go down so that the shorter ones still stand.
+        // `loaded` is the price of the rest when the run has left; go downwards, so that shorter columns are still
+        // intact.
         for (int n = count[i]; n >= 1; --n) {
             Dealt& d = dealt[i][n];
             d.loaded = dealt[i][d.kept].loaded;
@@ -365,14 +365,14 @@ void Body<Lanes>::send_home(LanePosition& n, int i) {
     }
 }
 
-// Nothing can still need a card once both opposite colours are home up to the rank below it.
+// No card needs this one any more when both opposite colours are home up to the rank below it.
 template <class Lanes>
 bool Body<Lanes>::goes_by_itself(const LanePosition& n, Card c) const {
-    const int s = suit_of(c), opposite = s ^ 1, other = s ^ 2;  // of C D H S, these have the other colour
+    const int s = suit_of(c), opposite = s ^ 1, other = s ^ 2;  // among C D H S, these have the other colour
     return !declining || std::min(n.home[opposite], n.home[other]) >= rank_of(c);
 }
 
-// Sends home whatever goes by itself. `suits`: those whose next card may have become free.
+// Make automatic moves home. `suits`: those whose next card may have become free.
 template <class Lanes>
 void Body<Lanes>::autoplay(LanePosition& n, u32 suits) {
     while (suits) {
@@ -398,7 +398,7 @@ template <class Lanes>
 void Body<Lanes>::build(LanePosition& child, const LanePosition& parent, u16 move) {
     child = parent;
     const int from = source_of(move), to = target_of(move), k = count_of(move);
-    u32 suits;             // of the cards that move, the last one first
+    u32 suits;             // of the moved cards, the last one first
     int key;               // of the last of them
     Card base;             // the deepest of them
     Card under = no_card;  // what lies bare then
@@ -438,20 +438,20 @@ void Body<Lanes>::build(LanePosition& child, const LanePosition& parent, u16 mov
         child.key[to] = u8(key);
         child.run[to] = u8(parent.run[to] + k);
         const Card onto = parent.top[to], before = parent.second[from & 7];
-        child.second[to] = Card(onto ^ only_if(k > 1, onto ^ before));  // `before` where several cards come
+        child.second[to] = Card(onto ^ only_if(k > 1, onto ^ before));  // `before` if several cards come
         child.top[to] = from < 8 ? parent.top[from] : base;
         child.hash += mix(base, onto);
     }
     if (under != no_card && rank_of(under) == parent.home[suit_of(under)]) autoplay(child, 1u << suit_of(under));
 }
 
-// Replays the moves from the start with every move to a foundation written out.
+// Replay the moves from the start, including each move home.
 template <class Lanes>
 void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     u16 path[depth_max + 1];
     int steps = 0;
     for (u32 n = last; links[n].parent != no_value<u16>; n = links[n].parent) path[steps++] = u16(n);
-    // The columns, then the cells, which are piles of one card; for each card, in which of them it lies and how deep.
+    // The columns, then the cells as piles of one card; for each card its pile and depth.
     Card pile[columns_max + cells_max][max_length + 16];
     u8 height[columns_max + cells_max], lies_in[64], beneath[64], home[4];
     std::memcpy(lies_in, dealt_in, sizeof lies_in), std::memcpy(beneath, dealt_on, sizeof beneath);
@@ -472,7 +472,7 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         --height[from];
         ++home[s];
     };
-    auto send_up_to = [&](const u8* there) {  // in any order in which they lie bare
+    auto send_up_to = [&](const u8* there) {  // in any order in which they are bare
         while (std::memcmp(home, there, sizeof home))
             for (int s = 0; s < 4; ++s)
                 while (home[s] < there[s] && on_top(Card(4 * home[s] + s))) send(s);
@@ -494,8 +494,8 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         else take(from, to == cell_target ? columns_max + find(height + columns_max, 0) : to, count_of(move));
         send_up_to(nodes[path[steps]].home);
     }
-    // What is left needs room only (has_room_to_finish): rank by rank, each card is dug for. What lies on it is put
-    // aside once nothing goes home any more.
+    // The rest needs only room (has_room_to_finish): rank by rank, dig for each card. Put the cards on it aside when
+    // nothing goes home any more.
     auto send_all = [&] {
         for (bool sent = true; sent;) {
             sent = false;

@@ -1,5 +1,5 @@
-// Best-first search with an exact set of the positions seen. A position that waits is its parent and a move; only those
-// that were expanded are kept as a whole.
+// Best-first search with an exact set of visited positions. A waiting position is stored as its parent and a move; only
+// expanded positions are stored in full.
 #include "freecell/best_first.hpp"
 
 #include <utility>
@@ -13,7 +13,7 @@
 namespace kiebitz::freecell {
 namespace {
 
-// What a position is charged for; the cheapest comes next.
+// The cost of a position; the cheapest comes next.
 struct Weights {
     int away;         // a card that is not home
     int covering;     // a card above a lower one of its column
@@ -22,11 +22,11 @@ struct Weights {
     int buried;       // each card above the next one of a suit
     int cramped[4];   // by number of empty columns and free cells, 3 = three or more
     int held;         // a card in a cell
-    int bottom_rank;  // each rank that a column's first card is below the king, if it heads an ordered column
-    int links;        // where suits go home whole: each run above one that still has to join another, at either end
+    int bottom_rank;  // each rank by which a column's first card is below the king, if it heads an ordered column
+    int links;        // if suits go home whole: each run above one that still has to join another, at either end
 };
 constexpr Weights for_cards = {10, 12, -3, -3, 8, {60, 25, 10, 0}, 2, 1, 0};
-// cards that cells take, in alternate colours
+// games with cells, alternating colours
 constexpr Weights for_cells = {13, 14, 1, -7, 7, {31, 14, 20, 4}, 1, -1, 0};
 constexpr Weights for_suits = {1, 10, 0, 0, 0, {120, 60, 20, 0}, 0, 0, 5};
 constexpr int price_base = 1600, buckets = 4096;
@@ -49,8 +49,8 @@ Weights varied(const Rules& rules, u64 seed) {
     return w;
 }
 
-// What positions of a game cost: prices of one position's columns are kept for those that come after it. Like what
-// waits, compiled once for all lengths of keys.
+// The costs of a game's positions: column prices of one position are reused for its followers. Compiled once for all
+// key lengths, like the queue.
 template <bool whole_suits>
 class Prices {
 public:
@@ -59,7 +59,7 @@ public:
     void keep_columns() {
         for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
     }
-    // Of a position some moves after that one.
+    // The cost of a position some moves after that one.
     int after(const std::vector<CostedMove>& moves) const {
         u32 touched = 0;
         for (const CostedMove& m : moves) {
@@ -87,7 +87,7 @@ private:
         const Rules& rules = game_.rules;
         int sum = 0, least = rules.ranks;
         bool in_order = true;
-        int ends = 0, ends_below = 0;  // of runs, met so far; added up over all runs, those beneath it
+        int ends = 0, ends_below = 0;  // runs so far; summed over all runs, those beneath it
         for (int k = 0, n = game_.p.length[i]; k < n; ++k) {
             const Card c = cards[k];
             if (rank_of(c) > least) sum += weights_.covering;
@@ -117,11 +117,11 @@ private:
     int column_[max_columns];
 };
 
-// Positions that wait to be expanded, by price.
+// Positions waiting for expansion, by price.
 class Queue {
 public:
     struct Waiting {
-        u32 node, next;  // its parent; what waits at the same price
+        u32 node, next;  // its parent; the next one at the same price
         CostedMove move;
     };
 
@@ -138,7 +138,7 @@ public:
         head_[price] = at;
         cheapest_ = std::min(cheapest_, price);
     }
-    // The cheapest, whose place is free from now on; null if none waits.
+    // Pop the cheapest; null if none waits.
     const Waiting* pop() {
         while (cheapest_ < buckets && head_[cheapest_] == no_value<u32>) ++cheapest_;
         if (cheapest_ == buckets) return nullptr;
@@ -151,7 +151,7 @@ public:
 
 private:
     Chunks<Waiting> waiting_;
-    std::vector<u32> spare_;  // places among those that wait which are free again
+    std::vector<u32> spare_;  // free places among the waiting
     int cheapest_ = buckets;
     u32 head_[buckets];
 };
@@ -201,7 +201,7 @@ private:
     struct Expanded {
         Key<words> key;
         u32 parent;
-        CostedMove move;  // that led here, before those that need no choice
+        CostedMove move;  // that led here, before the forced moves
         u8 home[4];
         u8 length[max_columns];
         Card cells[max_cells];
@@ -260,7 +260,7 @@ private:
         game_.find_ends();
     }
 
-    // Prices all that follows upon the position; ends early, in it, where all cards are home.
+    // Price all followers of the position; stop early at one with all cards home.
     void expand() {
         prices_.keep_columns();
         moves_.clear();
@@ -277,7 +277,7 @@ private:
         }
     }
 
-    // The moves from the first node to the last, those without choice among them.
+    // The moves from the first node to the last, forced moves included.
     const std::vector<CostedMove>& chosen() {
         moves_.clear();
         log_.clear();

@@ -1,5 +1,5 @@
-// The complete search: depth first, with an exact set of the positions seen. It holds one position, the log of moves
-// that led there (which is the line, once it wins) and for each position on the way the moves not yet tried.
+// The complete search: depth first, with an exact set of visited positions. It stores one position, the log of moves
+// that led there (the line, once it wins), and for each position on the way the untried moves.
 #include "freecell/complete.hpp"
 
 #include <bit>
@@ -13,17 +13,17 @@
 namespace kiebitz::freecell {
 namespace {
 
-// Move ordering: what a move is charged; the cheapest comes first. Home, then what digs for the cards wanted next,
-// cells last. A card is nearer the fewer ranks it waits for and the fewer cards cover it.
+// Move ordering: the cost of a move; the cheapest comes first. Home, then digging for the cards needed next, cells
+// last. A card is nearer the fewer ranks it waits for and the fewer cards cover it.
 struct MoveOrder {
     int home = 0;
     int onto_card = 30, into_empty = 60, into_cell = 80;
     int rank = 4;             // each rank between a buried card and its foundation; each card on it counts 1
-    int nothing_wanted = 40;  // as the distance of a column that hides nothing
-    int dug = 12;             // each card that has to be dug before
+    int nothing_wanted = 40;  // the distance of a column without needed cards
+    int dug = 12;             // each card to dig first
     int back = 40;            // from a foundation
     int each_more = 2;        // bonus for each card after the first that comes along
-    int noise = 24;           // a number below this, where the order is to vary
+    int noise = 24;           // random noise below this, if the order is to vary
 };
 constexpr MoveOrder costs;
 constexpr int most_cost = 255;
@@ -32,8 +32,7 @@ constexpr int most_cost = 255;
 u16 shortened(const CostedMove& m) { return u16(std::bit_cast<u32>(m)); }
 Move whole(u16 m) { return {u8(m & 63), u8(m >> 6 & 63), u8(m >> 12)}; }
 
-// Puts moves in the order in which they are tried. Like all that keys have no part in, compiled once for all lengths of
-// keys.
+// Sort moves into the order of trial. Compiled once for all key lengths, like all code without keys.
 template <bool whole_suits>
 class Order {
 public:
@@ -56,7 +55,7 @@ public:
             if (noise) cost += int((noise ^ std::bit_cast<u32>(m)) * 0xd6e8feb86659fd93ull >> 40) % costs.noise;
             m.cost = u8(std::clamp(cost, 0, most_cost));
         }
-        for (std::size_t i = 1; i < moves.size(); ++i) {  // a dozen, and those of one cost stay as they are
+        for (std::size_t i = 1; i < moves.size(); ++i) {  // a dozen items; stable
             const CostedMove m = moves[i];
             std::size_t at = i;
             for (; at && moves[at - 1].cost > m.cost; --at) moves[at] = moves[at - 1];
@@ -86,22 +85,21 @@ private:
 
     Game<whole_suits>& game_;
     u8 home_[4] = {};
-    std::int8_t waits_[max_cards];  // what the ranks cost that have to go home before a card does
-    int distance_[max_columns];     // of the nearest card that a column hides
+    std::int8_t waits_[max_cards];  // the cost of the ranks that must go home before a card
+    int distance_[max_columns];     // to the nearest card hidden in a column
 };
 
-// A position on the current line: where its moves begin, the next to try, and how it was reached.
+// A position on the current line: start of its moves, the next one to try, and how it was reached.
 struct Frame {
     u32 moves, next;
-    u8 steps, pending;  // moves that led here, forced ones included; what was pending before
+    u8 steps, pending;  // moves that led here, forced ones included; the pending column before
 };
 struct Spilled {
     u16 next;
     u8 steps, pending;
 };
 
-// What is put onto and taken from its end only: what was put last in one place, and all before it in blocks that never
-// move.
+// A stack: the last block in place, and earlier ones in blocks that never move.
 class Log {
 public:
     void push(u16 m) {
@@ -137,8 +135,8 @@ private:
     Chunks<u16> before_;
 };
 
-// Depth-first search, its stack kept small: two bytes a move of the current line and, but for the last few thousand
-// positions on it, three bytes a position; what has been spilled is generated anew when the search comes back to it.
+// Depth-first search with a small stack: two bytes a move of the current line and, except for the last few thousand
+// positions on it, three bytes a position; spilled moves are generated again when the search returns to their position.
 template <int words, bool whole_suits>
 class Search {
 public:
@@ -194,7 +192,7 @@ public:
 
 private:
     static constexpr std::size_t recent = 4096;
-    static constexpr u64 between_looks = 32768;  // bytes that the positions between two looks can add
+    static constexpr u64 between_looks = 32768;  // bytes that the positions between two checks can add
 
     void move(u8 from, u8 to, u8 count) {
         const auto moved = game_.play(from, to, count);
@@ -204,16 +202,16 @@ private:
         move(m.from, m.to, m.count);
         log_.push(shortened(m));
     }
-    // How many moves it made.
+    // Return the number of moves made.
     unsigned force() {
         unsigned number = 0;
         for (CostedMove m; game_.next_forced(m); ++number) {
             play(m);
-            if (m.from == game_.pending) game_.pending = no_pile;  // the card that had to move next is home
+            if (m.from == game_.pending) game_.pending = no_pile;  // the pending card is home
         }
         return number;
     }
-    // By suit: does a move yet to be made break a run into a cell, so that its column has to move next?
+    // By suit: whether a move breaks a run into a cell, so that its column must move next.
     bool breaks_run(const CostedMove& m) const {
         if (!game_.by_suit || m.from >= cell_code || m.to < cell_code || m.to >= foundation_code) return false;
         const int n = game_.p.length[m.from];
@@ -226,8 +224,8 @@ private:
         }
         game_.pending = pending;
     }
-    // Is the position after a move an old one? Known before the move is made: if the move forces others, its own
-    // position is never kept.
+    // Whether the position after a move was visited. Checked before making the move: if the move forces others, its own
+    // position is never stored.
     bool leads_back(const CostedMove& m, bool breaks) const {
         const Position& p = game_.p;
         const unsigned from = m.from, to = m.to;
@@ -271,7 +269,7 @@ private:
     void list() {
         const std::size_t begin = moves_.size();
         game_.moves(moves_);
-        // A spilled position must get the same order again, so the noise comes from its key alone.
+        // A spilled position must get the same order again, so the noise depends on its key alone.
         const u64 noise = options_.seed ? key_[0] ^ options_.seed * 0x9e3779b97f4a7c15ull : 0;
         if (options_.ordered) order_.put(std::span(moves_).subspan(begin), noise);
     }
@@ -335,7 +333,7 @@ u64 count(Game<whole_suits>& game, int depth) {
 
 Answer complete_search(const Rules& rules, const Position& start, const CompleteOptions& o, Budget& budget) {
     const Places places(rules, start, !o.reduce || rules.whole_suits);
-    const bool fits = places.room() >= 1 + max_cards;  // the pending column has its digit in the last word
+    const bool fits = places.room() >= 1 + max_cards;  // the pending column's digit is in the last word
     const int words = places.words() + (o.reduce && rules.build == Build::suit && !fits ? 1 : 0);
     if (rules.whole_suits && words <= 3) return Search<3, true>(rules, start, o, places, budget).run();
     if (words <= 2) return Search<2, false>(rules, start, o, places, budget).run();

@@ -1,5 +1,5 @@
-// The complete search: visits every position that can be reached, up to renaming of columns and cells, and so either
-// finds a line of play or proves that there is none.
+// The complete search: visits every reachable position, up to renaming of columns and cells, and so finds a line or
+// proves that there is none.
 #pragma once
 
 #include "common/budget.hpp"
@@ -8,17 +8,17 @@
 namespace kiebitz::freecell {
 
 struct CompleteOptions {
-    bool reduce = true;      // sound reductions; false = every position, the reference of the tests
-    bool ordered = false;    // try the moves that look best first (pays when a line exists)
-    std::uint64_t seed = 0;  // with ordered: another order of moves for every other seed; 0 = no noise
-    std::uint64_t held = 0;  // bytes that the caller holds besides
+    bool reduce = true;      // sound reductions; false = every position, the reference for tests
+    bool ordered = false;    // try promising moves first (pays if a line exists)
+    std::uint64_t seed = 0;  // with `ordered`: a different order for every seed; 0 = no noise
+    std::uint64_t held = 0;  // bytes held by the caller
 };
 
-// States, peak and the limit hit are the budget's; the answer has verdict, line and positions stored.
+// The budget has states, peak and the limit hit; the answer has verdict, line and positions stored.
 Answer complete_search(const Rules& rules, const Position& start, const CompleteOptions& options, Budget& budget);
 
-// Sequences of `depth` single-card moves, no autoplay; all free cells count as one target, so do all empty columns.
-// Cards of the stock are placed before.
+// The number of sequences of `depth` single-card moves, without autoplay; all free cells count as one target, and so do
+// all empty columns. Cards of the stock are placed first.
 std::uint64_t perft(Rules rules, const Position& start, int depth);
 
 }  // namespace kiebitz::freecell

@@ -1,12 +1,12 @@
-// The moves of a position in play, compiled once for all who search, with the reductions of the complete search and
-// their arguments.
+// The moves of a position in play, compiled once for all searches, with the reductions of the complete search and their
+// arguments.
 #include "freecell/game.hpp"
 
 namespace kiebitz::freecell {
 
-// Single cards; runs too where the rules move them whole, or where autoplay between the single cards would differ.
-// Columns and cells are sets, so one empty column and one free cell stand for all; a column's only card gains
-// nothing in another empty column.
+// Single-card moves; runs too if the rules move them whole, or if automatic moves between the single cards would change
+// the result. Columns and cells are sets, so one empty column and one free cell stand for all; moving a column's only
+// card to another empty column gains nothing.
 template <bool whole_suits>
 void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
     const Space s = space();
@@ -38,7 +38,7 @@ void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
     if (back) moves_back(s, out);
 }
 
-// What is safe at home would go there again at once.
+// Cards that are safe at home would go back at once.
 template <bool whole_suits>
 void Game<whole_suits>::moves_back(const Space& s, std::vector<CostedMove>& out) const {
     for (int suit = 0; suit < 4; ++suit) {
@@ -52,20 +52,20 @@ void Game<whole_suits>::moves_back(const Space& s, std::vector<CostedMove>& out)
     }
 }
 
-// Built by suit a card c fits on one card only, its parent. That allows two reductions.
-// Merging: if c is in a cell and its parent is the last card of a column, put it there at once. Nothing but c can
-// lie on the parent, so all that c could do from the cell it can still do; and before the parent itself moves, c
-// can return to the cell, which was kept free for it. (Not so for c alone in a column: there it may take its own
-// child first, and both together may no longer be able to come back. Deal 915 of Baker's Game needs that.)
-// Whole runs: taking c off its parent into a cell gains nothing until the parent moves too: the parent can take
-// no other card, and c can take none in a cell. All moves in between may come before. So the column is *pending*: the
-// next move is one of its own. Otherwise as many cards move at once as can, onto a parent always the whole run.
+// By suit, a card c fits on only one card, its parent. That allows two reductions.
+// Merging: if c is in a cell and its parent is the last card of a column, put it there at once. Only c can lie on the
+// parent, so c loses no option; and before the parent itself moves, c can return to the cell, which stayed free for it.
+// (Not so if c is alone in a column: it could take its own child first, and both together might be unable to come back.
+// Deal 915 of Baker's Game needs that.)
+// Whole runs: taking c off its parent into a cell gains nothing until the parent moves too: the parent can take no
+// other card, and c can take none in a cell. All moves in between may come before. So the column is *pending*: the next
+// move must come from it. Otherwise as many cards move at once as can, onto a parent always the whole run.
 template <bool whole_suits>
 void Game<whole_suits>::moves_by_suit(std::vector<CostedMove>& out) const {
     const Space s = space();
     const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
     const u8* const runs = run_lengths();
-    const bool some_stay = rules.step == Step::up;  // else every card that fits its foundation has gone there
+    const bool some_stay = rules.step == Step::up;  // otherwise every card that fits its foundation is home
     for (u32 columns = pending == no_pile ? filled_columns() : 1u << pending; columns; columns &= columns - 1) {
         const int i = std::countr_zero(columns);
         const Card* end = p.column[i] + p.length[i];
@@ -80,7 +80,7 @@ void Game<whole_suits>::moves_by_suit(std::vector<CostedMove>& out) const {
                 if (k != p.length[i] && rules.opens(p.column[i][p.length[i] - k]))
                     out.push_back(CostedMove{u8(i), u8(s.empty), u8(k), 0});
         }
-        // Where foundations are built from the king, the run's base may be the card that goes home.
+        // If foundations are built from the king, the run's base may be the card that goes home.
         const int aside = rules.step == Step::up && fits_home(base) ? run - 1 : run;
         if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
             out.push_back(CostedMove{u8(i), u8(cell_code + s.cell), 1, 0});
@@ -108,8 +108,8 @@ void Game<whole_suits>::moves_by_step(std::vector<CostedMove>& out) const {
     const Space s = space();
     struct {
         u8 column = no_pile, above = 0;
-    } at[64];               // the cards that can be reached: where they lie, and how many cover them
-    u8 reach[max_columns];  // how many cards of a column can be dug
+    } at[64];               // reachable cards: their places, and the number of cards on them
+    u8 reach[max_columns];  // number of cards of a column that can be dug
     for (int i = 0; i < rules.columns; ++i) {
         const int n = p.length[i];
         int k = 0;
@@ -120,8 +120,7 @@ void Game<whole_suits>::moves_by_step(std::vector<CostedMove>& out) const {
         }
         reach[i] = u8(k);
     }
-    // The moves onto columns of a card that `above` others cover, when `free` cells are left for what covers its
-    // target.
+    // The moves onto columns of a card under `above` others, with `free` cells left for the cards on its target.
     auto onto_columns = [&](Card c, int from, int above, int free) {
         auto put = [&](int to, int dug) { out.push_back({u8(from), u8(to), 1, 0, u8(above), u8(dug)}); };
         auto can_dig = [&](int to, int dug) { return to == from ? dug > above + 1 && dug <= s.free : dug <= free; };

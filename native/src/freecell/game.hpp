@@ -1,4 +1,4 @@
-// A position in play in games of the FreeCell family: its moves listed, made and taken back, with the reductions of the
+// A position in play in games of the FreeCell family: moves listed, made and taken back, with the reductions of the
 // complete search and their arguments.
 #pragma once
 
@@ -10,22 +10,21 @@
 
 namespace kiebitz::freecell {
 
-// From and to are codes of piles. A step of moves_by_step digs first: cards of the column that it takes from, and of
-// the one that it puts onto, go into cells. Where both are one column, the card comes from the cell that it was dug
-// into.
+// `from` and `to` are pile codes. A step of moves_by_step first digs: cards of its source and target columns go into
+// cells. If both are the same column, the card comes from the cell that it was dug into.
 struct CostedMove {
     u32 from : 6, to : 6, count : 4, cost : 8, dug_from : 4 = 0, dug_to : 4 = 0;
 };
 static_assert(max_cells < 16);
 
-// A position in play and the moves that lead on from it. `whole_suits`: foundations take a suit as one.
+// A position in play and its moves. `whole_suits`: foundations take a suit as a whole.
 template <bool whole_suits>
 class Game {
 public:
     Game(const Rules& r, const Position& start, bool with_reductions)
         : rules(r), p(start), reduce(with_reductions),
-          // Where cards must go home at once though their suit's next may need them, a merge is a choice; so it is
-          // where cells take no card back.
+          // If cards must go home at once though their suit's next card may need them, a merge is a choice; also if
+          // cells take no card back.
           by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
                   !(r.reserve && r.cells) && !r.gains_back()),
           by_step(reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve && !r.back),
@@ -34,7 +33,7 @@ public:
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
             cards_left += all - p.home[s];
         }
-        const int cards = 4 * rules.ranks;  // a smaller pack has no others, on which a low ace might seem to fit
+        const int cards = 4 * rules.ranks;  // a smaller pack lacks the ranks on which a low ace might seem to fit
         for (Card c = 0; c < cards; ++c)
             for (Card onto = 0; onto < cards; ++onto) {
                 if (rules.fits(c, onto)) hosts_[c].card[hosts_[c].number++] = onto;
@@ -46,17 +45,17 @@ public:
     const Rules rules;
     Position p;
     const bool reduce;
-    const bool by_suit;  // runs move as one and never come apart without need, see moves_by_suit
-    const bool by_step;  // cards go into cells only where the next move asks for it, see moves_by_step
+    const bool by_suit;  // runs move as one and only split when needed, see moves_by_suit
+    const bool by_step;  // cards go into cells only if the next move needs it, see moves_by_step
     const bool back;     // cards come back from the foundations
     int cards_left = 0;
-    int pending = no_pile;  // by_suit: the column that has to move next
-    // a bit for each column that has changed, or what its cards are worth, since somebody set it to 0
+    int pending = no_pile;  // by_suit: the column that must move next
+    // a bit for each column that has changed, or whose cards have changed in value, since the caller reset it
     u32 touched = ~0u;
 
     Card top(int i) const { return p.length[i] ? p.column[i][p.length[i] - 1] : no_card; }
     bool fits_home(Card c) const { return rank_of(c) == p.home[suit_of(c)]; }
-    // How many cards of a column can go home as one now.
+    // The number of cards of a column that can go home as one now.
     int home_count(int i) const {
         const int n = p.length[i];
         if constexpr (!whole_suits) return n && fits_home(p.column[i][n - 1]);
@@ -105,12 +104,12 @@ public:
         return (opposite >= r && !back) || (opposite >= r - 1 && same >= r - 2);
     }
 
-    // What a move changes in a key: its first card lay on one thing and lies on another now.
+    // The change of a key by a move: its first card lay on one thing and now lies on another.
     struct Moved {
         Card card;
         u8 from, to;
     };
-    // Carries a move out; with its piles exchanged, takes it back.
+    // Carry out a move; with its piles exchanged, take it back.
     [[gnu::always_inline]] Moved play(int from, int to, int count) {
         Card cards[max_cards];
         const u8 bared = take(from, count, cards), covered = put(to, count, cards);
@@ -121,7 +120,7 @@ public:
         return {cards[0], bared, covered};
     }
 
-    // After `p` was changed by somebody else.
+    // Call after `p` was changed from outside.
     void find_ends() {
         std::memset(ends_, no_pile, sizeof ends_);
         empty_columns_ = free_cells_ = 0;
@@ -143,14 +142,14 @@ public:
         touched = changed_ = ~0u;
     }
 
-    // The moves that need no choice, one at a time: forced cards home, and by suit the merges of moves_by_suit.
+    // The forced moves, one at a time: forced cards home, and by suit the merges of moves_by_suit.
     bool next_forced(CostedMove& m) const {
         if constexpr (whole_suits) {
             for (int i = 0; i < rules.columns; ++i)
                 if (const int n = home_count(i); n && safe(top(i))) return m = home(u8(i), top(i), n), true;
             return false;
         }
-        u8 pile = no_pile;  // the first of those from which a card has to go home
+        u8 pile = no_pile;  // the first pile from which a card must go home
         Card card = no_card;
         for (int s = 0; s < 4; ++s) {
             const Card next = Card(4 * p.home[s] + s);
@@ -172,15 +171,14 @@ public:
         }
         return pile != no_pile;
     }
-    // The moves that a step consists of, one after the other: its single cards, or the step itself where nothing is
-    // dug.
+    // The moves of a step in order: its single cards, or the step itself if nothing is dug.
     struct Singles {
         int number = 0;
         CostedMove move[max_cells + 1];
     };
     Singles unfold(const CostedMove& step) const;  // in game.cpp
 
-    // Adds the moves that may be chosen, in game.cpp.
+    // Add the moves that may be chosen, in game.cpp.
     void moves(std::vector<CostedMove>& out) const {
         if (!whole_suits && by_suit) moves_by_suit(out);
         else if (!whole_suits && by_step) moves_by_step(out);
@@ -194,27 +192,27 @@ private:
         Card card[4] = {max_cards, max_cards, max_cards, max_cards};
     };
     Hosts hosts_[max_cards];
-    u64 joined_[max_cards] = {};  // a bit for each card with which a card moves when it lies on it
-    // The column at whose end a card lies, or its cell; `no_pile` for all other cards, and for what is no card. By it a
-    // card that is wanted is found without a look at the piles.
+    u64 joined_[max_cards] = {};  // for each card, the cards that move with it when it lies on them
+    // The column at whose end a card lies, or its cell; `no_pile` for all other cards and for no_card. Finds a card
+    // without searching the piles.
     u8 ends_[64];
 
-    // The same of piles, kept with every move: which columns are empty and which cells are free, and how many.
+    // Kept with every move: masks and counts of empty columns and free cells.
     u32 empty_columns_, free_cells_;
     int empties_, free_;
     mutable u8 run_lengths_[max_columns];
-    mutable u32 changed_;  // a bit for each column whose run has to be counted anew
+    mutable u32 changed_;  // a bit for each column whose run must be counted again
 
     u32 filled_columns() const { return ((1u << rules.columns) - 1) & ~empty_columns_; }
     u32 taken_cells() const { return ((1u << rules.cells) - 1) & ~free_cells_; }
-    // How many cards at a column's end move as one.
+    // The number of cards at a column's end that move as one.
     int run_length(int i) const {
         const Card* const end = p.column[i] + p.length[i];
         const Card* card = end - 1;
         while (card != p.column[i] && joined_[*card] >> card[-1] & 1) --card;
         return int(end - card);
     }
-    // The same of all columns with cards, counted anew only where something has changed.
+    // The same for all non-empty columns, counted again only after changes.
     const u8* run_lengths() const {
         for (u32 columns = changed_ & filled_columns(); columns; columns &= columns - 1) {
             const int i = std::countr_zero(columns);
@@ -227,7 +225,7 @@ private:
         if (count == 1) *to = *from;
         else std::memcpy(to, from, std::size_t(count));
     }
-    // What the cards that move lay on, and lie on.
+    // Update what the moved cards lie on.
     [[gnu::always_inline]] u8 take(int from, int count, Card* cards) {
         if (from < cell_code) {
             u8& n = p.length[from];
@@ -284,9 +282,9 @@ private:
         touched = ~0u;
         return at_home;
     }
-    // Built by suit, the one card that takes a card; no card where there is none.
+    // By suit, the one card that a card fits on, or no_card.
     Card parent(Card c) const { return hosts_[c].card[0]; }
-    // The columns that take a card: a bit each.
+    // The columns that accept a card, one bit each.
     u32 takers(Card c) const {
         u32 columns = 0;
         for (int k = 0; k < hosts_[c].number; ++k)
@@ -306,7 +304,7 @@ private:
         return {free, free ? std::countr_zero(free_cells_) : 0, empties_,
                 empties_ ? std::countr_zero(empty_columns_) : 0};
     }
-    // How many cards can move as one, by way of free cells and of `empties` columns that need not stay empty.
+    // The number of cards that can move as one through free cells and `empties` columns.
     int capacity(int free, int empties) const {
         if (rules.whole) return max_cards;
         return rules.empty == EmptyColumn::any ? (free + 1) << std::min(empties, 6) : free + 1;

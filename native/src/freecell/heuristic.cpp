@@ -1,5 +1,5 @@
-// The quick attempts: greedy best-first search. Children are priced from the parent's lanes and only built when they
-// are the best that is left.
+// Quick attempts: greedy best-first search. Children are priced from the parent's lanes and only built when they are
+// the best remaining ones.
 #include "freecell/heuristic.hpp"
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 namespace kiebitz::freecell {
 
-constexpr int most_put_aside = 8;  // of cards above lower ones; with more there is hardly ever room
+constexpr int most_put_aside = 8;  // cards above lower ones; with more there is rarely room
 
 template <class Lanes>
 int Body<Lanes>::expand(u32 index) {
@@ -19,9 +19,9 @@ int Body<Lanes>::expand(u32 index) {
     return list_children(nodes[index], features, links[index]);
 }
 
-// Can all cards that lie above lower ones be put aside while the foundations are built rank by rank? When all below
-// rank r are home, a card that lies above one of rank r or lower and is higher itself has to be somewhere else; cells
-// hold what is higher than r, and columns whose bottom card was lower than r are empty.
+// Whether all cards above lower ones can be put aside while the foundations are built rank by rank. When all cards
+// below rank r are home, a higher card above one of rank r or lower must be elsewhere: in the cells, or in columns that
+// have become empty because their bottom card was lower than r.
 template <class Lanes>
 bool Body<Lanes>::has_room_to_finish(const LanePosition& n) const {
     ByRank aside, room = ByRank::all(cells);
@@ -45,12 +45,12 @@ bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& fe
     const Lanes zero = Lanes::all(0), one = Lanes::all(1);
     const Lanes run = Lanes::load(n.run), kept = Lanes::load(n.kept);
 
-    // What a card can do, by its key + 1: 1 = it fits on a column's last card, 2 = it takes one, 4 = it takes a card
-    // from a cell.
+    // The uses of a card, by its key + 1: 1 = it fits on a column's last card, 2 = it accepts one, 4 = it accepts a
+    // card from a cell.
     u8 uses[34] = {};
     u8 homes[5] = {};  // by suit, 0 for none
     std::memcpy(homes, n.home, sizeof n.home);
-    u32 held = 0, home_held = 0;  // ranks and number of the cards in cells, what of their suits is home
+    u32 held = 0, home_held = 0;  // ranks and number of the cards in cells, cards home in their suits
     for (int i = 0; i < cells; ++i) {
         const Card c = n.cell[i];
         held += counted[c];
@@ -58,7 +58,7 @@ bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& fe
         uses[keys[c] + 2] |= 4;
     }
     const int free = cells - int(held >> 16), in_cells = int(held & 0xffff), far = in_cells - int(home_held);
-    // Key 0, a black ace's, is an empty column's: aces have gone home.
+    // Key 0, a black ace's, also marks an empty column: aces are home.
     u32 tops = 0;
     for (int i = 0; i < columns_max; ++i) {
         const int key = n.key[i];
@@ -71,10 +71,10 @@ bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& fe
     const int rivals = columns_max - bits_set(tops) - std::max(gaps - 1, 0);
     const bool tight = free + 2 * empties < 2;
 
-    // The cards wanted next: how many cards of their columns' dealt parts cover them.
+    // The next card of each suit: the number of dealt cards on it.
     const Lanes second = Lanes::load(n.second);
     Lanes number = zero, covering = zero;
-    Lanes lays_bare = zero, shows = zero;  // such a card lies bare when the run has left, a run's top card
+    Lanes lays_bare = zero, shows = zero;  // such a card is bare when the run has left; it is a run's top card
     int home = 0;
     for (int s = 0; s < 4; ++s) {
         home += n.home[s];
@@ -88,7 +88,7 @@ bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& fe
     const Lanes cover = number * charges.next_run[tight];  // price of one more card on a column
     const Lanes waiting = covering * charges.next[tight] + number * charges.buried[tight];
 
-    // The columns: `over` would be a run's number of bad cards, were it endless.
+    // The columns: `over` is a run's number of bad cards, if it were endless.
     const Lanes rank = Lanes::load(n.key) & Lanes::all(15), base = rank + run - one;
     const Lanes over = max(base - Lanes::load(n.lowest), zero), bad_run = min(over, run);
     if (sum(bad_run + Lanes::load(n.bad)) <= most_put_aside && has_room_to_finish(n)) return false;
@@ -112,8 +112,8 @@ bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& fe
     const int space_cell = charges.space(free - 1, empties) - space_now + w.to_cell;
     const int space_swap = charges.space(free - 1, empties + 1) - space_now + w.to_cell;
 
-    // What the move is worth at its source, when the whole run or its top card alone leaves.
-    u64 serves[2] = {};  // what the card under the run can do once it lies bare
+    // The worth of a move at its source, for the whole run and for its top card alone.
+    u64 serves[2] = {};  // uses of the card under the run once it is bare
     for (int i = 0; i < columns_max; ++i)
         serves[i >> 2] |= u64(u16(charges.services[uses[keys[n.bare[i]] + 1]])) << 16 * (i & 3);
     const Lanes places = Lanes::load(lane_numbers);
@@ -148,7 +148,7 @@ bool Body<Lanes>::evaluate(const LanePosition& n, const Link& link, Features& fe
     return true;
 }
 
-// Prices the moves that lead on and keeps them as the node's children; price of the best, or -1.
+// Price the moves and store them as the node's children; return the price of the best, or -1.
 template <class Lanes>
 int Body<Lanes>::list_children(const LanePosition& n, const Features& features, Link& link) {
     const Weights& w = *charges.weights;
@@ -156,7 +156,7 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
     i16* const kept_prices = &prices[children_used];
     i16* const kept_moves = &moves[children_used];
     int number = 0;
-    int best = int(gone_price) << 8;  // a price as it is kept, then its place
+    int best = int(gone_price) << 8;  // a stored price, then its index
     auto add = [&](int v, u16 move, bool possible = true) {
         const int price = std::clamp(v, 0, price_max) << 3 | (number & 7);
         const int less = (price << 8 | number) - best;
@@ -193,7 +193,7 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
         add_all(as_kept(price, all_go & clears),
                 places + Lanes::all(lane_move(0, gap, 0)) + k * Lanes::all(lane_move(0, 0, 1)));
     }
-    auto onto = [&](int j, int k) {  // what changes at column j when k cards come onto its card
+    auto onto = [&](int j, int k) {  // the change at column j when k cards come onto it
         return features.onto_run[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + k * features.each[j];
     };
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
@@ -202,7 +202,7 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
                          k * features.each[i] - only_if<int>(k == 1, features.shows[i]);
         return part + only_if(rest <= 0, features.run_leaves[i] - part);  // if all go, run_leaves
     };
-    constexpr int full = children_max - 12;  // what follows adds at most a few at a time, then fills up eight places
+    constexpr int full = children_max - 12;  // each step below adds a few, then fills up eight places
     for (u64 pairs = features.pairs; pairs && number < full; pairs &= pairs - 1) {
         const int bit = std::countr_zero(pairs), i = bit & 7, j = bit >> 3, k = n.key[j] - n.key[i];
         add(leave(i, k) + onto(j, k), lane_move(i, j, k));
@@ -266,8 +266,8 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     used = 1;
     nodes[0] = root;
     autoplay(nodes[0]);
-    links[0] = Link{0, no_value<u16>, lane_move(cell_target, cell_target, 0), no_value<u16>, 0, 0,
-                    0};  // no column was moved from or to
+    links[0] =
+        Link{0, no_value<u16>, lane_move(cell_target, cell_target, 0), no_value<u16>, 0, 0, 0};  // no previous move
     met.add(nodes[0].hash);
     const int first = expand(0);
     if (first == won) return write(0, line), Outcome::solved;
@@ -280,8 +280,7 @@ Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
         prices[child] = gone_price;
         build(nodes[used], nodes[index], move);
         const bool is_new = met.add(nodes[used].hash);
-        // Not sooner: the price that was struck out has to have reached the cache by now. Nor does anything wait for
-        // `is_new`.
+        // Not sooner: the removed price must have reached the cache by now, and nothing waits for `is_new`.
         if (const int price = choose(parent); price >= 0) queue.push(links, index, price);
         if (!is_new || parent.depth == depth_max) continue;
         links[used] = Link{0, index, move, no_value<u16>, u8(parent.depth + 1), 0, 0};
@@ -303,7 +302,7 @@ using Best = VectorLanes;
 using Best = PlainLanes;
 #endif
 
-// A module of WebAssembly has vectors wherever it runs, and visitors fetch it: it goes without a second body.
+// WebAssembly always has vectors, and visitors download the module: it goes without a second body.
 #ifdef __wasm__
 constexpr bool has_plain = false;
 #else

@@ -1,5 +1,5 @@
-// A position as the quick attempts hold it: two cache lines, one lane a column, with what its price needs to know.
-// Only the attempts (heuristic.cpp) use it.
+// A position of a quick attempt: two cache lines, one lane a column, with the data for its price. Used only by quick
+// attempts.
 #pragma once
 
 #include <array>
@@ -13,9 +13,8 @@ namespace kiebitz::freecell {
 
 constexpr int columns_max = 8, cells_max = 8;
 
-// Along an alternating run colour xor parity of rank stays the same: that is the run's class, and a run can only go
-// onto a card of its own class. A card's key is class and rank; with one more bit, which of its colour's two suits it
-// is, that names the card.
+// Along an alternating run, colour xor parity of rank is constant: the run's class; a run only fits onto a card of its
+// class. A card's key is class and rank; one more bit, for the suit of its colour, identifies the card.
 constexpr int class_of(Card c) { return colour_of(c) ^ (rank_of(c) & 1); }
 constexpr u8 key_of(Card c) { return u8(class_of(c) << 4 | rank_of(c)); }
 constexpr u32 which(Card c) { return u32(suit_of(c)) >> 1; }
@@ -45,8 +44,8 @@ inline constexpr auto suits_or_none = [] {
     return table;
 }();
 
-// A position's hash is the sum of mix(card, what it lies on, no_card on the bottom): columns and cells are sets for
-// free, and moving a run changes one term.
+// A position's hash is the sum of mix(card, card beneath or no_card): the order of columns and cells does not matter,
+// and moving a run changes one term.
 inline u32 mix(u32 card, u32 below) {
     u64 x = ((card << 6) + below) * 0x9e3779b97f4a7c15ull;
     x ^= x >> 29;
@@ -58,7 +57,7 @@ struct alignas(64) LanePosition {
     // One lane a column; an empty column has run 0, key 0 and no cards.
     u16 suits[columns_max];   // the run, top card first: which of its colour's two suits each card is
     i16 prefix[columns_max];  // price of the untouched part
-    i16 loaded[columns_max];  // price of the column once the run has left
+    i16 loaded[columns_max];  // price of the column without the run
     u8 key[columns_max];      // of the top card
     u8 top[columns_max];
     u8 second[columns_max];  // the card under the top card
@@ -66,7 +65,7 @@ struct alignas(64) LanePosition {
     u8 run[columns_max];
     u8 kept[columns_max];    // untouched cards under the run
     u8 lowest[columns_max];  // lowest rank among them
-    u8 bad[columns_max];     // how many of them lie above a lower rank
+    u8 bad[columns_max];     // those of them above a lower rank
     Card cell[cells_max];
     u8 home[4];
     u32 hash;
@@ -85,7 +84,7 @@ inline int first_byte(u64 marked) { return std::countr_zero(marked) >> 3; }
 // Index of the first of eight bytes that is `byte`, 8 if none is.
 inline int find(const u8* bytes, u8 byte) { return first_byte(bytes_equal(bytes, byte)); }
 
-// How many bits are set; std::popcount is a call where the instruction may be missing.
+// The number of set bits; std::popcount is a call where the instruction may be missing.
 inline int bits_set(u32 x) {
     x -= x >> 1 & 0x55555555;
     x = (x & 0x33333333) + (x >> 2 & 0x33333333);
@@ -117,19 +116,19 @@ inline constexpr auto lower_ranks = [] {  // [r]: 1 for each rank below r
     for (int r = 0; r < 16; ++r) table[std::size_t(r)] = ByRank::up_to(r);
     return table;
 }();
-inline constexpr auto lower_ranks_sum = [] {  // [r]: of those of all ranks below r
+inline constexpr auto lower_ranks_sum = [] {  // [r]: the sum over all ranks below r
     std::array<ByRank, 17> table{};
     for (std::size_t r = 0; r < 16; ++r) table[r + 1] = table[r] + lower_ranks[r];
     return table;
 }();
 
-// What a column looks like once only its first n dealt cards lie there.
+// A column with only its first n dealt cards.
 struct Dealt {
     u16 suits;
     i16 prefix, loaded;
     u8 key, top, second, bare, run, kept, lowest, bad;
-    u8 lower;   // how many cards of lower rank its last card lies on
-    i16 depth;  // for each card, how many lie on it, times its distance from the king
+    u8 lower;   // number of lower cards beneath its last card
+    i16 depth;  // for each card, the number of cards on it times its distance from the king
 };
 
 }  // namespace kiebitz::freecell

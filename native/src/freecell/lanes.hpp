@@ -1,5 +1,5 @@
-// Eight 16-bit numbers side by side, one per column: as a portable vector (SSE2, NEON, … whatever the compiler has for
-// 128 bits) and as a plain array. Both give the same results; the tests run the searches with either.
+// Eight 16-bit numbers, one per column: as a portable vector (SSE2, NEON or whatever the compiler has for 128 bits) and
+// as a plain array. Both give the same results; the tests run the searches with each.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct VectorLanes {
         return v;
     }
     static VectorLanes load(const std::uint8_t* p) {
-        // A byte of zeros behind each byte: one instruction, where GCC makes twenty of a __builtin_convertvector.
+        // Zero-extend bytes: one instruction, where GCC makes twenty of a __builtin_convertvector.
         std::uint64_t eight;
         std::memcpy(&eight, p, 8);
         const Bytes n = Bytes(Halves{eight, 0});
@@ -59,8 +59,8 @@ struct VectorLanes {
     friend VectorLanes pick(VectorLanes mask, VectorLanes yes, VectorLanes no) {
         return {(mask.raw & yes.raw) | (~mask.raw & no.raw)};
     }
-    // Eight numbers below 64, compared each with each: bit 8 * j + i where j's is above i's, by i's `reach` and by
-    // `most` at the most.
+    // Compare eight numbers below 64 with each other: bit 8 * j + i if j's is above i's, by at most i's `reach` and at
+    // most `most`.
     static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
         typedef std::int8_t Signed __attribute__((vector_size(16)));
         typedef std::uint32_t Quarters __attribute__((vector_size(16)));
@@ -71,7 +71,7 @@ struct VectorLanes {
         };
         const Signed all_at = twice(at), reached = twice(reach), limit = Signed{} + std::int8_t(most);
         const Signed end = all_at + (reached < limit ? reached : limit);
-        // Each of the numbers in half of a vector's bytes, by steps of one instruction each.
+        // Each of the numbers in half of a vector's bytes, in single-instruction steps.
         const auto spread = [](Signed from, Quarters to[4]) {
             const Raw words = Raw(__builtin_shufflevector(from, from, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7));
             const Quarters low = Quarters(__builtin_shufflevector(words, words, 0, 0, 1, 1, 2, 2, 3, 3));

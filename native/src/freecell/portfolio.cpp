@@ -1,5 +1,5 @@
-// The tuned weights. Each set was tuned on deals above 2,000,000 that the sets before it had left over, so that the
-// order matters; how, see bench/tune. No deal that a benchmark measures was looked at.
+// The tuned weights. Each set was tuned on deals above 2,000,000 that the earlier sets had not solved, so the order
+// matters; bench/tune explains how. No deal of a benchmark was used.
 #include "freecell/portfolio.hpp"
 
 #include <array>

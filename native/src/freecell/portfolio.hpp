@@ -1,4 +1,4 @@
-// The tuned weights of the quick attempts, in the order in which they are tried.
+// The tuned weights of the quick attempts, in order of trial.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@ namespace kiebitz::freecell {
 
 std::span<const Attempt> portfolio();
 
-// The index-th variation of the portfolio: every weight of one of its sets moved at random, always the same way.
+// The index-th variation of the portfolio: a set with every weight changed at random, deterministic.
 Attempt variation(unsigned index, std::uint64_t seed, std::uint32_t nodes);
 
 }  // namespace kiebitz::freecell

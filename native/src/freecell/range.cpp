@@ -1,4 +1,4 @@
-// A range of numbered deals, solved one after the other.
+// Solve a range of numbered deals, one after the other.
 #include <algorithm>
 #include <optional>
 
@@ -10,8 +10,8 @@
 namespace kiebitz {
 namespace {
 
-// Where there is no more room for a line, some is made for those of all deals that are left, going by the ones so far:
-// memory that is touched for the first time takes longer than the bytes take to copy.
+// When the buffer is full, reserve room for the lines of all remaining deals, by the average so far: touching new
+// memory takes longer than copying.
 void add(const std::vector<std::uint8_t>& line, std::size_t left, Batch& batch) {
     const std::size_t size = batch.lines.size() + line.size(), done = batch.ends.size() + 1;
     if (size > batch.lines.capacity()) batch.lines.reserve(size + left * (size / done + size / done / 8));

@@ -11,15 +11,15 @@
 namespace kiebitz::freecell {
 namespace {
 
-// One turn: `tries` quick attempts of `nodes` positions each (the tuned ones know their own number), or complete
-// searches, depth first or best first, of up to `nodes` (0 = to the end).
+// One turn: `tries` quick attempts of `nodes` positions each (tuned ones have their own number), or complete searches,
+// depth first or best first, of up to `nodes` (0 = to the end).
 struct Turn {
     enum Kind : std::uint8_t { tuned, varied, complete, best_first } kind;
     unsigned tries;
     std::uint32_t nodes;
 };
-constexpr unsigned every_set = ~0u;  // as a number of tries: all that are tuned
-// What all tuned sets fail on is lost in half of the cases, and most proofs take less than 100,000 positions.
+constexpr unsigned every_set = ~0u;  // as a number of tries: all tuned ones
+// Half of the deals on which all tuned sets fail are lost, and most proofs take fewer than 100,000 positions.
 constexpr Turn many_cells[] = {
     {Turn::tuned, every_set, 0},  {Turn::complete, 1, 100000}, {Turn::varied, 1, 60000},
     {Turn::varied, 8, 12000},     {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},
@@ -31,25 +31,25 @@ constexpr Turn few_cells[] = {
     {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 72, 60000}, {Turn::complete, 1, 0},
 };
 constexpr int from_many_cells = 4;
-// Rules that the quick attempts do not know.
+// Rules that the quick attempts do not support.
 constexpr Turn other_rules[] = {
     {Turn::complete, 1, 50000},
     {Turn::complete, 3, 100000},
     {Turn::complete, 1, 2000000},
     {Turn::complete, 1, 0},
 };
-// Of these, the best-first search finds most lines where it can be used.
+// Among these, rules for which best-first search finds most lines.
 constexpr Turn best_first_rules[] = {
     {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000},
     {Turn::complete, 1, 100000},   {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000},
     {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
 };
 constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, {Turn::complete, 1, 0}};
-// A line found quickly proves as much as one found by complete search.
+// A line from a quick attempt proves as much as one from a complete search.
 constexpr Turn prove[] = {{Turn::tuned, 2, 0}, {Turn::complete, 1, 0}};
 constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
 
-// Positions that each way to place the stock gets first, and by how much that grows.
+// The first share of positions for each placement of the stock, and its growth.
 constexpr std::uint64_t first_share = 1000, share_growth = 8;
 constexpr std::size_t most_placements = 1 << 16;
 
@@ -76,9 +76,9 @@ Answer Solver::run(const Position& start, Mode mode) {
     return std::move(answer_);
 }
 
-// All placements get a small share of states first and the open ones more and more, since most can be won at once. The
-// game is lost only if it is lost after each of them. One that needs more memory than allowed is given up, as another
-// may need less.
+// Give all placements a small share of states first, and the open ones more and more, because most can be won at once.
+// The game is lost only if all placements are. Give up a placement that exceeds the memory limit, as another may need
+// less.
 bool Solver::search_placements(const Position& start, Mode mode) {
     open_.clear();
     Placement placed{};
@@ -111,8 +111,7 @@ bool Solver::search_placements(const Position& start, Mode mode) {
     return true;
 }
 
-// Cards that go to different columns lead to different positions, but for empty columns, of which the first stands for
-// all.
+// Different columns lead to different positions, except empty ones, of which the first stands for all.
 void Solver::list_placements(const Position& start, Placement& placed, int depth) {
     if (!start.stock_left) {
         if (open_.size() == most_placements) refuse("position: too many ways to place the stock");
@@ -131,12 +130,12 @@ bool Solver::ended() const {
     return answer_.verdict != Verdict::undecided || budget_.hit() != LimitHit::none || budget_.share_over();
 }
 
-// Ends, with true, at a verdict, at a limit or when its share is used up.
+// Return true at a verdict, at a limit or when its share is used up.
 bool Solver::search(const Position& start, Mode mode) {
     const bool quick = mode != Mode::exhaustive && quick_supports(rules_, start);
     if (quick) quick_.start(rules_, start);
     unsigned number = 0;
-    bool looks_lost = false;  // an attempt ran out of moves: the complete search is due
+    bool looks_lost = false;  // an attempt ran out of moves: time for a complete search
     for (const Turn& t : turns_of(mode, quick, rules_)) {
         if (t.kind == Turn::complete || t.kind == Turn::best_first) {
             for (unsigned i = 0; i < t.tries; ++i)
@@ -169,7 +168,7 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
     return ended();
 }
 
-// A complete search of up to `states` positions; running out of these alone is no limit of the caller's.
+// A complete search of up to `states` positions; exceeding these is not a limit of the caller.
 bool Solver::complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first) {
     const bool reduce = mode != Mode::exhaustive;
     budget_.begin_turn(states);

@@ -1,5 +1,5 @@
-// How a position of the FreeCell family is attacked: quick attempts and complete searches by turns, each turn longer
-// than the one before, and that for every way to place the stock. One solver can be used for deal after deal.
+// The strategy for the FreeCell family: quick attempts and complete searches alternate in ever longer turns, for each
+// placement of the stock. A solver can be reused for further deals.
 #pragma once
 
 #include <array>

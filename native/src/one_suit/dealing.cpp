@@ -1,4 +1,4 @@
-// The numbering of the 13-card game's deals: from number to columns.
+// The numbering of the 13-card game's deals.
 #include <algorithm>
 #include <bit>
 
@@ -14,7 +14,8 @@ void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
         number /= base;
         return value;
     };
-    // From the last digit on: the orders within the columns, which cards share one, which lie in the short ones.
+    // From the last digit on: the orders within the columns, the cards that share a column, the cards in the short
+    // columns.
     const unsigned orders[] = {digit(6), digit(6), digit(6), digit(2), digit(2)};
     const unsigned second = digit(10), first = digit(28), pair = digit(3), short_set = digit(715);
     auto choose = [](int of, int size) {
@@ -22,12 +23,12 @@ void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
         for (int i = 0; i < size; ++i) value = value * unsigned(of - i) / unsigned(i + 1);
         return value;
     };
-    // Takes the `index`-th set of `count` ranks, in lexicographic order. Sets are masks.
+    // Take the `index`-th set of `count` ranks in lexicographic order. Sets are masks.
     auto take_set = [&](unsigned& from, int count, unsigned index) {
         unsigned taken = 0;
         int more = std::popcount(from);
         for (unsigned rest = from; count; rest &= rest - 1) {
-            const unsigned with = choose(--more, count - 1);  // sets that have the lowest rank of the rest
+            const unsigned with = choose(--more, count - 1);  // sets with the lowest remaining rank
             if (index < with) {
                 taken |= rest & -rest;
                 --count;
@@ -39,7 +40,7 @@ void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
         return taken;
     };
     int at = 0;
-    // The column with the lowest rank left comes first among those of its height.
+    // Among columns of the same height, the one with the lowest remaining rank comes first.
     auto take_column = [&](unsigned& from, int column, unsigned index) {
         const unsigned lowest = from & -from;
         from ^= lowest;

@@ -22,17 +22,17 @@
 namespace kiebitz::one_suit {
 namespace {
 
-constexpr int king = cards, cell = columns;  // `cell` as the index of a pile: after the columns
-constexpr int on_cell = 14, is_home = 15;    // what a card lies on, besides cards and nothing (0)
+constexpr int king = cards, cell = columns;  // `cell` as a pile index: after the columns
+constexpr int on_cell = 14, is_home = 15;    // places besides cards and nothing (0)
 
 constexpr int last(std::uint64_t pile) { return int(pile & 15); }
 
 struct State {
     std::uint64_t pile[columns] = {};    // ranks, four bits each, the last card lowest
-    std::uint64_t lowest[columns] = {};  // for each card the lowest rank from the bottom of its column up to it
-    std::uint64_t key = 0;               // for each card what it lies on, four bits: columns are a set
-    std::uint32_t open = 0;              // ranks of the last cards and of the card in the cell, as a mask
-    std::uint8_t in_cell = 0, next = 1;  // rank in the cell (0: none), rank that goes home next
+    std::uint64_t lowest[columns] = {};  // for each card the lowest rank below and including it
+    std::uint64_t key = 0;   // for each card what it lies on, four bits each; the order of columns does not matter
+    std::uint32_t open = 0;  // mask of the ranks of last cards and of the card in the cell
+    std::uint8_t in_cell = 0, next = 1;  // rank in the cell (0: none), next rank to go home
     std::int8_t blocked = 0;
 
     int column_with_last(int rank) const {
@@ -52,7 +52,7 @@ class Search {
 public:
     Search() : failed_(std::size_t(1) << bits) {}
 
-    // Moves of a shortest line from `start`, 0 if there is none; the line in `line`.
+    // The length of a shortest line from `start`, 0 if there is none; the line in `line`.
     int solve(const State& start, std::vector<std::uint8_t>& line) {
         State s = start;
         states_ = 0;
@@ -83,7 +83,7 @@ private:
     static constexpr int bits = 13, deepenings = 7, most_cost = 31;
     static constexpr int most_steps = (columns * (columns - 1) + columns) * (whole ? cards : 1) + columns + 2;
 
-    static bool blocks(int rank, int onto, int low) {  // is a card blocked that lies on `onto`, with `low` beneath it?
+    static bool blocks(int rank, int onto, int low) {  // whether a card on `onto`, with `low` beneath it, is blocked
         return low && low < rank && !(whole && onto == rank + 1);
     }
     static void lay(State& s, int rank, int on) {
@@ -99,7 +99,7 @@ private:
         s.open = (s.open ^ 1u << rank) | (onto ? 1u << onto : 0);
         return rank;
     }
-    // Sends home what fits; returns whether anything did.
+    // Send home all cards that fit; return whether any did.
     static bool go_home(State& s, std::vector<std::uint8_t>* line = nullptr) {
         const int before = s.next;
         while (s.open >> s.next & 1) {
@@ -133,11 +133,11 @@ private:
             for (int rank = top + step.count; rank-- > top;) put(s, step.to, rank);
         }
     }
-    static int first_of(const State& s, const Transfer& step) {  // the highest card that moves
+    static int first_of(const State& s, const Transfer& step) {  // the highest moved card
         return step.from == cell ? s.in_cell : last(s.pile[step.from]) + step.count - 1;
     }
 
-    // All moves but those home; empty columns are one target.
+    // All moves except moves home; empty columns are one target.
     static int moves(const State& s, Transfer steps[]) {
         int n = 0, empty = 0;
         while (empty < columns && s.pile[empty]) ++empty;
@@ -165,7 +165,7 @@ private:
         return n;
     }
 
-    // Is there a line that costs no more? The steps of it are left in `found_`, the last one first.
+    // Whether there is a line within the budget; its steps are in `found_`, the last one first.
     bool find(const State& s, int budget) {
         if (++generation_ == 1 << 7) {
             std::fill(failed_.begin(), failed_.end(), 0);
@@ -174,12 +174,12 @@ private:
         found_.clear();
         return find(s, budget, 0);
     }
-    // `moved`: the card just moved, with whatever lies on it. If nothing went home after that, moving it once more
-    // leads to nothing that one move could not have done.
+    // `moved`: the card just moved, with all cards on it. If nothing went home since, moving it again does nothing that
+    // one move could not have done.
     bool find(const State& s, int budget, int moved) {
         if (s.blocked == 0) return true;
         ++states_;
-        // Generation, cost that was too little, and the whole position: what is found here is no mistake.
+        // Generation, insufficient cost, and the whole position: a hit is never a mistake.
         std::uint64_t& entry = failed_[(s.key * 0x9E3779B97F4A7C15ull) >> (64 - bits)];
         const std::uint64_t mine = std::uint64_t(generation_) << 57 | s.key;
         if ((entry & ~(31ull << 52)) == mine && int(entry >> 52 & 31) >= budget) return false;
@@ -202,9 +202,9 @@ private:
         return false;
     }
 
-    // The cost of a shortest line, all positions taken in the order of their cost; -1 if there is none.
+    // The cost of a shortest line, by expanding all positions in the order of their cost; -1 if there is none.
     int least_cost(const State& start) {
-        std::vector<std::vector<State>> waiting(3);  // by cost, from the present one on
+        std::vector<std::vector<State>> waiting(3);  // by cost, from the current one on
         waiting[0].push_back(start);
         seen_.assign(1 << 12, no_value<u64>);
         std::size_t count = 0;
@@ -259,7 +259,7 @@ private:
     }
     static constexpr int home = cell + 1, spades = 3;
 
-    std::vector<std::uint64_t> failed_;  // direct-mapped; a lost entry costs time only
+    std::vector<std::uint64_t> failed_;  // direct-mapped; a lost entry only costs time
     std::vector<std::uint64_t> seen_;
     std::vector<Transfer> found_;
     unsigned generation_ = 0;
@@ -280,7 +280,7 @@ Lengths run(std::uint64_t first, std::uint64_t count, const Poll& poll) {
         State start;
         for (int column = 0, at = 0; column < columns; ++column)
             for (int i = 0; i < heights[column]; ++i) search.put(start, column, ranks[at++]);
-        start.open &= ~1u;  // of columns that were empty
+        start.open &= ~1u;  // drop the bit of empty columns
         all.lengths.push_back(std::uint8_t(search.solve(start, all.lines)));
         all.states.push_back(search.states());
         all.ends.push_back(std::uint32_t(all.lines.size()));

@@ -9,44 +9,44 @@
 namespace kiebitz::play {
 namespace {
 
-// What makes a position look bad; below 0 what makes it look good. A card blocks if it lies over one that goes home
-// before it, of its own suit or of any. The weights were learned on deals above 2,000,000.
+// The weights of a position's score, lower is better. A card blocks if it lies over one that goes home before it, of
+// its own suit or of any. Learned on deals above 2,000,000.
 struct Weights {
     // columns, card by card from the bottom
     int card_blocks = 9;                // a card over a lower one
     int card_blocks_own_suit = 3;       // … of its own suit
-    int sequence_blocks = 11;           // a sequence with a blocking card, which has to be moved
+    int sequence_blocks = 11;           // a sequence with a blocking card, which must move
     int sequence_blocks_own_suit = 13;  // … over a lower one of its own suit
     int rank_that_blocks = 4;           // each rank of its first blocking card, from the fourth to the ninth
     int rank_below = -3;                // each rank of the lowest card beneath that
-    int first_of_column = 11;           // such a sequence is the first of its column
+    int first_of_column = 11;           // such a sequence is the column's first
     int second_of_column = 5;           // … the second
-    int card_joined = -9;               // a card moves with the one that it lies on
-    int card_not_joined = 9;            // a card lies on one with which it does not move
+    int card_joined = -9;               // a card moves with the card beneath
+    int card_not_joined = 9;            // a card does not move with the card beneath
     int rank_at_the_bottom = 4;         // each rank of a column's first card, up to the seventh
     int king_at_the_bottom = -41;       // … if that is a king, besides
     // cells
     int card_in_cell = 8;
     int rank_in_cell = 1;      // each rank of such a card
-    int distance_in_cell = 4;  // each rank by which it is away from going home
+    int distance_in_cell = 4;  // each rank between it and its foundation
     int king_in_cell = -34;
     // foundations
     int card_home = -10;
-    int lowest_home = -7;         // each card of the suit that is furthest behind
+    int lowest_home = -7;         // each card home in the suit that is furthest behind
     int sequence_over_next = 11;  // each sequence with a blocking card over the next card of a suit
     int none_over_next = 36;      // no such sequence lies over it
     int sequence_can_move = -13;  // a column's last sequence has a blocking card and fits on another column
-    // Of empty columns and free cells; more of them count as the last number.
+    // For empty columns and free cells; more of them count as the last number.
     signed char room[4][5] = {
         {7, -27, -33, -32, -29}, {-55, -85, -85, -70, -54}, {-80, -99, -85, -72, -61}, {-94, -102, -90, -77, -64}};
 };
 constexpr Weights weights;
-constexpr int of_no_column = 512, of_a_game = 1024;  // so that nothing falls below 0
+constexpr int of_no_column = 512, of_a_game = 1024;  // keeps scores above 0
 
-// Candidates that are kept for each place of the next level, for many of them are the same position.
+// Candidates kept for each place of the next level, because many are the same position.
 constexpr std::size_t surplus = 3;
 
-// Calls `out` with the place of each byte in which two rows of bytes differ, eight at a time.
+// Call `out` with the index of each byte in which two rows differ, eight at a time.
 template <std::size_t size, class Out>
 void differences(const std::uint8_t* before, const std::uint8_t* after, Out out) {
     static_assert(size % 8 == 0);
@@ -93,7 +93,7 @@ std::vector<Step> Beam::find(const Board& start, int below, Budget& budget) {
     return {};
 }
 
-// Rates what each step from a position leads to; true, and `last_`, if one of them wins.
+// Rate each step from a position; return true, with `last_`, if one wins.
 bool Beam::expand(u32 parent) {
     const KeptBoard& from = level_[parent];
     const Looks looks = looks_of(from.board, from.prefix);
@@ -127,7 +127,7 @@ bool Beam::expand(u32 parent) {
     return won;
 }
 
-// The score after a step by which only its own cards move. `before` is how the position looked.
+// The score after a step that moves only its own cards. `before` describes the position before it.
 int Beam::score_after(const KeptBoard& from, Step step, const Looks& before) const {
     Looks looks = before;
     const Board& b = from.board;
@@ -170,7 +170,7 @@ int Beam::score_after(const KeptBoard& from, Step step, const Looks& before) con
     return score(looks);
 }
 
-// Notes what may come to the next level.
+// Record a candidate for the next level.
 void Beam::offer(const Candidate& c) {
     if (c.score > worst_) return;
     candidates_.push_back(c);
@@ -179,7 +179,7 @@ void Beam::offer(const Candidate& c) {
     for (; promising_ - count_[worst_] > surplus * width_; --worst_) promising_ -= count_[worst_];
 }
 
-// Makes the next level of the best candidates; of equals in score of those met first.
+// Build the next level from the best candidates; ties go to those met first.
 void Beam::choose() {
     std::fill(std::begin(count_), std::end(count_), 0);
     std::size_t different = 0;
@@ -273,9 +273,9 @@ Beam::Prefix Beam::on(const Prefix* under, Card lower, Card c, int column) const
     return p;
 }
 
-// Brings key and prefixes of a position up to those of the board `b` that a step has led to, and calls `note` with
-// the cards whose prefix has changed. Of a column only what lies on a card that has stayed there is new, and a column
-// whose last card has stayed is as it was.
+// Update key and prefixes of a position to those of the board `b` after a step, and call `note` with the cards whose
+// prefix has changed. In a column only cards above one that has stayed are new; a column whose last card has stayed is
+// unchanged.
 template <class Note>
 void Beam::follow(const KeptBoard& from, const Board& b, Prefix* prefix, u64& key, Note note) const {
     key += b.hidden - from.board.hidden;
@@ -346,7 +346,7 @@ int Beam::score(const Looks& l) const {
     return std::clamp(all, 0, scores - 1);
 }
 
-// Notes a key; false if it was there already.
+// Insert a key; return false if it was present.
 bool Beam::insert(u64 key) {
     if (2 * ++seen_number_ > seen_.size()) {
         std::vector<u64> old(2 * seen_.size());
@@ -363,7 +363,7 @@ bool Beam::insert(u64 key) {
     return true;
 }
 
-// Where a key is, or the empty place for it.
+// The place of a key, or the empty place for it.
 std::size_t Beam::place(u64 key) const {
     const std::size_t mask = seen_.size() - 1;
     std::size_t at = std::size_t(key >> 20) & mask;

@@ -1,5 +1,5 @@
-// The search for a short line of a player's moves, without proof that there is no shorter one: level by level, move
-// after move, and of each level only the positions that look best are kept (a beam search).
+// Beam search for a short player's line, without proof that no line is shorter: level by level, keeping only the
+// positions with the best scores.
 #pragma once
 
 #include <vector>
@@ -11,22 +11,22 @@ namespace kiebitz::play {
 
 class Beam {
 public:
-    // `width` positions are kept of each level.
+    // Keep `width` positions on each level.
     Beam(const Game& game, std::size_t width);
 
-    // The steps of a line with fewer than `below` moves; none if no such line was met, or the budget was spent.
+    // The steps of a line with fewer than `below` moves; empty if none was met or the budget was spent.
     std::vector<Step> find(const Board& start, int below, Budget& budget);
 
 private:
-    // What a card of a column knows of the cards up to it.
+    // For a card of a column, a summary of the cards up to it.
     struct Prefix {
-        u16 cost;          // what they add to the score
+        u16 cost;          // their part of the score
         u16 lowest;        // the lowest rank of each suit, four bits each; 15: no card of it
         u8 low;            // the lowest rank
         u8 column;         // `no_pile` if the card lies in no column
-        Card head;         // the first card of its sequence that lies over a lower one
-        u8 sequences : 7;  // how many there are with such a card
-        u8 own_suit : 1;   // does a card of its sequence lie over a lower one of its suit?
+        Card head;         // the first blocking card of its sequence
+        u8 sequences : 7;  // the number of sequences with such a card
+        u8 own_suit : 1;   // whether a card of its sequence lies over a lower one of its suit
     };
     static constexpr u8 of_whole_suit = 254;
     struct KeptBoard {
@@ -34,17 +34,17 @@ private:
         u64 key;
         Prefix prefix[max_cards];
     };
-    // What makes up the score of a position.
+    // The parts of a position's score.
     struct Looks {
         int columns, in_cells, home, free, empty;
         u64 ends;                   // the last cards of columns
-        u64 on_which[max_columns];  // the cards that take the sequence at a column's end, if that has a blocking card
-        u8 sequences[max_columns];  // those with a blocking card
+        u64 on_which[max_columns];  // the cards that accept the sequence at a column's end, if it blocks
+        u8 sequences[max_columns];  // sequences with a blocking card
         struct {
             u8 column, sequences;
-        } next[4];  // where the card is that goes home next, and what its prefix knows
+        } next[4];  // the place of the next card to go home, and its prefix
 
-        // Counts what a column's last card says, or no longer.
+        // Add or remove the contribution of a column's last card.
         void end(int column, Card c, const Prefix& p, u64 takes, int sign);
     };
     struct Candidate {
@@ -80,10 +80,10 @@ private:
     u64 mix_[max_cards][in_stock + 1];
     std::vector<KeptBoard> level_, next_;
     std::vector<Candidate> candidates_;
-    u32 count_[scores];  // of the candidates, by score
-    u32 promising_ = 0;  // candidates whose score is no worse than `worst_`
+    u32 count_[scores];  // number of candidates by score
+    u32 promising_ = 0;  // candidates with a score no worse than `worst_`
     int worst_ = 0;
-    std::vector<std::vector<Made>> made_;  // how each position of each level came about
+    std::vector<std::vector<Made>> made_;  // the origin of each position of each level
     std::vector<u64> seen_;                // keys, in open addressing; 0 is none
     std::size_t seen_number_ = 0;
     std::vector<Step> carried_;

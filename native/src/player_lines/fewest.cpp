@@ -75,7 +75,7 @@ private:
         int moves;
     };
 
-    // Goes on until no line can have fewer moves than the best one; false if the budget was spent before.
+    // Continue until no line can have fewer moves than the best one; return false if the budget is spent before.
     bool search() {
         for (bound_ = 0; bound_ < below_; ++bound_) {
             tell();
@@ -83,7 +83,7 @@ private:
                 auto& waiting = queue_[std::size_t(bound_)];
                 const Waiting next = waiting.back();
                 waiting.pop_back();
-                if (next.moves != nodes_[next.node].by.moves) continue;  // it was reached by fewer since
+                if (next.moves != nodes_[next.node].by.moves) continue;  // it has since been reached by fewer moves
                 if (budget_.count() && budget_.spent(bytes())) return false;
                 expand(next.node);
             }
@@ -128,7 +128,7 @@ private:
         queue_[std::size_t(least)].push_back({slot, by.moves});
     }
 
-    // How many moves of the player it takes at least.
+    // The lower bound of the player's moves.
     int bound(const Board& b) const {
         int blocking = 0;
         for (int i = 0; i < game_.rules().columns; ++i) {
@@ -194,10 +194,10 @@ private:
     Budget& budget_;
     const Progress& progress_;
     Chunks<ReachedBoard> nodes_;
-    std::vector<u32> table_;                   // places in `nodes_`, in open addressing
-    std::vector<std::vector<Waiting>> queue_;  // by moves made and moves left at least
+    std::vector<u32> table_;                   // indices into `nodes_`, open addressing
+    std::vector<std::vector<Waiting>> queue_;  // by moves made plus the lower bound
     std::vector<Step> carried_;
-    int below_ = 0;  // only lines with fewer moves are of use
+    int below_ = 0;  // only lines with fewer moves count
     int bound_ = 0;
     u32 best_ = no_value<u32>;
 };

@@ -1,4 +1,4 @@
-// The player who looks a few moves ahead and has no plan.
+// The greedy player, who looks a few moves ahead without a plan.
 #include <algorithm>
 #include <limits>
 
@@ -18,7 +18,7 @@ constexpr int most_ahead = 3;
 namespace play {
 namespace {
 
-constexpr int most_moves = 200;  // in a game, which is lost after them
+constexpr int most_moves = 200;  // after which a game is lost
 
 class Greedy {
 public:
@@ -69,15 +69,14 @@ private:
             if (game_.make(next, step, carried_) == Outcome::made) out(next);
         });
     }
-    // Where no card comes back from a foundation, only boards with the same cards at home need to be looked at.
+    // If no card returns from a foundation, only boards with the same cards home need comparing.
     bool met(const Board& b) const {
         const bool back = game_.rules().back;
         for (auto old = met_.rbegin(); old != met_.rend() && (back || old->home_as(b)); ++old)
             if (*old == b) return true;
         return false;
     }
-    // The value of the best position within this number of moves, and how many of them it leaves, which decides between
-    // equals.
+    // The value of the best position within this number of moves, and the number of moves left over, which breaks ties.
     int best_from(const Board& b, int moves) {
         int best = (most_ahead + 1) * value(b) + moves;
         if (moves) followers(b, [&](const Board& next) { best = std::max(best, best_from(next, moves - 1)); });
@@ -92,7 +91,7 @@ private:
     const Game& game_;
     const int ahead_;
     const Poll& poll_;
-    std::int8_t worth_[max_cards][64] = {};  // of a card, by what it lies on
+    std::int8_t worth_[max_cards][64] = {};  // of a card, by the card beneath
     std::uint64_t moves_ = 0;
     bool stopped_ = false;
     std::vector<Board> met_;  // in this game

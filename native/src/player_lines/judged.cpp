@@ -1,4 +1,4 @@
-// What each move along a line does to the win.
+// The effect on the win of each move along a line.
 #include <algorithm>
 #include <stdexcept>
 
@@ -13,7 +13,7 @@ namespace kiebitz {
 namespace play {
 namespace {
 
-// The different boards that one move leads to.
+// The distinct boards after one move.
 std::vector<Board> followers(const Game& game, const Board& b) {
     std::vector<Board> different;
     std::vector<Step> carried;
@@ -25,7 +25,7 @@ std::vector<Board> followers(const Game& game, const Board& b) {
     return different;
 }
 
-// A move of piles as one of cards, if there are such cards.
+// The step of cards for a move between piles.
 Step step_of(const kiebitz::Rules& rules, const Board& b, const std::uint8_t* move) {
     const int from = move[0], to = move[1];
     Card card = no_card;

@@ -11,9 +11,9 @@ namespace kiebitz {
 namespace play {
 namespace {
 
-// A try to do without a step ends where this number of others could not be made.
+// An attempt to drop a step ends when this many others could not be made.
 constexpr int most_stuck = 2;
-// Steps made on trial for one line: more than any line of an ordinary game takes.
+// The most trial steps for one line: more than any line of an ordinary game takes.
 constexpr std::uint64_t most_work = 200'000;
 
 }  // namespace
@@ -28,7 +28,7 @@ bool Maker::make(const Position& start, Bytes line, std::vector<std::uint8_t>& o
     return true;
 }
 
-// Tells the search's moves by cards. It takes their being legal from the checker.
+// Convert the search's moves into steps of cards. The checker has shown that they are legal.
 void Maker::plan_of(const Position& start, Bytes line) {
     constexpr const char* cards_missing = "line: moves of cards that are there expected";
     if (line.size() % 3) refuse("line: three bytes a move expected");
@@ -69,7 +69,7 @@ void Maker::plan_of(const Position& start, Bytes line) {
     }
 }
 
-// Makes a step with all that it takes and notes each move; says whether all of it could be made, or need not be.
+// Make a step with all its moves and record them; return whether it was made completely, or was unnecessary.
 bool Maker::make_step(const Game& game, Board& b, Step step) {
     carried_.clear();
     ++work_;
@@ -87,8 +87,8 @@ bool Maker::make_step(const Game& game, Board& b, Step step) {
     return all;
 }
 
-// Plays the plan from the start. Steps that need not be made are left out, and those that cannot be made as well: with
-// more cards home than planned the line may win without them.
+// Play the plan from the start. Skip unnecessary steps, and impossible ones too: with more cards home than planned, the
+// line may win without them.
 bool Maker::play(const Game& game, const Board& start) {
     made_.clear();
     work_ = 0;
@@ -105,7 +105,7 @@ bool Maker::play(const Game& game, const Board& start) {
     return game.won(b);
 }
 
-// Puts the steps that were made into the line, where those from `at` to before `rest` were.
+// Put the steps made into the line, in place of those from `at` to before `rest`.
 void Maker::replace(std::size_t at, std::size_t rest) {
     const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(rest);
     steps_.erase(steps_.begin() + begin, steps_.begin() + end);
@@ -122,13 +122,13 @@ void Maker::replace(std::size_t at, std::size_t rest) {
     }
 }
 
-// Every change keeps a line that wins; what is tried next starts from the line that came of it.
+// Every change keeps a winning line; the next attempt starts from the result.
 void Maker::shorten() {
     cut_loops();
     while (drop_steps()) {}
 }
 
-// Leaves out what leads back to a position that was there before, up to the order of columns and cells.
+// Cut loops that return to an earlier position, up to the order of columns and cells.
 void Maker::cut_loops() {
     std::size_t kept = 0;
     for (std::size_t at = 0; at < boards_.size(); ++at) {
@@ -145,8 +145,8 @@ void Maker::cut_loops() {
     tried_.resize(kept - 1);
 }
 
-// Tries to do without each step, to put its card at once where it goes next, and to let it wait in the other of the two
-// places that take any card; says whether that made the line shorter.
+// For each step, try to drop it, to move its card directly to its next place, and to let the card wait in the other
+// kind of free place; return whether that shortened the line.
 bool Maker::drop_steps() {
     bool shorter = false;
     for (std::size_t at = 0; at < steps_.size() && work_ < most_work;) {
@@ -175,8 +175,8 @@ bool Maker::drop_steps() {
     return shorter;
 }
 
-// Plays another step, or none, in the place of a step, and then the rest of the line; keeps that if it wins with fewer
-// steps. It is known to win as soon as it comes to a position of the old line. What it looked at is noted.
+// Replace a step by another one or none, and play the rest of the line; keep the result if it wins with fewer steps. It
+// wins as soon as it reaches a position of the old line. Record what was looked at.
 bool Maker::instead(std::size_t at, const Step* other, Tried& tried) {
     made_.clear();
     Board b = boards_[at];

@@ -1,4 +1,4 @@
-// Lines for players, one after the other; what they are is said in the façade.
+// Makes player's lines; include/kiebitz/player_lines.hpp defines them.
 #pragma once
 
 #include <vector>
@@ -11,14 +11,13 @@ class Maker {
 public:
     Maker(const Rules& rules, const Play& play) : game_(rules, play), by_card_(game_.card_by_card()) {}
 
-    // Appends the line's moves to `out`, four bytes each, and says whether it wins.
+    // Append the line's moves to `out`, four bytes each; return whether it wins.
     bool make(const Position& start, Bytes line, std::vector<std::uint8_t>& out);
 
 private:
-    // What was tried in vain in the place of a step: as long as the line up to `end` is the one it was tried on, it
-    // would be in vain again.
+    // A failed replacement of a step: it would fail again while the line up to `end` is unchanged.
     struct Tried {
-        std::uint32_t work = 0, end = 0;  // steps made; the first step that was not looked at. 0: nothing is known
+        std::uint32_t work = 0, end = 0;  // steps made; the first step not looked at. 0: nothing is known
         Step at_once{};
     };
 
@@ -32,10 +31,10 @@ private:
     void replace(std::size_t at, std::size_t rest);
 
     Game game_, by_card_;
-    const Game* table_ = nullptr;  // the one of them under which the present line wins
+    const Game* table_ = nullptr;  // the one under which the current line wins
     std::vector<Step> plan_;       // the search's line
     std::vector<Step> steps_;      // the present line
-    std::vector<Board> boards_;    // before each of its steps, and after the last
+    std::vector<Board> boards_;    // before each of its steps, and after the last one
     std::vector<Tried> tried_;     // of each of its steps
     std::vector<Step> made_, carried_;
     std::uint64_t work_ = 0;  // steps made on trial

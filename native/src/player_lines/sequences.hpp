@@ -1,5 +1,4 @@
-// The rules that some questions are for: sequences move, cards go home one by one and never because they must, no
-// stock.
+// The rules of some questions: sequences move, cards go home one by one and never by force, no stock.
 #pragma once
 
 #include "common/position.hpp"

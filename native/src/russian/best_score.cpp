@@ -1,4 +1,4 @@
-// The best score: depth first, with the upper bound of settled.hpp and a bounded table of the positions met.
+// The best score: depth-first search with the upper bound of settled.hpp and a bounded table of visited positions.
 #include <algorithm>
 
 #include "russian/russian.hpp"
@@ -72,7 +72,7 @@ void BestScore::search(int depth, int before, Cards moves, Cards asleep) {
         if (best_ >= enough_) return;
         if (!awake) continue;
         const int least = std::max(best_ + 1, floor_);
-        // No new bound is needed where the way of the last one is open and leads far enough.
+        // No new bound is needed if the way of the last one is open and leads far enough.
         open &= way.home >= least && after.can_part(after.newly_blocked(table) & way.led);
         if (!open && after.bound(least, way) < least) continue;
         if (store_.met(after.key())) continue;

@@ -1,4 +1,4 @@
-// Best scores of deals that the kernel deals.
+// Best scores of numbered deals.
 #include "common/dealing.hpp"
 #include "common/refusal.hpp"
 #include "russian/russian.hpp"
@@ -34,7 +34,7 @@ Scores best_scores(Bytes rules, Bytes layout, std::uint64_t first, std::uint64_t
         }
         if (options.paths) {
             Path path;
-            // A new one a deal: what one has grown to would count against the next one's limit on memory.
+            // A new one for each deal: a grown one would count against the next one's memory limit.
             if (score.limit_hit == LimitHit::none)
                 path = russian::ShortestPath(budget).find(table, score.score, options.lines);
             if (path.moves >= 0) score.line = path.line;

@@ -1,4 +1,4 @@
-// What the searches of Russian Solitaire share: the table of a position, and a line spelt out.
+// Shared by the searches of Russian Solitaire: the table of a position, and a line with all moves.
 #include "russian/russian.hpp"
 #include "common/refusal.hpp"
 
@@ -30,7 +30,7 @@ int choices(Table table) {
 }
 
 std::vector<std::uint8_t> spelt_out(Table table, const std::uint8_t* cards, int length, int score) {
-    std::uint8_t line[2 * 3 * max_cards], *end = line;  // each card is led once at most, and goes home once
+    std::uint8_t line[2 * 3 * max_cards], *end = line;  // each card is led at most once, and goes home once
     int home = table.score();
     auto note = [&](int from, int to, int count) {
         if (home >= score) return;

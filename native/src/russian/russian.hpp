@@ -15,34 +15,34 @@ using settled::Cards;
 using settled::Table;
 using settled::Way;
 
-// The rules this search is for: by suit, kings into empty columns, foundations up and forced, any card moves.
+// The supported rules: by suit, kings into empty columns, foundations up and forced, any card moves.
 bool supports(const Rules& rules);
 void require(const Rules& rules);  // throws std::invalid_argument
 
 Table table_of(const Rules& rules, const Position& position);
 
-// How many different moves between columns there are once the forced moves home are made.
+// The number of different moves between columns after the forced moves home.
 int choices(Table table);
 
-// The moves of a line that leads these cards, those home spelt out, up to the one that reaches the score.
+// The moves of a line that leads these cards, including moves home, up to the one that reaches the score.
 std::vector<std::uint8_t> spelt_out(Table table, const std::uint8_t* cards, int length, int score);
 
-constexpr auto no_note = [](int, int, int) {};  // where nobody wants to hear of the moves
+constexpr auto no_note = [](int, int, int) {};  // ignores the moves
 
-// A search that can be used for deal after deal without a new allocation, each time with the budget begun anew.
+// A search that can be reused for deals without new allocations, each time with a fresh budget.
 class BestScore {
 public:
     BestScore(Budget& budget, const StoreOptions& store)
         : budget_(budget), store_(store, store_limit(budget.limits().memory)) {}
 
-    // The most cards that come home. What is below `floor` does not count: the search only looks for more, and says
-    // that the best is at most floor - 1 if there is none.
+    // The best score. Scores below `floor` do not count: if there is no higher one, the result is that the best is at
+    // most floor - 1.
     Score find(const Table& start, bool line, int floor = 0);
 
     const StoreFigures& store() const { return store_.figures(); }
 
 private:
-    // `length`: of the line so far; `moves`: those to be tried; `asleep`: those that need not be.
+    // `length`: of the line so far; `moves`: moves to try; `asleep`: moves that need not be tried.
     void search(int depth, int length, Cards moves, Cards asleep);
     void note(int& length, int from, int to, int count) {
         std::uint8_t* const move = line_ + length;
@@ -51,14 +51,14 @@ private:
         move[2] = std::uint8_t(count);
         length += 3;
     }
-    void note_best(int score, int length) {  // of the line up to the last card that went home
+    void note_best(int score, int length) {  // the line up to the last card home
         best_ = score;
         best_length_ = length;
         std::copy_n(line_, length, best_line_);
     }
 
     std::uint64_t bytes() const { return sizeof *this + store_.figures().bytes; }
-    // What the store may take of so much memory (0: any); the limit counts as hit when all of it is taken.
+    // The store's share of the memory limit (0: any); the limit counts as hit when all of it is used.
     static std::uint64_t store_limit(std::uint64_t memory) {
         if (!memory) return ~std::uint64_t{0};
         return memory > sizeof(BestScore) ? memory - sizeof(BestScore) - 1 : 0;
@@ -66,16 +66,16 @@ private:
 
     Budget& budget_;  // of the present deal
     Store store_;
-    Way ways_[max_cards + 1];  // of the positions on the current line, to a score above the best one
+    Way ways_[max_cards + 1];  // for the positions on the current line, ways to a score above the best one
     Table tables_[max_cards + 1];
-    Cards wanted_ = 0;  // cards that may be led at all
-    // Moves as lines have them: each card is led once at most, and goes home once.
+    Cards wanted_ = 0;  // cards that may ever be led
+    // Moves in line format: each card is led at most once, and goes home once.
     std::uint8_t line_[3 * 2 * max_cards], best_line_[3 * 2 * max_cards];
     int best_ = 0, best_length_ = 0, enough_ = 0, floor_ = 0;
 };
 
-// Finds a line to at least `score` with the fewest moves between columns and, among these, the fewest decision points,
-// within what the budget still has.
+// Find a line to at least `score` with the fewest moves between columns and, among these, the fewest decision points,
+// within the remaining budget.
 class ShortestPath {
 public:
     explicit ShortestPath(Budget& budget) : budget_(budget) {}
@@ -92,9 +92,9 @@ private:
         std::uint32_t step;
         std::uint8_t decisions;
     };
-    struct Place {  // where a position that was met is among those of its level
+    struct Place {  // the index of a visited position in its level
         std::uint64_t key;
-        std::uint32_t level, index;  // level 0: the place is free
+        std::uint32_t level, index;  // level 0: free
     };
 
     void expand(const Reached& from, std::uint32_t level, int score);

@@ -15,35 +15,35 @@ namespace kiebitz::settled {
 
 // A set of cards has 16 bits for each suit, 13 of them used, ace first: the next card of the suit is the next bit.
 using Cards = std::uint64_t;
-constexpr int max_columns = 10, no_card = 63, places = 61;  // the last is that of the king of spades
+constexpr int max_columns = 10, no_card = 63, places = 61;  // the last is the king of spades
 constexpr Cards ones = 0x0001'0001'0001'0001, pack = 0x1fff * ones, kings = 0x1000 * ones;
 
 constexpr int place(Card card) { return 16 * suit_of(card) + rank_of(card); }
 constexpr Cards bit(int card) { return Cards{1} << card; }
 constexpr int first(Cards cards) { return std::countr_zero(cards); }
 
-// Written out, because without a compiler flag for newer processors std::popcount is a call into a library.
+// Written out, because std::popcount is a library call without flags for newer processors.
 constexpr int count(Cards c) {
     c -= c >> 1 & 0x5555'5555'5555'5555;
     c = (c & 0x3333'3333'3333'3333) + (c >> 2 & 0x3333'3333'3333'3333);
     return int(((c + (c >> 4)) & 0x0f0f'0f0f'0f0f'0f0f) * 0x0101'0101'0101'0101 >> 56);
 }
 
-// Counts by the bits that no card has: the next number, or 0 after the last one of 4,095.
+// Count in the bits that no card has: the next number, or 0 after 4,095.
 constexpr Cards next_outside(Cards number) { return ((number | pack) + 1) & ~pack; }
 
-// A way on which so many cards may come home, as a bound finds it. It stays open while a game goes on, whatever is led,
-// as long as no card of it is cut off from its next one and its kings find empty columns.
+// A way on which this many cards may come home, from a bound. It stays open during play as long as none of its cards is
+// cut off from its next one and its kings find empty columns.
 struct Way {
     Cards led;            // cards that are led on it
     Cards open;           // cards that may be led on any way, if the bound did not stop at `enough` cards
-    int home;             // how many cards come home on it
-    std::uint32_t kings;  // those that are led on it in their order, a byte each, the first one in the lowest
+    int home;             // number of cards that come home on it
+    std::uint32_t kings;  // its led kings in order, a byte each, the first one lowest
 
-    static constexpr std::uint32_t any_order = ~0u;  // as kings: there is a column for each of them at any time
+    static constexpr std::uint32_t any_order = ~0u;  // as kings: there is always a column for each
 
-    // Is it still open when a king has been led? No column is missing then if there is one for each, if no king is led
-    // on this way, or if this king is the first one.
+    // Whether it stays open after leading a king: there is a column for each, no king is led on this way, or this king
+    // is the first one.
     bool open_after(int king) {
         if (kings == 0 || kings == any_order) return true;
         const bool first = int(kings & 0xff) == king;
@@ -58,12 +58,12 @@ public:
 
     int score() const { return count(home_); }
     Cards key() const { return settled_ & pack; }
-    // What `key` will be after a card is led, where no other card goes home then.
+    // The key after leading a card, if no other card goes home then.
     Cards key_after(int card) const { return key() | bit(card); }
     bool sends_home(int card) const { return (home_ + ones) & ~home_ & bit(below_[card]); }
     int columns() const { return columns_; }
 
-    // A card whose next one lies above it in the same column cannot be led onto it.
+    // Cards newly below their next card in the same column, which cannot be led onto it.
     Cards newly_blocked(const Table& before) const { return blocked_ & ~before.blocked_ & ~settled_; }
 
     Cards moves() const {
@@ -71,27 +71,27 @@ public:
         return empty_ ? onto_cards | (up_ & kings & ~settled_) : onto_cards;
     }
 
-    // Among the moves that are possible those that, made first, would keep this one from being made after them.
+    // The possible moves that, made first, would prevent this one.
     Cards hindering(int card) const {
         return bit(card) & kings ? kings : column_[where_[card + 1]] & column_[where_[card]] >> 1;
     }
 
-    // Leads a card, with all that covers it, onto its next card or into the first empty column. Then cards go home.
-    // `note(from, to, count)` hears of every move, with the kernel's codes of piles.
+    // Lead a card, with all cards on it, onto its next card or into the first empty column, then send cards home.
+    // `note(from, to, count)` receives every move, with the kernel's pile codes.
     template <typename Note>
     void lead(int card, Note&& note);
     template <typename Note>
     void clear(Note&& note);
 
-    // No line from here brings more cards home than this; from `enough` on it only says that this number may come home.
-    // `way` becomes the way there.
+    // Upper bound of the cards home; from `enough` on it only says that this number may come home. `way` receives the
+    // way there.
     int bound(int enough, Way& way) const;
 
-    // Can each of these blocked cards be parted from its next one by a move that is possible now?
+    // Whether each of these blocked cards can be separated from its next one by a move that is possible now.
     bool can_part(Cards blocked) const;
 
-    // One of these moves, as a set, that takes nothing away; none if there is no such. `wanted` has all cards that may
-    // be led from here on.
+    // One of these moves, as a set, that loses nothing; empty if there is none. `wanted` has all cards that may be led
+    // from here on.
     Cards safe(Cards moves, Cards wanted) const;
 
 private:
@@ -101,17 +101,17 @@ private:
     Cards between(int card) const;
 
     Cards home_, settled_, up_, last_;
-    Cards bottom_;               // cards at the bottom of a column, some that are home among them
-    Cards blocked_;              // cards whose next one lies above them in the same column
+    Cards bottom_;               // cards at the bottom of a column, including some that are home
+    Cards blocked_;              // cards below their next card in the same column
     Cards column_[max_columns];  // as a set
     std::uint8_t columns_, empty_;
     std::uint8_t below_[no_card + 1], where_[places];  // no_card lies on no_card
 };
-// Copied for every position; beyond this size compilers copy by a slow loop.
+// Copied for every position; compilers copy larger types by a slow loop.
 static_assert(sizeof(Table) <= 256);
 
-// Lays the cards of a table out, those of each column from the bottom up. What can go home stays where it is until
-// `clear` is called.
+// Lay out the cards of a table, column by column from the bottom up. Cards that can go home stay until `clear` is
+// called.
 class Table::Layout {
 public:
     Layout(Table& table, const std::uint8_t* home) : t_(table) {
@@ -222,7 +222,7 @@ struct Table::Reach {
     Cards last, up, led, home, left;
 };
 
-// Of cards whose next one lies above them in the same column: what lies between the two, and the next one.
+// For cards below their next card in the same column: the cards in between, and the next one.
 struct Table::Between {
     Cards known = 0;
     Cards of[places];
@@ -234,10 +234,10 @@ inline Cards Table::between(int card) const {
     return all;
 }
 
-// Stops where `enough` cards may come home: what was led so far is enough for them, too.
+// Stop when `enough` cards may come home: the cards led so far are enough for them, too.
 inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& between_them) const {
     auto [last, up, led, home, left] = reach;
-    // blocked cards that could be led otherwise, and what lies between them and their next
+    // blocked cards that could otherwise be led, and the cards between them and their next
     Cards stuck = 0, watched = 0;
     for (;;) {
         Cards fresh = up & last >> 1 & ~(settled_ | led | stuck);
@@ -265,7 +265,7 @@ inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& betw
         Cards leaving = (fresh | more) & ~left;
         if (!leaving) break;
         left |= leaving;
-        // Two at a time, with no_card where there is one. Its bit is no card's and is never looked at.
+        // Two at a time, with no_card as filler; its bit belongs to no card and is never read.
         Cards bare = 0;
         do {
             bare |= bit(below_[first(leaving)]);
@@ -286,7 +286,7 @@ inline int Table::bound(int enough, Way& way) const {
     int most_home = count(without_kings.home);
     way = {without_kings.led, without_kings.led, most_home, 0};
     const Cards loose = kings & ~settled_;
-    // How often may a column become empty without a king? Those that are empty now count.
+    // The number of times that a column may become empty without a king, including those empty now.
     const int emptied = empty_ + count(without_kings.left & bottom_);
     if (!emptied || !loose || most_home >= enough) return most_home;
     Reach all = without_kings;
@@ -298,9 +298,9 @@ inline int Table::bound(int enough, Way& way) const {
         way = {all.led, all.led, high, Way::any_order};
         return high;
     }
-    // Which kings are led, in which order? Each needs an empty column of its own at its time; a column is empty again
-    // when its king has gone home. What a set of led kings makes possible does not depend on their order, so each set
-    // that some order leads to is looked at once.
+    // Choose the kings to lead and their order. Each needs its own empty column at its time; a column is empty again
+    // when its king is home. The effect of a set of led kings does not depend on their order, so visit each set
+    // reachable in some order once.
     Reach reached[16];
     std::uint8_t sets[16] = {0};
     std::uint32_t orders[16] = {0};
@@ -352,7 +352,7 @@ inline bool Table::can_part(Cards blocked) const {
 // home, the games are the same, or the other one is ahead by cards that are home.
 inline Cards Table::safe(Cards moves, Cards wanted) const {
     wanted &= ~settled_;
-    Cards quiet = 0;  // columns of which no card is wanted
+    Cards quiet = 0;  // columns without wanted cards
     for (int i = 0; i < columns_; ++i) quiet |= column_[i] & wanted ? 0 : column_[i];
     if (const Cards onto_cards = moves & (quiet & last_) >> 1) return onto_cards & -onto_cards;
     moves &= kings;

@@ -49,8 +49,8 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     return path;
 }
 
-// Looks at all positions one move on. One that an earlier level holds is reached with fewer moves there; within a level
-// the way with fewer decision points counts. What cannot lead to the score any more is dropped.
+// Expand all positions by one move. A position of an earlier level is reached with fewer moves there; within a level
+// the way with fewer decision points counts. Positions that cannot reach the score are dropped.
 void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
     const Cards moves = from.table.moves();
     const auto decisions = std::uint8_t(from.decisions + (settled::count(moves) > 1));
@@ -96,7 +96,7 @@ void ShortestPath::note_if_found(std::uint32_t at, int score) {
         found_ = at;
 }
 
-// The place of a key in a table that is kept at most half full.
+// The place of a key in a table that is at most half full.
 ShortestPath::Place& ShortestPath::place_of(std::uint64_t key) {
     auto find = [this](std::uint64_t k) {
         const std::size_t mask = places_.size() - 1;
@@ -123,7 +123,7 @@ std::uint64_t ShortestPath::bytes() const {
            places_.capacity() * sizeof(Place);
 }
 
-// What the next expansion may need on top: a table that grows is copied to one of two or four times its size.
+// The extra memory of the next expansion: a growing table is copied to one of two or four times its size.
 std::uint64_t ShortestPath::growth() const {
     auto copy = [](const auto& all) {
         return all.capacity() - all.size() < most_moves ? (2 * all.capacity() + most_moves) * sizeof(all[0]) : 0;

@@ -1,5 +1,5 @@
-// The store of old positions: of bounded size, with the étude's ways of making room. What it forgets is searched again,
-// so it may cost time and never an answer.
+// The bounded store of visited positions, with the étude's replacement policies. Forgotten positions are searched
+// again, which costs time but never an answer.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@ class Store {
 public:
     static constexpr std::uint64_t most = std::uint64_t{1} << 32;
 
-    // As many positions as are asked for and fit into these bytes, but one at least.
+    // Hold the requested number of positions if they fit into these bytes, at least one.
     Store(const StoreOptions& options, std::uint64_t bytes) : Store(options.eviction, size_within(options, bytes)) {}
 
-    // Forgets everything: what an earlier generation left counts as empty.
+    // Clear the store: entries of earlier generations count as empty.
     void clear() {
         generation_ = settled::next_outside(generation_);
         if (!generation_) {
@@ -30,7 +30,7 @@ public:
         window_ = std::min(first_window, buckets_);
     }
 
-    // Was this position met before? If not, it is remembered from now on, as far as there is room.
+    // Return whether this position was met before; if not, remember it if there is room.
     bool met(settled::Cards key) {
         ++figures_.lookups;
         const std::uint64_t entry = key | generation_;
@@ -74,8 +74,8 @@ private:
 
     static constexpr std::uint64_t standard_size = 1 << 16;
     static constexpr std::size_t most_ways = 8;  // a cache line
-    // Most deals have a few positions. As long as no bucket is full they are kept in the first buckets alone, which the
-    // deals before have left in the processor's cache.
+    // Most deals have few positions. Until a bucket is full, only the first buckets are used, which the previous deals
+    // have left in the processor's cache.
     static constexpr std::size_t first_window = 256;
 
     struct Kept {
@@ -103,7 +103,7 @@ private:
         return std::size_t((hash >> 32) * window_ >> 32) * ways_;
     }
 
-    // Deals what is held to all buckets, of each bucket the one met last at last. What has no room there is forgotten.
+    // Redistribute the entries over all buckets, the most recently met last; drop those without room.
     void widen() {
         std::vector<Kept> kept;
         kept.reserve(held_);
@@ -132,7 +132,7 @@ private:
         slots_[bucket + way] = entry;
         if (eviction_ == Eviction::lfu) uses_[bucket + way] = 1;
     }
-    // With `lru` the entries of a bucket lie in the order in which they were met last.
+    // With `lru` the entries of a bucket are in the order of their last use.
     void make_last(std::size_t bucket, std::size_t way) {
         std::uint64_t* slot = &slots_[bucket];
         const std::uint64_t entry = slot[way];
@@ -146,7 +146,7 @@ private:
 
     Eviction eviction_;
     std::size_t ways_, buckets_, window_ = 0;  // only the first `window_` buckets are in use
-    std::vector<std::uint64_t> slots_;         // keys, and the generation in the bits that no card has
+    std::vector<std::uint64_t> slots_;         // keys, with the generation in the bits that no card has
     std::vector<std::uint8_t> uses_;
     settled::Cards generation_ = 0;
     std::uint64_t held_ = 0;

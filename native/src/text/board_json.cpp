@@ -1,5 +1,4 @@
-// Boards in JSON: Kiebitz' own form, which says what it is and has exactly its keys, and lists as other programs write
-// them.
+// Boards in JSON: Kiebitz' own form, which names itself and has exactly its keys, and other programs' lists.
 #include <algorithm>
 
 #include "text/boards.hpp"
@@ -45,7 +44,7 @@ public:
     }
 
 private:
-    // A list or an object is not spelt out: it may be long.
+    // Quote lists and objects without their content: they may be long.
     bool refuse(const JsonValue& value, std::string path, Complaint what, std::vector<int> numbers = {}) {
         const bool several = value.kind == Kind::array || value.kind == Kind::object;
         std::string text = value.kind == Kind::text ? utf8(value.text) : utf8(value.raw);
@@ -148,7 +147,7 @@ private:
     Fault& fault_;
 };
 
-// A card as an object, `{"rank": 11, "suit": "hearts"}`, as its two letters; empty where it is none.
+// The two letters of a card given as an object, `{"rank": 11, "suit": "hearts"}`; empty if it is no card.
 Characters card_of_object(const JsonValue& object) {
     Characters rank, suit;
     for (std::size_t i = 0; i < object.keys.size(); ++i) {
@@ -164,12 +163,12 @@ Characters card_of_object(const JsonValue& object) {
     return rank.empty() || suit.empty() ? Characters() : rank + suit;
 }
 
-// Writes lists as lines: a line for each innermost list, or for each text of several cards.
+// Write lists as lines: one for each innermost list, or for each text of several cards.
 class ListedLines {
 public:
     explicit ListedLines(Lines& out) : out_(out) {}
 
-    // An object in the place of a list stands for its values, whose keys may be the labels of lines.
+    // An object in place of a list counts as its values; its keys may label lines.
     void list(const JsonValue& value) {
         const bool nested = std::any_of(value.items.begin(), value.items.end(), [](const JsonValue& item) {
             return item.kind == Kind::array || (item.kind == Kind::object && card_of_object(item).empty()) ||
@@ -183,7 +182,7 @@ public:
             if (value.kind == Kind::object) mark(value.keys[i]);
         }
     }
-    // Labels the line that was written last, if that is what a key does.
+    // Label the last line if the key is a label.
     bool mark(View key) {
         Mark mark = Mark::none;
         int number = -1;
@@ -196,7 +195,7 @@ public:
         headings_.push_back({part, texts_.size()});
         line(value);
     }
-    // Lines are views of `characters`, so these are made when no more is added.
+    // Lines are views of `characters`, so create them after the last addition.
     void finish(Characters& characters) {
         for (const Text& text : texts_) characters += text.cards;
         std::size_t at = 0, next = 0;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t most_columns = 18;
 
-// Dealt in rounds: no column has more than one card more than another, and none more than one before it.
+// Whether the heights are those of dealing in rounds: they differ by at most one, higher columns first.
 bool is_dealt_in_rounds(const Heights& heights) {
     return !heights.empty() && std::is_sorted(heights.rbegin(), heights.rend()) && heights.front() - heights.back() < 2;
 }
@@ -110,7 +110,7 @@ Fault Arrangement::choose(Layout asked, const Above& above) {
     return is_in_line() ? set(Layout::in_line, true) : by_heights(above);
 }
 
-// All cards in one line, or each in one of its own.
+// Whether all cards are in one line, or each in its own.
 bool Arrangement::is_in_line() const {
     std::size_t total = 0;
     for (const Entry* entry : filled_) total += entry->words.size();
@@ -118,7 +118,7 @@ bool Arrangement::is_in_line() const {
            (filled_.size() == 1 || (filled_.size() == total && lines_.headings.empty()));
 }
 
-// Cards that are dealt to columns, cells and the stock.
+// The number of cards dealt to columns, cells and the stock.
 int Arrangement::dealt() const {
     return int(std::count_if(shape_.piles.begin(), shape_.piles.end(), [](std::uint8_t code) {
         const int pile = code & pile_mask;
@@ -126,7 +126,7 @@ int Arrangement::dealt() const {
     }));
 }
 
-// How many cards each column has if the lines are rows; none if they cannot be.
+// The heights of the columns if the lines are rows; none if they cannot be.
 Heights Arrangement::heights_of_rows() {
     Heights out;
     std::vector<const Word*> top;
@@ -143,7 +143,7 @@ Heights Arrangement::heights_of_rows() {
     return out;
 }
 
-// The same if they are columns; gaps fill up a table below the cards.
+// The heights if the lines are columns; gaps fill up a table below the cards.
 Heights Arrangement::heights_of_columns() const {
     Heights out;
     for (const Entry* entry : filled_) {
@@ -175,11 +175,11 @@ Fault Arrangement::by_heights(const Above& above) {
     if (!by_columns || placed) return set(Layout::rows, false);
     if (!by_rows) return set(Layout::columns, !headed && !gaps_);
     if (!headed) return filled_.front()->line.fault(Complaint::both_ways);
-    return set(Layout::rows, !rows_fresh);  // the line of the cells stands above rows
+    return set(Layout::rows, !rows_fresh);  // a line of cells comes above rows
 }
 
-// A fresh deal of another game, or in another number of columns. The line of the cells says of rows that they are those
-// of this game.
+// Check for a fresh deal of another game, or with another number of columns. A line of cells above rows means this
+// game.
 Fault Arrangement::of_another_game(const Above& above, const Heights& rows, const Heights& columns) {
     doubtful_ = true;
     const Line& first = filled_.front()->line;

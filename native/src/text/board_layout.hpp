@@ -1,4 +1,4 @@
-// How the cards of a board lie in its lines: as rows, as columns or in one line, and whether it is a board of the game.
+// The layout of a board's lines: rows, columns or one line, and whether the board is one of the game.
 #pragma once
 
 #include "text/board_lines.hpp"
@@ -6,44 +6,43 @@
 
 namespace kiebitz::text {
 
-using Heights = std::vector<std::uint8_t>;  // how many cards each column has
+using Heights = std::vector<std::uint8_t>;  // the height of each column
 
 constexpr int first_cell = 32, first_foundation = 48, stock_pile = 52, pile_mask = 63;
 
 Heights fresh_heights(const Shape& shape);
 
 struct Places {
-    std::vector<const Word*> words;  // by columns, none where one has ended
-    bool doubtful = false;           // only their order says where the words of a shorter row belong
+    std::vector<const Word*> words;  // by column, null below its end
+    bool doubtful = false;           // the columns of a shorter row follow only from the order of its words
 };
 
-// The words of a row by their columns: where a shorter one has no gaps, each below a card of the first row.
-// `top` becomes the first row.
+// Assign the words of a row to columns: in a shorter row without gaps, each below a card of the first row. `top`
+// becomes the first row.
 Places in_columns(const Entry& entry, std::vector<const Word*>& top);
 
-// What the lines above the cards say, and the lowest rank of all cards below.
+// The headings above the cards, and the lowest rank of all cards below.
 struct Above {
     bool home = false, of_fc_solve = false;
     std::size_t in_cells = 0;
     int lowest = 0;
 };
 
-// The place of another game whose fresh deals have columns of these heights, as many cards in the cells, and no card on
-// the table that it lays on its foundations before it deals; -1 for none.
+// The index of another game whose fresh deals have columns of these heights, as many cards in the cells, and no card on
+// the table that it deals home; -1 for none.
 int other_game(const Shape& shape, const Above& above, const Heights& heights);
 
-// Leaves out what begins every line before its cards: the dash of a list, or the empty field of a text that is indented
-// by tabs. A first column may also be empty: the lines then have no more cards than there are columns, and are no fresh
-// deal.
+// Remove the prefix of every line before its cards: a list's dash, or the empty field of tab-indented text. An empty
+// first column looks the same: its lines have no more cards than there are columns, and are no fresh deal.
 void leave_out_bullets(const Shape& shape, Lines& lines);
 
-// The lines of a board that are not blank, and how they lie.
+// The non-blank lines of a board, and their layout.
 class Arrangement {
 public:
     Arrangement(const Shape& shape, const Lines& lines);
 
-    // Goes by marks, by the heights of a fresh deal of the game, and without these by what is possible; a fault if that
-    // is nothing or too much.
+    // Choose the layout by marks, by the heights of a fresh deal, otherwise by what is possible; a fault if nothing or
+    // more than one layout is.
     Fault choose(Layout asked, const Above& above);
 
     const std::vector<const Entry*>& filled() const { return filled_; }
@@ -52,8 +51,8 @@ public:
     bool rows_marked() const { return rows_marked_; }
     bool by_shape() const { return by_shape_; }
     bool doubtful() const { return doubtful_; }
-    // Whether columns seem to be empty that stand to the left of others: the first row has too few words for them, and
-    // begins or goes on further to the right than its words do.
+    // Whether columns to the left of others seem empty: the first row has too few words, and starts or continues
+    // further right than its words.
     bool has_holes(const Entry& first_row) const;
 
 private:

@@ -33,7 +33,7 @@ bool only(View text, View signs, std::size_t least) {
 
 bool is_fence(View text) { return text.substr(0, 3) == U"```" || text.substr(0, 3) == U"~~~"; }
 
-// Comments, rulers, frames, fences and the line below the head of a table.
+// Whether a line is a comment, ruler, frame, fence or the line below a table's head.
 bool is_beside(View text) {
     if (text.empty()) return false;
     if (is_fence(text) || (text[0] == '#' && !(text.size() > 1 && is_digit(text[1]) && text.find(':') < 4)))
@@ -46,8 +46,7 @@ bool is_beside(View text) {
            (only(text, U"|-:+= \t", 3) && text.find_first_of(U"|+") != View::npos && text.find(U"--") != View::npos);
 }
 
-// The sign behind a label: `1:`, `2.`, `3)`, or a dash or an arrow between spaces, `4 - `; where it ends, or 0 for
-// none.
+// The end of the sign after a label: `1:`, `2.`, `3)`, or a dash or arrow between spaces, `4 - `; 0 for none.
 std::size_t label_end(View text, std::size_t at, bool numbered, bool& colon) {
     const auto ends = [&](std::size_t to) { return to >= text.size() || is_space(text[to]); };
     const std::size_t from = at;
@@ -61,7 +60,7 @@ std::size_t label_end(View text, std::size_t at, bool numbered, bool& colon) {
     return at < text.size() && is_space(text[at - 1]) ? 0 : ends(at) ? at : 0;
 }
 
-// The label of a line, such as `1:`, `Column 1:`, `C1:` or `2.`; where it ends, or 0 for none.
+// The end of a line's label, such as `1:`, `Column 1:`, `C1:` or `2.`; 0 for none.
 std::size_t label(View text, Mark& mark, int& number) {
     std::size_t at = 0;
     while (at < text.size() && (is_space(text[at]) || (is_around(text[at]) && !opens(text[at])))) ++at;
@@ -86,7 +85,7 @@ std::size_t label(View text, Mark& mark, int& number) {
     return end;
 }
 
-// The name before a colon: one word, or two that are known; where what follows begins, 0 for no name.
+// The name before a colon, one word or two known ones; returns the start of the rest, 0 for no name.
 std::size_t name_before_colon(View text, View& name) {
     std::size_t at = 0;
     while (at < text.size() && is_space(text[at])) ++at;
@@ -105,8 +104,7 @@ std::size_t name_before_colon(View text, View& name) {
     return at + 1;
 }
 
-// How many numbers stand in a row of them over a table: 1 2 3 …, or 0 1 2 …, perhaps with a name before each; 0 for
-// none.
+// The count of numbers in a row above a table: 1 2 3 … or 0 1 2 …, perhaps each after a name; 0 for none.
 int row_of_numbers(const std::vector<Word>& words) {
     int next = -1, count = 0;
     for (const Word& word : words) {
@@ -135,7 +133,7 @@ bool has_card(const std::vector<Word>& words) {
     return false;
 }
 
-// Words of a sentence beside the board: some of letters alone, and no card among them.
+// Whether the words are prose: some of letters alone, and no card.
 bool is_prose(const std::vector<Word>& words) {
     int long_words = 0;
     if (has_card(words)) return false;
@@ -149,7 +147,7 @@ bool is_prose(const std::vector<Word>& words) {
     return long_words > 1;
 }
 
-// Lines without the signs of quoting in letters and forums; of a text with a fenced part that part alone.
+// Lines without quote marks of mail and forums; only the fenced part if there is one.
 std::vector<Line> unwrapped(const std::vector<Line>& lines) {
     std::vector<Line> out;
     std::vector<std::size_t> fences;
@@ -166,7 +164,7 @@ std::vector<Line> unwrapped(const std::vector<Line>& lines) {
     return {out.begin() + long(fences[0]) + 1, out.begin() + long(fences[1])};
 }
 
-// What may follow the number in a title: signs, words, and what stands in brackets.
+// Whether the rest may follow the number in a title: punctuation, words, brackets.
 bool ends_title(View rest) {
     int open = 0;
     std::size_t letters = 0;
@@ -235,7 +233,7 @@ std::vector<Word> words_of(const Line& line, bool* fields) {
 
 namespace {
 
-// A table's number of a line, as its first field.
+// Take a table's line number from the first field.
 void take_number(Entry& entry) {
     const View text = entry.words[0].text;
     if (text.size() > 2 || !std::all_of(text.begin(), text.end(), is_digit)) return;
@@ -245,7 +243,7 @@ void take_number(Entry& entry) {
     entry.words.erase(entry.words.begin());
 }
 
-// Sorts one line after the other.
+// Sorts lines into headings and cards.
 class Sorting {
 public:
     Sorting(const Ruling& ruling, Lines& out, Fault& fault) : ruling_(ruling), out_(out), fault_(fault) {}
@@ -266,7 +264,7 @@ public:
             return heading({line, rest, part, of_fc_solve, std::move(entry.words)});
         }
         const bool of_title = is_among(name, title_names);
-        if (of_title || is_among(name, board_names)) {  // `Game: FreeCell`, `Tableau:`, or cards behind it
+        if (of_title || is_among(name, board_names)) {  // `Game: FreeCell`, `Tableau:`, or cards after it
             if (!has_card(entry.words)) return true;
         } else if (named && name.find(U' ') == View::npos) {
             const std::size_t place = std::size_t(plain.where[std::size_t(name.data() - plain.text.data())]);
@@ -310,7 +308,7 @@ private:
     Lines& out_;
     Fault& fault_;
     std::string number_;
-    std::size_t last_ = 0;  // the number of lines up to the last one of cards
+    std::size_t last_ = 0;  // the number of lines up to the last line of cards
     bool prose_ = false;
 };
 

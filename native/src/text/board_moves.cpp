@@ -1,4 +1,4 @@
-// Moves as the difference between boards, as fc-solve prints them one after the other (-p -t).
+// Moves from the differences between boards, as fc-solve prints them in sequence (-p -t).
 #include <algorithm>
 
 #include "text/cards.hpp"
@@ -34,7 +34,7 @@ bool read_cards(View text, Cards& out) {
     return true;
 }
 
-// The boards of a text; false where one has a word that is no card.
+// Read the boards of a text; false if one has a word that is no card.
 bool read_states(const std::vector<Line>& body, std::vector<State>& out) {
     for (const Line& line : body) {
         const View text = trimmed(line.text);
@@ -57,7 +57,7 @@ Step step_of(Named card, std::uint8_t target, Goes goes) {
     return step;
 }
 
-// Cards go home one after the other from the ends of piles, or a whole suit from one column.
+// Add moves home from the ends of piles one by one, or of a whole suit from one column.
 bool add_homeward(State before, Cards gone, std::vector<Step>& out) {
     constexpr std::size_t suit_size = 13;
     if (gone.size() == suit_size) {
@@ -79,7 +79,7 @@ bool add_homeward(State before, Cards gone, std::vector<Step>& out) {
     return true;
 }
 
-// What one or more moves did between two boards.
+// Add the moves between two boards.
 bool add_between(const State& before, const State& after, std::vector<Step>& out) {
     if (before.columns.size() != after.columns.size()) return false;
     Cards gone, stored;

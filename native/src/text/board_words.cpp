@@ -23,7 +23,7 @@ bool is_rank(View word) {
     return false;
 }
 
-// The sign that parts the fields of a line, 0 where white space does.
+// The separator of a line's fields, 0 for white space.
 char32_t separator_of(View text, const Ruling& ruling) {
     if (std::any_of(text.begin(), text.end(), is_bar)) return '|';
     for (const char32_t sign : {U';', U','})
@@ -31,8 +31,7 @@ char32_t separator_of(View text, const Ruling& ruling) {
     return ruling.tabs && text.find('\t') != View::npos ? '\t' : 0;
 }
 
-// How many characters at the beginning of a text are a card, whose symbol may be followed by a sign of style; 0 for
-// none.
+// The number of leading characters that form a card, perhaps with a variation selector; 0 for none.
 std::size_t card_at(View text) {
     for (std::size_t size = std::min<std::size_t>(4, text.size()); size > 1; --size)
         if (card_of(text.substr(0, size), Spelling::english) != nobody &&
@@ -41,7 +40,7 @@ std::size_t card_at(View text) {
     return 0;
 }
 
-// Takes the words of one line.
+// Reads the words of one line.
 class Words {
 public:
     Words(const Line& line, const Plain& plain, const Ruling& ruling) : line_(line), plain_(plain), ruling_(ruling) {}
@@ -93,7 +92,7 @@ private:
         join(before);
     }
 
-    // Brackets are left out; where nothing stands between two of them is an empty place.
+    // Skip brackets; empty brackets are an empty place.
     std::size_t bracket(std::size_t at, std::size_t to) {
         if (!opens(plain_.text[at])) return at + 1;
         std::size_t end = at + 1;
@@ -114,7 +113,7 @@ private:
         add(Characters(text), from, to);
     }
 
-    // Cards without anything between them.
+    // Adjacent cards without separators.
     bool run_on(std::size_t from, std::size_t to) {
         const View text = plain_.text;
         std::vector<std::size_t> starts;
@@ -132,7 +131,7 @@ private:
 
     void add(Characters text, std::size_t from, std::size_t to) {
         std::size_t first = std::size_t(plain_.where[from]), last = first;
-        if (to > from) {  // with the signs of colour that hang on it
+        if (to > from) {  // including attached colour codes
             last = std::size_t(plain_.where[to - 1]) + 1;
             while (last < line_.text.size() && to < plain_.where.size() && last < std::size_t(plain_.where[to])) ++last;
         }
@@ -140,7 +139,7 @@ private:
                         int(from), int(to)});
     }
 
-    // A rank and the symbol of a suit beside it are one card: `10 ♠`.
+    // Join a rank and an adjacent suit symbol: `10 ♠`.
     void join(std::size_t from) {
         std::size_t kept = from;
         for (std::size_t at = from; at < out_.size(); ++at) {

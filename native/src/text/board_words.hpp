@@ -1,4 +1,4 @@
-// The words of a line: what stands between its separators, brackets and colours left out.
+// The words of a line, between its separators, without brackets and colours.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace kiebitz::text {
 
-// A line without the signs that colour it, and where in the line each of its signs stands.
+// A line without colour codes, and the place of each of its characters in the line.
 struct Plain {
     Characters text;
     std::vector<int> where;
@@ -23,16 +23,16 @@ constexpr bool is_around(char32_t sign) {
            sign == U'•' || (sign >= 0x2018 && sign <= 0x201F);
 }
 
-// What the lines of a text have in common: are tabs between words, so that those before them stand for empty places,
-// and do bars begin all lines that have any?
+// Properties shared by the lines of a text: whether tabs separate words, so that leading tabs are empty places, and
+// whether bars begin all lines that have any.
 struct Ruling {
     bool tabs = false, framed = true;
 };
 
 Ruling ruling_of(const std::vector<Line>& lines);
 
-// Takes the words of a line from a place on; an empty one is `gap`. `labelled`: what stands before them ends in white
-// space, perhaps a tab. `fields` says whether separators say what stands where.
+// The words of a line from a place on; an empty one is `gap`. `labelled`: the text before them ends in white space,
+// perhaps a tab. `fields` tells whether separators delimit fields.
 std::vector<Word> words_in(const Line& line, const Plain& plain, const Ruling& ruling, std::size_t from, bool labelled,
                            bool& fields);
 

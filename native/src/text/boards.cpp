@@ -8,7 +8,7 @@ namespace kiebitz::text {
 
 namespace {
 
-// One reading of the lines by certain spellings.
+// One attempt to read the lines with given spellings.
 class Reading {
 public:
     Reading(const Shape& shape, const Lines& lines, const std::vector<Spelling>& spelled)
@@ -21,7 +21,7 @@ public:
         }
         return std::move(result_);
     }
-    // The word that is no card, where that is what is wrong.
+    // The word that is no card, if that is the fault.
     const Word* strange() const { return strange_; }
 
 private:
@@ -83,7 +83,7 @@ private:
         return true;
     }
 
-    // fc-solve prints each cell in four characters and an empty one as four spaces.
+    // fc-solve prints each cell as four characters, an empty one as spaces.
     static std::vector<Word> slots_of(const Line& rest) {
         std::vector<Word> out;
         const View text = rest.text;
@@ -197,7 +197,7 @@ private:
         return true;
     }
 
-    // Of a fresh deal whose text says of no card that it lies face down, the cards do that are dealt so.
+    // In a fresh deal without marks, turn down the cards that are dealt face down.
     void hide() {
         if (!shape_.hides || !is_dealt_so()) return;
         for (const auto& column : result_.board.columns)
@@ -241,7 +241,7 @@ private:
             if (!i && entry.number == 0) base = 0;
             if (entry.number >= 0 && entry.number != number + base)
                 return refuse(entry.line.fault(Complaint::mark_wrong, {number + base}));
-            const Word* empty = nullptr;  // below the cards of a column, as tables have it
+            const Word* empty = nullptr;  // below the cards of a column, as in tables
             for (const Word& word : entry.words) {
                 if (word.text == gap) {
                     empty = &word;
@@ -259,7 +259,7 @@ private:
         return refuse(std::move(fault));
     }
 
-    // The lines of the columns. Without marks, fc-solve's form leaves the line of an empty column blank.
+    // The lines of the columns. In fc-solve's form the line of an empty column is blank.
     std::vector<const Entry*> column_lines() {
         const std::vector<const Entry*>& filled = arrangement_.filled();
         std::vector<const Entry*> all;
@@ -267,7 +267,7 @@ private:
         const std::size_t columns = std::size_t(shape_.columns);
         if (arrangement_.marked() || !above_.of_fc_solve || filled.size() >= columns) return filled;
         while (all.size() > columns && all.back()->blank()) all.pop_back();
-        // Blank lines at the end get lost on the way; with the foundations stated, no card gets lost with them.
+        // Trailing blank lines get lost in transit; with stated foundations, no card can get lost with them.
         if (result_.board.home)
             while (all.size() < columns) all.push_back(&blank_);
         return all;
@@ -354,7 +354,7 @@ BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::v
     Reading reading(shape, lines, spelled);
     result = reading.read(layout);
     if (result.fault.what != Complaint::card || !reading.strange()) return result;
-    for (const Spelling other : {Spelling::german, Spelling::russian}) {  // where no other reading is possible
+    for (const Spelling other : {Spelling::german, Spelling::russian}) {  // if no other spelling is possible
         if (card_of(reading.strange()->text, other) == nobody) continue;
         const std::vector<Spelling> alone{other};
         BoardRead second = Reading(shape, lines, alone).read(layout);

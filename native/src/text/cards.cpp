@@ -13,7 +13,7 @@ constexpr char32_t lowered(char32_t sign) {
     return capital ? sign + 32 : sign;
 }
 
-// In small letters, in capitals or as it is written; not in any other mixture.
+// Whether a name is written in lower case, upper case or as given, not mixed.
 bool is_form(View text, View name) {
     if (text.size() != name.size()) return false;
     bool same = true, small = true, capital = true;
@@ -25,7 +25,7 @@ bool is_form(View text, View name) {
     return same || small || capital;
 }
 
-// The four ranks with letters of their own, A J Q K.
+// The letters of the four ranks A J Q K.
 View rank_signs(Spelling spelling) {
     return spelling == Spelling::german ? U"ABDK" : spelling == Spelling::russian ? U"ТВДК" : U"AJQK";
 }
@@ -43,7 +43,7 @@ int suit_of(View word, Spelling spelling) {
     return -1;
 }
 
-// A sign of the block of playing cards, which has a knight between jack and queen.
+// A character of Unicode's playing cards, which have a knight between jack and queen.
 Named glyph(char32_t sign) {
     if (sign < 0x1F0A0 || sign > 0x1F0DF) return nobody;
     constexpr int suits[4] = {3, 2, 1, 0};  // spades, hearts, diamonds, clubs

@@ -1,4 +1,4 @@
-// How single cards are spelt, each spelling under its own name.
+// Spellings of single cards.
 #pragma once
 
 #include "text/characters.hpp"
@@ -9,13 +9,13 @@ constexpr Named named(int rank, int suit) { return Named(4 * (rank - 1) + suit);
 constexpr int rank_named(Named card) { return (card & 63) / 4 + 1; }
 constexpr int suit_named(Named card) { return card & 3; }
 
-// The card that a word is in one spelling, or that a sign of Unicode's block of playing cards shows; `nobody` for none.
+// The card of a word in one spelling, or of a Unicode playing card; `nobody` for none.
 Named card_of(View word, Spelling spelling);
-// The rank that a word is in one spelling, 0 for none; the suit of a symbol and its style, -1 for none.
+// The rank of a word in one spelling, 0 for none; the suit of a symbol with its variation selector, -1 for none.
 int rank_of(View word, Spelling spelling);
 int suit_of_symbol(View word);
 
-// A letter for the suit in English, its symbol in other spellings.
+// The suit is a letter in English, a symbol in other spellings.
 Characters card_text(Named card, Spelling spelling);
 constexpr char suit_letters[] = "CDHS";
 constexpr char rank_letters[] = "?A23456789TJQK";

@@ -7,7 +7,7 @@ namespace kiebitz::text {
 namespace {
 
 constexpr char32_t mark = 0xFEFF;
-constexpr std::size_t head = 40;  // characters of a text that is not quoted whole
+constexpr std::size_t head = 40;  // characters shown of a longer text
 
 // clang-format off
 constexpr std::string_view complaint_names[] = {
@@ -32,7 +32,7 @@ Characters latin1(Bytes text, std::size_t from) {
     return Characters(text.begin() + long(from), text.begin() + long(from + size));
 }
 
-// The length of the character at a place and the character; 0 for no UTF-8.
+// The length of the character at a place, and the character; 0 for invalid UTF-8.
 int take(Bytes text, std::size_t at, char32_t& sign) {
     const std::uint8_t first = text[at];
     const int size = first < 0x80 ? 1 : first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : first >> 3 == 30 ? 4 : 0;

@@ -1,4 +1,4 @@
-// A text as characters, lines and words that know where they stand.
+// A text as characters, lines and words with their places.
 #pragma once
 
 #include <string>
@@ -12,10 +12,10 @@ namespace kiebitz::text {
 using Characters = std::u32string;
 using View = std::u32string_view;
 
-// fc-solve's most talkative account of a solution of a thousand moves has about 230,000 characters in 14,000 lines.
+// fc-solve's most verbose output for a solution of a thousand moves has about 230,000 characters in 14,000 lines.
 constexpr std::size_t longest_text = 2'000'000, most_lines = 100'000, longest_line = 100'000;
 
-// White space of any kind. Signs that only some programs take for it count as well, and none of them ends a line.
+// White space of any kind, including characters that only some programs treat as such; none of them ends a line.
 bool is_space(char32_t sign);
 View trimmed(View text);
 
@@ -33,18 +33,18 @@ struct Line {
 };
 
 struct Word {
-    Characters text;  // without the signs around it
+    Characters text;  // without enclosing signs
     View raw;         // as it stands there
     int line, column;
-    int from = 0, to = 0;  // where it stands on the screen, signs of colour left out
+    int from = 0, to = 0;  // its place on the screen, without colour codes
 
     Fault fault(Complaint what, std::vector<int> numbers = {}) const;
 };
 
-// The characters of UTF-8, or of UTF-16 with its byte order mark; a mark at the beginning is dropped.
+// Decode UTF-8, or UTF-16 with a byte order mark; drop the mark.
 bool decode(Bytes text, Characters& out, Fault& fault);
 
-// Lines, whatever ends them; a last one that is empty is left out.
+// Split into lines at any line end; drop a last empty line.
 bool split(View text, std::vector<Line>& out, Fault& fault);
 
 constexpr bool is_digit(char32_t sign) { return sign >= '0' && sign <= '9'; }

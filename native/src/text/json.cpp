@@ -147,7 +147,7 @@ private:
         return true;
     }
 
-    // A text without quotes: a card, not a number.
+    // Whether an unquoted text follows: a card, not a number.
     bool is_bare(std::size_t ahead) const {
         const char32_t sign = at_ + ahead < text_.size() ? text_[at_ + ahead] : 0;
         if (is_digit(sign)) return is_bare(ahead + 1);
@@ -171,7 +171,7 @@ private:
         return true;
     }
 
-    // After a value: a comma and what follows it, or the closing bracket.
+    // After a value: a comma and the next value, or the closing bracket.
     bool next(char32_t close) {
         skip();
         if (sign() == close) return true;
@@ -203,7 +203,7 @@ private:
         return true_keys(out);
     }
 
-    // Each key stands once.
+    // Each key occurs once.
     bool true_keys(const JsonValue& object) {
         std::vector<View> keys(object.keys.begin(), object.keys.end());
         std::make_heap(keys.begin(), keys.end());

@@ -1,4 +1,4 @@
-// JSON as values that know what they were written as.
+// JSON values with their source text.
 #pragma once
 
 #include "text/characters.hpp"
@@ -15,8 +15,8 @@ struct JsonValue {
 };
 
 struct Json {
-    // Reads the whole text. `loosely` takes what Python writes as well: single quotes, None, round brackets, a comma
-    // before a closing one; and cards without quotes.
+    // Read the whole text. `loosely` also accepts Python syntax (single quotes, None, parentheses, trailing commas) and
+    // cards without quotes.
     bool read(View text, JsonValue& out, bool loosely = false);
     Fault fault;
 };

@@ -1,4 +1,4 @@
-// What the steps of a solution mean in a game, and by which rule of autoplay they can be played.
+// The meaning of a solution's steps in a game, and the autoplay rule by which they can be played.
 #include <algorithm>
 #include <bit>
 
@@ -12,11 +12,11 @@ namespace {
 
 using play::PileMove;
 
-constexpr int most_tries = 5'000;  // ways of taking one move apart
+constexpr int most_tries = 5'000;  // ways to split one move
 
 bool is_column(std::int64_t pile) { return pile < cell_code; }
 
-// One playing of a line, from its start.
+// One attempt to play a line from its start.
 class Playing {
 public:
     Playing(const play::Game& game, const play::Board& start, Bytes ranks, SolutionForm form)
@@ -24,7 +24,7 @@ public:
           carries_(form != SolutionForm::standard && form != SolutionForm::lists &&
                    game.play().autoplay == Autoplay::none) {}
 
-    // Makes the moves of steps up to one that is illegal, which is among the moves too.
+    // Play the steps up to an illegal move, which is included.
     bool make(const std::vector<Step>& steps) {
         if (const Move first = next_automatic(); by_arrival_ && first.count) turn({first.from, first.to, first.count});
         for (const Step& step : steps) {
@@ -75,7 +75,8 @@ private:
     }
     static int suit_of_pile(std::int64_t pile) { return int(pile) - foundation_code; }
     Card top_of_home(int suit) const { return Card(4 * (board_.home[suit] - 1) + suit); }
-    // The foundation of the card that would go home; the first one where there is none, to be refused.
+    // The foundation of the card to go home; the first foundation if there is no such card, so that the move is
+    // refused.
     int foundation(std::int64_t from) const {
         const Card card = end_of(from);
         return foundation_code + (card == no_card ? 0 : suit_of(card));
@@ -99,7 +100,7 @@ private:
                 : step.one_by_default ? fitting(from, to)
                                       : implied(from, to)};
     }
-    // fc-solve counts columns from 0 where it writes that a whole suit goes home, and from 1 elsewhere.
+    // fc-solve counts columns from 0 in moves of a whole suit home, from 1 elsewhere.
     PileMove sequence_home(int written) const {
         for (const std::int64_t from : {written + 1, written}) {
             const PileMove move{from, foundation(from), implied(from, foundation(from))};
@@ -107,7 +108,7 @@ private:
         }
         return {written, foundation(written), implied(written, foundation(written))};
     }
-    // How many cards fc-solve moves onto a card where it leaves the number out: in Simple Simon of several suits, too.
+    // The number of cards in fc-solve's move onto a card without a count; in Simple Simon they may be of several suits.
     int fitting(std::int64_t from, std::int64_t to) const {
         const Card moved = end_of(from), onto = end_of(to);
         const bool runs =
@@ -117,7 +118,7 @@ private:
     std::int64_t first(const Card* piles, int count, Card card) const {
         return std::find(piles, piles + count, card) - piles;
     }
-    // The first cell, where none is free, to be refused.
+    // The first free cell, or the first cell if none is free, so that the move is refused.
     std::int64_t free_cell() const {
         const std::int64_t free = first(board_.cell, game_.rules().cells, no_card);
         return cell_code + (free < game_.rules().cells ? free : 0);
@@ -128,16 +129,16 @@ private:
     }
     int implied(std::int64_t from, std::int64_t to) const { return play::implied_count(game_, board_, from, to); }
 
-    // The card of a name, no_card where the pack lacks it.
+    // The card of a name, no_card if the pack lacks it.
     Card card_of(Named name) const {
         const auto step = std::find(ranks_.begin(), ranks_.end(), name / 4);
         return step == ranks_.end() ? no_card : Card(4 * (step - ranks_.begin()) + name % 4);
     }
     struct Place {
         std::int64_t pile;
-        int count;  // of the cards from this one on
+        int count;  // cards from this one on
     };
-    // Where a card lies; on its foundation, which gives the last one at most, where it is in no column and no cell.
+    // The place of a card; its foundation, which gives at most its last card, if it is in no column or cell.
     Place place_of(Named name) const {
         const Card card = card_of(name);
         for (int i = 0; i < game_.rules().columns; ++i) {
@@ -150,7 +151,7 @@ private:
         const int covering = card == no_card ? 0 : board_.home[name % 4] - 1 - rank_of(card);
         return {foundation_code + name % 4, 1 + std::max(covering, 0)};
     }
-    // The move of a named card with what lies on it.
+    // The move of a named card with all cards on it.
     PileMove of_card(const Step& step) const {
         const Place here = place_of(step.card);
         if (step.goes == Goes::onto_card) return {here.pile, place_of(step.onto).pile, here.count};
@@ -164,8 +165,8 @@ private:
         return {here.pile, home, game_.rules().whole_suits ? implied(here.pile, home) : here.count};
     }
 
-    // fc-solve moves cards of several suits in Simple Simon as one where other columns can hold their parts meanwhile:
-    // the lower part goes aside, the upper one onto its place, and the lower one after it.
+    // In Simple Simon, fc-solve moves cards of several suits as one if other columns can hold their parts: move the
+    // lower part aside, the upper part to its target, then the lower part after it.
     bool carry(play::Board& board, const PileMove& move, int& tries, std::vector<std::uint8_t>& out) const {
         if (!play::refusal(game_, board, move)) {
             push(board, move, out);
@@ -189,7 +190,7 @@ private:
         }
         return false;
     }
-    // The numbers of cards that are whole parts of one suit at the end of those that a move takes.
+    // The sizes of the single-suit parts at the end of the moved cards.
     std::vector<int> lower_parts(const play::Board& board, const PileMove& move) const {
         std::vector<int> parts;
         Card c = board.end[move.from];
@@ -205,12 +206,12 @@ private:
     play::Board board_;
     Bytes ranks_;
     bool by_arrival_, carries_;
-    std::vector<Card> arrived_;  // the cards in cells, in the order in which they came
+    std::vector<Card> arrived_;  // cards in cells, in order of arrival
     std::vector<std::uint8_t> moves_;
 };
 
-// fc-solve and PySolFC deal Eight Off's four cards into cells 1, 3, 5 and 7 (their `make_pysol_freecell_board.py`): the
-// steps with our cells for theirs, none where both deal alike.
+// fc-solve and PySolFC deal Eight Off's four cards into cells 1, 3, 5 and 7 (their `make_pysol_freecell_board.py`):
+// translate their cells into ours; none if both deal alike.
 std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::vector<Step>& steps) {
     std::vector<int> dealt, ours(rules.cells, -1);
     const std::size_t size = std::size_t(rules.ranks) * std::size_t(std::popcount(rules.suits));

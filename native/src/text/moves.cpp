@@ -1,4 +1,4 @@
-// Moves as they are written: standard notation and its dialect, fc-solve's sentences, moves of named cards.
+// Written moves: standard notation and its dialect, fc-solve's sentences, moves of named cards.
 #include <algorithm>
 
 #include "text/board_lines.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr View columns = U"1234567890NPQRWXYZ", cells = U"abcdefgijklm", dialect_cells = U"abcdefgklmno";
 constexpr int first_cell = 32, stock_pile = 52, most_stacks = 18, most_freecells = 12;
-constexpr int cells_up_to_e = 5;  // with more there is a cell f, and F is not the foundations
+constexpr int cells_up_to_e = 5;  // with more there is a cell f, so F is not the foundations
 
 constexpr std::string_view rulers[] = {"-=-=", "===="};
 constexpr std::string_view states[] = {":", "Foundations:", "Freecells:"};
@@ -64,7 +64,7 @@ bool is_board_line(View text) {
     return true;
 }
 
-// Leaves out what fc-solve prints around its moves; refuses what it prints where it has none.
+// Remove fc-solve's output around its moves; refuse output that reports no solution.
 bool without_chatter(const std::vector<Line>& body, std::vector<Line>& out, bool& boards, Fault& fault) {
     bool in_board = false;
     for (const Line& line : body) {
@@ -91,7 +91,7 @@ int hexadecimal(View digits) {
 
 constexpr int no_pile = -1;
 
-// The pile of a sign, no_pile for none.
+// The pile of a character, no_pile for none.
 int pile_of(char32_t sign) {
     const char32_t capital = sign >= 'a' && sign <= 'z' ? sign - 32 : sign, small = lower(sign);
     if (const std::size_t column = columns.find(capital); column != View::npos) return int(column);
@@ -108,14 +108,14 @@ int dialect_pile(View sign) {
     return small == 's' ? stock_pile : small == 'h' ? int(at_home) : no_pile;
 }
 
-// The two piles of a word without its count.
+// The two piles of a word, without its count.
 bool piles(View word, bool dialect, int game_cells, int& source, int& target) {
     const auto fits = [&](int from, int to) {
         source = from, target = to;
         return from != no_pile && to != no_pile && from != at_home && to != stock_pile;
     };
     if (!dialect) {
-        if (word.size() == 3 && lower(word[0]) == 'h') {  // hs5: from the foundation of spades
+        if (word.size() == 3 && lower(word[0]) == 'h') {  // hs5: from the spades foundation
             const std::size_t suit = View(U"cdhs").find(lower(word[1]));
             source = int(at_home + suit), target = pile_of(word[2]);
             return suit != View::npos && target >= 0 && target < at_home;
@@ -130,7 +130,7 @@ bool piles(View word, bool dialect, int game_cells, int& source, int& target) {
     return false;
 }
 
-// Reads one move; says what is wrong.
+// Read one move; return the complaint.
 Complaint step_of(View word, bool dialect, int game_cells, Step& out) {
     int source = 0, target = 0, count = 0;
     const std::size_t counted = word.find_last_of(U"vV");
@@ -152,20 +152,20 @@ Complaint step_of(View word, bool dialect, int game_cells, Step& out) {
 constexpr View arrows[] = {U"->", U"→", U"=>", U"–>", U"-", U">", U"to"};
 bool is_arrow(View word) { return std::find(std::begin(arrows), std::end(arrows), word) != std::end(arrows); }
 
-// 5->4, 5→4: the arrow left out.
+// Remove the arrow of 5->4 or 5→4.
 Characters without_arrow(View word) {
     for (const View arrow : arrows)
         if (word.size() == arrow.size() + 2 && word.substr(1, arrow.size()) == arrow) return {word[0], word.back()};
     return Characters(word);
 }
 
-// Words that say nothing about a move: bullets, `Move`, and that the game is won.
+// Words without meaning for a move: bullets, `Move`, and that the game is won.
 bool is_idle(View word) {
     constexpr std::string_view idle[] = {"-", "*", "+", ">", "move"};
     return word == U"•" || is_any(word, idle) || is_any(word, endings);
 }
 
-// A number before a move, `12.` or `12)`.
+// The length of a number before a move, `12.` or `12)`.
 std::size_t numbering(View word) {
     std::size_t digits = 0;
     while (digits < word.size() && is_digit(word[digits])) ++digits;
@@ -173,7 +173,7 @@ std::size_t numbering(View word) {
     return numbered ? digits + 1 : 0;
 }
 
-// A pile in one word and the other one in the next, perhaps with an arrow between them, are one move.
+// Join two words that name one pile each, perhaps with an arrow between them, into one move.
 void join_piles(std::vector<Word>& words, std::size_t from) {
     std::size_t kept = from;
     for (std::size_t at = from; at < words.size(); ++at) {
@@ -194,7 +194,7 @@ void join_piles(std::vector<Word>& words, std::size_t from) {
     words.resize(kept);
 }
 
-// The words of a line of moves: separators, brackets and numbers of moves left out, moves without spaces parted.
+// The words of a line of moves, without separators, brackets and move numbers; split moves written without spaces.
 void words_of_moves(const Line& line, std::vector<Word>& out) {
     const auto between = [](char32_t sign) { return is_space(sign) || View(U",;[]\"'`|").find(sign) != View::npos; };
     const View text = line.text;
@@ -221,7 +221,7 @@ void words_of_moves(const Line& line, std::vector<Word>& out) {
 }
 
 // The moves of lists: `[["5", "4"], …]`, `{"moves": ["54", …]}`, `[{"from": "5", "to": "4"}, …]`; texts and numbers
-// with their places, without those of other keys.
+// with their places; values of other keys are skipped.
 void words_of_list(const JsonValue& value, const std::vector<Line>& body, std::vector<Word>& out) {
     constexpr std::string_view keys[] = {"moves", "solution", "line", "from", "to", "source", "target", "move"};
     for (std::size_t i = 0; i < value.items.size(); ++i) {
@@ -239,7 +239,7 @@ void words_of_list(const JsonValue& value, const std::vector<Line>& body, std::v
     }
 }
 
-// Words of lists as JSON or Python write them; false where the text is none.
+// The words of lists in JSON or Python syntax; false if the text is none.
 bool words_of_lists(const std::vector<Line>& body, std::vector<Word>& out) {
     const View first = body.front().text, last = body.back().text;
     const View text = trimmed(View(first.data(), std::size_t(last.data() + last.size() - first.data())));
@@ -251,7 +251,7 @@ bool words_of_lists(const std::vector<Line>& body, std::vector<Word>& out) {
     return true;
 }
 
-// Words of sentences around the moves, which are no moves.
+// Whether a line is prose around the moves.
 bool is_prose(const Line& line) {
     int words = 0;
     for (const View word : parted(line.text)) {
@@ -262,7 +262,7 @@ bool is_prose(const Line& line) {
     return words > 1;
 }
 
-// Blanks out variations and comments; words keep their places.
+// Blank out variations and comments, so that words keep their places.
 void keep_main_line(std::vector<Line>& lines, std::vector<Characters>& kept) {
     int depth = 0;
     bool in_comment = false;
@@ -372,7 +372,7 @@ bool named_step(const Line& line, Step& out) {
     return out.goes != Goes::onto_card || out.onto != nobody;
 }
 
-// Lines of moves of named cards; commas part several in one line.
+// Lines of moves of named cards, split at commas.
 std::vector<Line> parted_by_commas(const std::vector<Line>& lines) {
     std::vector<Line> out;
     for (const Line& line : lines)

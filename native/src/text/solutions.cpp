@@ -15,7 +15,7 @@ bool is_header(View text) {
     return !text.empty() && text[0] == '#';
 }
 
-// The text without `(won)` at its end.
+// The text without a trailing `(won)`.
 View without_ending(View text) {
     constexpr View ending = U"(won)";
     const View rest = trimmed(text);
@@ -26,7 +26,7 @@ View without_ending(View text) {
     return text.substr(0, std::size_t(rest.data() - text.data()) + at);
 }
 
-// `# key: value`; anything else that begins with # is a comment.
+// `# key: value`; any other line with # is a comment.
 bool entry_of(const Line& line, HeaderEntry& out) {
     View text = trimmed(line.text).substr(1);
     std::size_t at = 0;

@@ -1,20 +1,20 @@
-// A solution on its way from lines to moves.
+// Intermediate steps from lines to moves.
 #pragma once
 
 #include "text/characters.hpp"
 
 namespace kiebitz::text {
 
-// Reads one move of standard notation, of a game with that many cells.
+// Read one move of standard notation, for a game with this many cells.
 Complaint read_step(View word, int game_cells, Step& out);
 
-// Reads the moves of lines that are no header; `form` becomes the one that they have.
+// Read the moves of the lines below the header; `form` becomes their form.
 bool read_steps(const std::vector<Line>& body, int game_cells, SolutionForm& form, std::vector<Step>& out,
                 Fault& fault);
 
-// Moves as the differences between the boards that fc-solve prints; false where these are none of moves.
+// The moves between the boards that fc-solve prints; false if there are none.
 bool steps_of_boards(const std::vector<Line>& body, std::vector<Step>& out);
-// The lines of the first of these boards, empty where there is none.
+// The lines of the first of these boards, empty if there is none.
 std::string first_board(const std::vector<Line>& body);
 
 }  // namespace kiebitz::text

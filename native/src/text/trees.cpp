@@ -1,5 +1,5 @@
-// A tree of moves as text, in the form that chess players know: moves one after the other, `(…)` around others in the
-// place of the move before it, `{…}` around a comment on it, or around a variation's name right behind its bracket.
+// A tree of moves as text, in the notation of chess: moves in sequence, `(…)` for alternatives to the move before,
+// `{…}` for a comment on it, or for a variation's name directly after its bracket.
 #include <algorithm>
 
 #include "text/characters.hpp"
@@ -8,7 +8,7 @@ namespace kiebitz::text {
 namespace {
 
 constexpr std::size_t deepest = 50;  // variations in variations
-constexpr std::size_t shown = 40;    // characters of a text at fault
+constexpr std::size_t shown = 40;    // characters shown of a faulty text
 
 void add(std::string& text, const std::string& more) { text += text.empty() ? more : " " + more; }
 
@@ -32,7 +32,7 @@ private:
         return std::move(tree_);
     }
 
-    // Takes what stands next; false for a bracket that may not stand here.
+    // Take the next token; false for a misplaced bracket.
     bool take() {
         const char32_t sign = text_[at_];
         if (is_space(sign)) return ++at_, true;
@@ -73,9 +73,9 @@ private:
     View text_;
     std::size_t at_ = 0;
     TreeRead tree_{{}, {TreeNode{}}, 0};
-    std::vector<int> branches_;  // the moves beside which the open variations stand
+    std::vector<int> branches_;  // the moves to which the open variations are alternatives
     int last_ = 0;
-    bool names_ = false;  // was a variation just opened?
+    bool names_ = false;  // whether a variation was just opened
     std::string name_;
 };
 

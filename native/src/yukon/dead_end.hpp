@@ -1,4 +1,4 @@
-// The test for dead ends: positions from which, as a relaxed game shows, not all cards can come home.
+// The test for dead ends: positions from which, even in a relaxed game, not all cards can come home.
 #pragma once
 
 #include "yukon/table.hpp"
@@ -26,7 +26,7 @@ public:
         }
     }
 
-    // Is there a card that never comes home?
+    // Whether some card never comes home.
     bool dead_end() {
         const Rules& r = t_.rules;
         const Position& p = t_.p;

@@ -1,5 +1,5 @@
-// Games in which any face-up card moves, searched to the end by explicit columns: every position that can come up, up
-// to the order of the columns, without bounds or reductions. The reference for the other searches.
+// Exhaustive search of games in which any face-up card moves, with explicit columns: every reachable position, up to
+// the order of the columns, without bounds or reductions. The reference for the other searches.
 #include <algorithm>
 
 #include "common/budget.hpp"
@@ -10,8 +10,8 @@
 namespace kiebitz::yukon {
 namespace {
 
-// Whole positions, one fixed-length record each, and a table of open addressing over them. A record lists the columns
-// that are not empty, by their first cards: number of cards, how many of these lie face down, the cards.
+// A hash table of whole positions in fixed-length records. A record lists the non-empty columns, ordered by their first
+// cards: number of cards, number of face-down cards, the cards.
 class Positions {
 public:
     explicit Positions(const Table& t)
@@ -19,7 +19,7 @@ public:
         records_.reserve(slots_.size() / 2 * width_);
     }
 
-    // Adds the position; false when it was there already.
+    // Add the position; return false if it was present.
     bool insert(const Table& t) {
         if (size_ == slots_.size() / 2) grow();
         records_.resize((size_ + 1) * width_);
@@ -35,7 +35,7 @@ public:
     }
     u64 size() const { return size_; }
     u64 bytes() const { return records_.capacity() + slots_.size() * sizeof(u64); }
-    // Bytes that the next growth needs on top while it copies; 0 where the next position needs none.
+    // The extra bytes that the next growth needs while it copies; 0 if the next position fits.
     u64 growth() const { return size_ == slots_.size() / 2 ? 2 * bytes() : 0; }
 
 private:
@@ -75,11 +75,11 @@ private:
 
     const std::size_t width_;
     std::vector<u8> records_;
-    std::vector<u64> slots_;  // number of a record, counted from 1; 0 = none
+    std::vector<u64> slots_;  // record numbers from 1; 0 = none
     u64 size_ = 0;
 };
 
-// Depth-first over all positions. It keeps the best score and the line that first reached it.
+// Depth-first search of all positions; keeps the best score and the line that first reached it.
 class Exhaustive {
 public:
     Exhaustive(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll)
@@ -124,7 +124,7 @@ private:
         bool turned;
     };
     struct Frame {                        // a position on the current line
-        std::size_t moves, next, played;  // its moves, the next to try, moves played before those that led here
+        std::size_t moves, next, played;  // its moves, the next one to try, moves played before those that led here
     };
 
     void play(const Move& m) {
@@ -134,7 +134,7 @@ private:
         best_.line.clear();
         for (const Played& played : log_) append(best_.line, played.move);
     }
-    // Where home moves are forced they are no choice; which of them comes first makes no difference in the end.
+    // Forced home moves are no choice, and their order does not matter in the end.
     void force() {
         Move m;
         while (table_.rules.forced && table_.next_home(m)) play(m);
@@ -152,8 +152,7 @@ private:
         return seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
                log_.capacity() * sizeof(Played) + best_.line.capacity();
     }
-    // Looks at the budget now and then, and whenever the table of positions is about to grow: stack and log are small
-    // beside it.
+    // Check the budget regularly, and whenever the table is about to grow: the stack and the log are small beside it.
     bool stop() {
         const u64 growth = seen_.growth();
         if (!look_due_ && !growth) return false;

@@ -1,4 +1,4 @@
-// The exact key of a position in which any face-up card moves: what each card lies on.
+// The exact key of a position in games in which any face-up card moves: for each card what it lies on.
 #pragma once
 
 #include "common/places.hpp"
@@ -6,13 +6,13 @@
 
 namespace kiebitz::yukon {
 
-// On a card that still lies face down. To build on that card later is something else, because it is then turned up.
+// On a card that is still face down. Building on that card later is different, because it is then turned up.
 constexpr std::uint8_t on_face_down = in_cell;
 
-// What a card lay on at the start, the one or two cards on which it can be built, the bottom of a column, its
-// foundation. This says which cards still lie face down: a card is turned up when the card that was dealt onto it
-// leaves, and that one can never lie on a *face-down* card again. So the digits are the whole position, up to the order
-// of the columns. No card has more than five such places, so two words hold 52 cards.
+// A card may lie on its card at the start, the one or two cards that it can be built on, the bottom of a column, or its
+// foundation. This determines the face-down cards: a card is turned up when the card dealt onto it leaves, and that one
+// can never lie on a *face-down* card again. So the digits are the whole position, up to the order of the columns. A
+// card has at most five such places, so two words hold 52 cards.
 class Places : public Digits {
 public:
     static constexpr int words = 2;
@@ -37,8 +37,7 @@ public:
             pack(c);
         }
     }
-    // The lowest card that moves lay on something and now lies on something else. To be told after the move was made,
-    // or, with `back`, before it is taken back.
+    // Update the key for the lowest moved card, after the move was made or, with `back`, before it is taken back.
     template <bool back>
     void change(Key& key, const Table& t, const Move& m, bool turned) const {
         std::uint8_t onto = at_home;

@@ -1,7 +1,6 @@
-// How a game in which any face-up card moves is attacked: depth first, with an exact set of the positions seen, by
-// turns in many short tries that order the moves at random in another way each, and in a long one that goes on each
-// time. Positions that differ only in shuttling cards are one. A try that comes to its end has seen all and so proves a
-// loss.
+// The search for games in which any face-up card moves: depth first, with an exact set of visited positions; many short
+// tries that order the moves at random alternate with a long one that continues each time. Positions that differ only
+// in shuttling cards are one. A try that completes has seen everything and proves a loss.
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -18,11 +17,11 @@
 namespace kiebitz::yukon {
 namespace {
 
-// Is moving c home never a mistake? Where all the cards that can be built on c are home, nothing will ever lie on c
-// again. So a line of play that keeps c can be followed without c: where it moves c alone, do nothing; where c comes
-// along at the end of a pile, move the pile without it; nothing is ever led onto c. All other cards lie as before,
-// what c covered is bared sooner, and a column may be empty sooner. (A two is no exception, as it is where cards move
-// in order: an ace can be led onto it with all that lies on the ace, and so dig.)
+// Whether moving c home is never a mistake. If all the cards that can be built on c are home, nothing will ever lie on
+// c again. So a line that keeps c can be followed without c: where it moves c alone, do nothing; where c comes along at
+// the end of a pile, move the pile without it; nothing ever moves onto c. All other cards lie as before; the card under
+// c is bared sooner, and a column may be empty sooner. (Unlike in games with ordered runs, a two is no exception: an
+// ace can move onto it with all cards on the ace, and so dig.)
 bool safe(const Table& t, Card c) {
     if (t.rules.forced) return true;
     for (const Card d : t.builders(c))
@@ -30,26 +29,25 @@ bool safe(const Table& t, Card c) {
     return true;
 }
 
-// Move ordering: what a move is charged for; the cheapest comes first. Found by trying others on deals
-// above 2,000,000.
+// Move ordering: the cost of a move; the cheapest comes first. Tuned on deals above 2,000,000.
 struct MoveOrder {
-    int home = -50;        // it goes home, though it might be missed
+    int home = -50;        // moves home, though not safely
     int turns = -35;       // it turns a card up
-    int breaks = 50;       // it takes a card from one that it was built on
+    int breaks = 50;       // takes a card off one that it was built on
     int empties = 10;      // it empties a column
-    int from_down = -4;    // each card face down in the column that it leaves
-    int sends_home = -15;  // it bares a card that fits its foundation
+    int from_down = -4;    // each face-down card in the source column
+    int sends_home = -15;  // bares a card that fits its foundation
     int into_empty = 5;    // it fills an empty column
-    int buries = 4;        // the column that it goes to holds a card that fits its foundation
-    int onto_long = 14;    // the column that it goes to is long already
-    int noise = 100;       // a number below this, another for every position and every try
+    int buries = 4;        // the target column holds a card that fits its foundation
+    int onto_long = 14;    // the target column is already long
+    int noise = 100;       // random noise below this, different for every position and try
 };
 constexpr MoveOrder costs;
 constexpr int long_column = 8;
 
 class Try {
 public:
-    // `held`: bytes that others hold meanwhile.
+    // `held`: bytes held elsewhere meanwhile.
     Try(const Rules& rules, const Position& start, const Places& places, u64 seed, u64 held, Budget& budget)
         : table_(rules, start), places_(places), shuttles_(table_), dead_end_test_(table_), seed_(seed), held_(held),
           budget_(budget) {
@@ -60,7 +58,7 @@ public:
         }
     }
 
-    // Up to a verdict, or until the budget ends it; then it goes on from there.
+    // Run to a verdict or until the budget ends; a later call continues.
     Answer run() {
         Answer a;
         bool stopped = false;
@@ -107,15 +105,15 @@ private:
         Move move;
         bool turned;
     };
-    struct Choice {  // a card, and what it goes onto with all that lies on it
+    struct Choice {  // a card, and the target for it and all cards on it
         Card card;
         u8 onto;
     };
     struct Frame {          // a position on the current line
-        u32 choices, next;  // where its choices begin, the next to try
-        u32 steps;          // moves that led here, those of shuttling cards and those home included
+        u32 choices, next;  // start of its choices, the next one to try
+        u32 steps;          // moves that led here, including shuttles and moves home
     };
-    static constexpr u64 between_looks = 262144;  // bytes that the positions between two looks can add to the stacks
+    static constexpr u64 between_looks = 262144;  // bytes that the positions between two checks can add to the stacks
 
     void play(const Move& m) {
         const bool turned = table_.play(m);
@@ -156,7 +154,7 @@ private:
     void lead(const std::vector<Shuttles::Lead>& leads) {
         for (const auto& l : leads) lead(l.card, find(l.onto).column);
     }
-    // Makes a choice, shuttling cards led out of its way before; false if they cannot be.
+    // Make a choice, after moving shuttling cards out of its way; false if that is impossible.
     bool make(const Choice& choice) {
         const Card c = choice.card;
         if (choice.onto == on_bottom) {
@@ -190,8 +188,7 @@ private:
         return true;
     }
 
-    // The choices, in the order of their costs; but for whole columns that could go to empty ones, which only swaps
-    // columns.
+    // List the choices by cost, without whole columns that could go to empty ones, which only swaps columns.
     void enter(u32 steps) {
         frames_.push_back({u32(choices_.size()), u32(choices_.size()), steps});
         find_wanted();
@@ -233,7 +230,7 @@ private:
         Choice choice;
         bool operator<(const Ordered& o) const { return cost != o.cost ? cost < o.cost : number < o.number; }
     };
-    // The columns that hold cards which fit their foundations.
+    // Find the columns with cards that fit their foundations.
     void find_wanted() {
         const Position& p = table_.p;
         for (int i = 0; i < table_.rules.columns; ++i)
@@ -288,12 +285,11 @@ private:
 };
 
 struct Turn {
-    unsigned
-        tries;   // from the start, each in an order of its own; 0: the long try goes on from where its last turn ended
-    u64 states;  // 0 = to the end
+    unsigned tries;  // fresh tries, each in its own order; 0: the long try continues
+    u64 states;      // 0 = to the end
 };
-// A bad move early on costs a depth-first search dear; starting anew is cheap. What no short try wins is mostly lost,
-// which only a try that comes to its end can prove.
+// An early bad move costs a depth-first search dearly; restarting is cheap. Deals that no short try wins are mostly
+// lost, which only a complete try can prove.
 constexpr Turn first[] = {{40, 200}, {0, 10000}, {60, 500}, {0, 400000}, {60, 2000}, {0, 0}};
 constexpr Turn to_the_end[] = {{0, 0}};
 

@@ -1,4 +1,4 @@
-// Cards that go back and forth between the two cards that they can be built on, and positions that differ only in
+// Cards that move back and forth between the two cards that they can be built on, and positions that differ only in
 // these.
 #pragma once
 
@@ -44,8 +44,8 @@ public:
         }
     }
 
-    // The key that all positions share which differ only in shuttling cards: each of these lies on the first of its two
-    // cards. (No other position has that key: where the second card is not bare, what lies on it says so.)
+    // The common key of positions that differ only in shuttling cards: each of these lies on the first of its two
+    // cards. (No other position has that key: if the second card is not bare, the card on it shows it.)
     Places::Key common(Places::Key key, const Places& places) const {
         const Position& p = t_.p;
         std::uint64_t bare = 0;
@@ -60,7 +60,7 @@ public:
         return key;
     }
 
-    // Reads the position on the table, for what follows.
+    // Read the position on the table for the functions below.
     void read() {
         const Position& p = t_.p;
         bare_ = 0;
@@ -73,7 +73,7 @@ public:
             if (p.length[i]) bare_ |= 1ull << t_.top(i);
         }
     }
-    // The bare card that c could go to and come back from; none if it does not shuttle.
+    // The bare card that c could move to and come back from; none if it does not shuttle.
     Card other_side(Card c) const {
         const auto& [first, second] = parents_[c];
         if (first == no_card || !up_[c]) return no_card;
@@ -85,8 +85,8 @@ public:
     struct Lead {
         Card card, onto;
     };
-    // Adds the cards to be led to their other side, in this order, so that e does not lie above x; `pinned` stays where
-    // it is. False if that cannot be.
+    // Add the cards to move to their other side, in this order, so that e does not lie above x; `pinned` stays. Return
+    // false if impossible.
     bool part(Card e, Card x, Card pinned, std::vector<Lead>& leads) const {
         std::uint64_t met = 0;
         return descend(e, x, pinned, met, leads);

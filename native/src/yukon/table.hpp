@@ -1,4 +1,4 @@
-// A position in play where any face-up card moves with all that lies on it: its moves listed, made and taken back.
+// A position in games in which any face-up card moves with all cards on it: moves listed, made and taken back.
 #pragma once
 
 #include "common/position.hpp"
@@ -29,10 +29,10 @@ public:
     // The cards that can be built on c.
     Bytes builders(Card c) const { return {builders_[c], builders_number_[c]}; }
 
-    // The cards that may be put into an empty column.
+    // The cards that may go to an empty column.
     Bytes openers() const { return {openers_, std::size_t(openers_number_)}; }
 
-    // Says whether the move turned a card up, which taking it back has to know.
+    // Make a move; return whether it turned a card up, which taking it back requires.
     bool play(const Move& m) {
         std::uint8_t& left = p.length[m.from];
         left = std::uint8_t(left - m.count);
@@ -61,7 +61,7 @@ public:
         left = std::uint8_t(left + m.count);
     }
 
-    // Another position of the same game; the cards of its columns one after the other.
+    // Set another position of the same game; `cards` column by column.
     void set(const std::uint8_t* home, const std::uint8_t* length, const std::uint8_t* face_down, const Card* cards) {
         at_home_ = 0;
         for (int s = 0; s < 4; ++s) at_home_ += p.home[s] = home[s];

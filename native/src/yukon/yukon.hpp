@@ -1,4 +1,4 @@
-// Games in which any face-up card moves with all that lies on it (Yukon and its kin), by explicit columns.
+// Games in which any face-up card moves with all cards on it (Yukon and its kin), with explicit columns.
 #pragma once
 
 #include "common/budget.hpp"
@@ -11,13 +11,13 @@ namespace kiebitz::yukon {
 Answer solve(const Rules& rules, const Position& start, Mode mode, const Limits& limits, std::uint64_t seed,
              const Poll& poll, WhenEnded when_ended = WhenEnded::leave);
 
-// The best score by looking at every position that can come up: no bound, no reduction. The reference of `best_score`.
+// The best score by visiting every position: no bound, no reduction. The reference of `best_score`.
 Score best_score_exhaustively(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);
 
-// Whether all cards come home, found in the same way: the exhaustive mode of `solve`.
+// Whether all cards can come home, in the same way: the exhaustive mode of `solve`.
 Answer solve_exhaustively(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll);
 
-// Sequences of `depth` moves; every number of cards is a move of its own, several empty columns are one target.
+// The number of sequences of `depth` moves; each number of cards is its own move, and empty columns are one target.
 std::uint64_t perft(const Rules& rules, const Position& start, int depth);
 
 }  // namespace kiebitz::yukon
