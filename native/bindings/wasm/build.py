@@ -1,15 +1,14 @@
 """Build the kernel for WebAssembly: `python native/bindings/wasm/build.py` writes its modules into the package.
 
-`kernel.wasm` is the whole kernel; `table.wasm` has what it answers at once, for the page's own thread.
+`kernel.wasm` is the whole kernel; `table.wasm` has the functions that answer at once, for the page's own thread.
 
-The compiler is clang 19 with its linker and the libraries of C and C++ for WebAssembly; what these wrote, `wasm-opt`
-makes shorter. By the names of Debian:
+Requires clang 19 with its linker, the C and C++ libraries for WebAssembly, and `wasm-opt`. Debian's packages:
 
     apt-get install clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc
     apt-get install binaryen    # version 108
 
-Each holds the hash of all that they were built from. With `--check` nothing is built, and exit code 1 says that the
-sources have moved on since; `--output` writes the modules elsewhere. Only what has changed is compiled again.
+Each module holds the hash of its sources. `--check` builds nothing and exits with 1 if the sources have changed;
+`--output` writes the modules elsewhere. Only changed sources are compiled again.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 NATIVE = HERE.parents[1]
 PLACE = NATIVE.parent / "src" / "kiebitz" / "web" / "static"
-#: The modules, each with the source that says which functions it has.
+#: The modules, each with the source that lists its functions.
 MODULES = {"kernel.wasm": "bindings/interface/families.cpp", "table.wasm": "bindings/interface/table.cpp"}
 COMMAND = "python native/bindings/wasm/build.py"
 COMPILER, OPTIMIZER = "clang++-19", "wasm-opt"
 #: The versions by which the modules in the package were built: others may write other bytes.
 VERSIONS = {COMPILER: "19.1.7", OPTIMIZER: "108"}
 
-#: What is compiled, as `native/` sees it, and how; headers follow from what these include. What no search waits long
-#: for is compiled for fewer bytes, since a visitor fetches them all; what gains little by it, not for the utmost speed.
+#: The sources in `native/` and their optimisation; headers follow from the includes. Visitors download the modules, so
+#: all code that does not dominate a search is compiled for size.
 SOURCES = {
     "bindings/interface/analyst.cpp": "-Oz",
     "bindings/interface/certificates.cpp": "-Oz",
@@ -136,7 +135,7 @@ _LINK = (
     "-mexec-model=reactor", "-flto", "-Wl,--lto-O2", "-Wl,--gc-sections", "-Wl,--strip-all",
     "-Wl,--max-memory=1073741824", "-Wl,-z,stack-size=1048576",
 )  # fmt: skip
-# What browsers must know is what the compiler takes for granted, and vectors.
+# Only the features that the compiler assumes by default, and vectors.
 _OPTIMIZE = ("-O2", "--converge", "--enable-simd", "--enable-sign-ext", "--enable-mutable-globals")
 _SECTION = b"sources"  # the custom section of the module that holds the hash
 _INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
@@ -144,22 +143,22 @@ _MAGIC = 8  # bytes before the first section
 
 
 def inputs(*sources: str) -> list[Path]:
-    """Return the files that go into some sources, all unless they are named: these and what they include."""
-    found: set[Path] = set()
+    """Return the given sources (default: all) and the files that they include."""
+    files: set[Path] = set()
     waiting = [NATIVE / name for name in sources or SOURCES]
     while waiting:
         path = waiting.pop()
-        if path in found:
+        if path in files:
             continue
-        found.add(path)
+        files.add(path)
         for name in _INCLUDE.findall(path.read_bytes()):
             places = (path.parent, *(NATIVE / folder for folder in _INCLUDES))
             waiting += [place / name.decode() for place in places if (place / name.decode()).is_file()][:1]
-    return sorted(found)
+    return sorted(files)
 
 
 def hash_of(*sources: str) -> str:
-    """Return the hash of the files that go into some sources, all unless they are named, and of how they are built."""
+    """Return the hash of the given sources (default: all), their includes and the build options."""
     digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, SOURCES, _LINK, OPTIMIZER, _OPTIMIZE)).encode())
     for path in inputs(*sources):
         content = path.read_bytes().replace(b"\r\n", b"\n")
@@ -168,7 +167,7 @@ def hash_of(*sources: str) -> str:
 
 
 def hash_in(module: bytes) -> str | None:
-    """Return the hash of what a module was built from; `None` where it says none."""
+    """Return the source hash stored in a module; `None` if there is none."""
     at = _MAGIC
     while at < len(module):
         kind = module[at]
@@ -182,18 +181,18 @@ def hash_in(module: bytes) -> str | None:
 
 
 def is_current() -> bool:
-    """Say whether the modules in the package were built from the sources as they are."""
+    """Return whether the modules in the package match the current sources."""
     sources = hash_of()
     return all((PLACE / name).is_file() and hash_in((PLACE / name).read_bytes()) == sources for name in MODULES)
 
 
 def build(output: Path = PLACE, folder: Path = NATIVE.parent / "build" / "wasm") -> None:
-    """Build the modules into the folder *output*, with what is compiled already in *folder*.
+    """Build the modules into *output*, keeping object files in *folder*.
 
-    A `CalledProcessError` where the compiler refuses, a `FileNotFoundError` where there is none.
+    Raises `CalledProcessError` if a tool fails, `FileNotFoundError` if one is missing.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    cache = [found] if (found := shutil.which("ccache")) else []
+    cache = [ccache] if (ccache := shutil.which("ccache")) else []
 
     def compiled(source: str) -> str:
         target = folder / f"{Path(source).stem}-{hash_of(source)[:16]}.o"

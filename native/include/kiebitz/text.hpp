@@ -200,12 +200,12 @@ struct SolutionRead {
     std::vector<Step> steps;
 };
 
-// Reads a solution in time linear in the text; `keys` are those that a header may have, `cells` those of the game.
+// Read a solution in time linear in the text; `keys` are the allowed header keys, `cells` is the game's number of
+// cells.
 SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::vector<std::string>& keys);
 
-// A move of a tree of moves; nodes are numbered in the order of writing, number 0 is the start and has no word. `name`
-// is that of the variation that begins with the move, `comment` what is said of it; several that follow one another are
-// one.
+// A move in a tree of moves; nodes are numbered in the order of writing, and number 0 is the start without a word.
+// `name` is that of the variation that begins with the move; `comment` joins consecutive comments on it.
 struct TreeNode {
     std::string word, name, comment;
     int parent = 0;
@@ -217,28 +217,26 @@ struct TreeRead {
     int end = 0;  // the last move of the main line
 };
 
-// Reads moves with variations and comments in time linear in the text; whether a word is a move is for others to say.
+// Read moves with variations and comments in time linear in the text, without checking whether words are moves.
 TreeRead read_tree(Bytes text);
-// The text of nodes in the order of writing, names and comments without curly brackets; none where it nests deeper than
-// is read.
+// Write nodes in the given order, names and comments without curly brackets; none if the tree is too deep to be read.
 std::optional<std::string> write_tree(const std::vector<TreeNode>& nodes);
 
-// What steps come to: moves of three bytes, from, to, count; unless all are legal, the last one is illegal.
+// Steps as moves of three bytes: from, to, count; unless all are legal, the last one is illegal.
 struct LineMeant {
     Autoplay autoplay = Autoplay::none;  // the rule by which they were played
     bool legal = false, won = false;
     std::vector<std::uint8_t> moves;
 };
 
-// Plays steps from a position by the first rule of autoplay under which they are legal; of rules that stand in one
-// list, by the first under which they win, if there is one. Where there is none at all the answer is that of the very
-// first rule. fc-solve's steps may mean its own cells, and several moves; in macroxue's links cards go home by
-// themselves as far as the moves do not say it, from the start on, whatever the ways. `game` is that of the analyst
-// (analyst.hpp).
+// Play steps from a position by the first autoplay rule under which they are legal; among rules in one list, prefer the
+// first under which they win. If there is none, answer for the very first rule. fc-solve's steps may use its own cells
+// and combine several moves; in macroxue's links, cards also go home automatically between the written moves, from the
+// start on, whatever `ways` has. `game` is that of the analyst (analyst.hpp).
 LineMeant play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                      const std::vector<std::vector<Autoplay>>& ways);
 
-// The card that a text is, `nobody` for none; for tests that compare tables of spellings.
+// The card of a text, `nobody` for none; for tests that compare tables of spellings.
 Named read_card(Bytes text, Spelling spelling);
 
 }  // namespace kiebitz::text

@@ -1,4 +1,4 @@
-// What a search may use, in one place for all searches: positions, time, memory, and the caller's wish to end it.
+// The budget of a search, one class for all searches: positions, time, memory, and interruption by the caller.
 #pragma once
 
 #include <algorithm>
@@ -9,19 +9,19 @@
 
 namespace kiebitz {
 
-// What becomes of a search whose caller wants an end: it is left by Interrupted, with nothing to show, or it stops as
-// at a limit, and gives what it has.
+// The reaction to an interruption: leave by Interrupted without an answer, or stop as at a limit, with the answer so
+// far.
 enum class WhenEnded : std::uint8_t { leave, stop };
 
-// Ends the work if the caller wants that.
+// Throw Interrupted if the caller wants to stop.
 inline void poll_caller(const Poll& poll) {
     if (poll && poll()) throw Interrupted{};
 }
 
-// One budget serves a whole answer, even where several searches work at it by turns. A search counts each position that
-// it expands; when `count` says so it stops to look at what is used up:
+// One budget serves a whole answer, also for alternating searches. A search counts each expanded position; when `count`
+// returns true it checks the budget:
 //
-//     if (budget.count() && budget.spent(bytes)) return;
+// if (budget.count() && budget.spent(bytes)) return;
 class Budget {
 public:
     Budget(const Limits& limits, const Poll& poll, WhenEnded when_ended = WhenEnded::leave)
@@ -30,7 +30,7 @@ public:
     }
     explicit Budget(const Poll& poll) : Budget(Limits{}, poll) {}
 
-    // The same limits for another answer.
+    // Start another answer with the same limits.
     void restart() {
         states_ = peak_ = 0;
         hit_ = LimitHit::none;
@@ -38,29 +38,29 @@ public:
         if (limits_.seconds > 0) begun_ = Clock::now();
         begin_turn(0);
     }
-    // Of several questions that come by turns, the one that begins now gets this number of positions; it is asked
-    // again, with more, if that was too little. A limit on memory that another one hit is none for it.
+    // Begin a question's share of positions, when several questions alternate; it comes back with a larger share if
+    // this was too small. Another question's memory limit does not count for it.
     void begin_share(std::uint64_t states) {
         share_end_ = end_after(states);
         if (hit_ == LimitHit::memory) hit_ = LimitHit::none;
         begin_turn(0);
     }
     bool share_over() const { return states_ >= share_end_; }
-    // The turn that begins now ends after this number of positions (0: no limit of its own). It hits no limit by that.
+    // Begin a turn of at most this many positions (0: no limit of its own). Its end is not a limit hit.
     void begin_turn(std::uint64_t states) {
         turn_end_ = std::min(share_end_, states ? end_after(states) : unlimited);
         set_next_look();
     }
 
-    // Counts a position; true when `spent` has to be asked.
+    // Count a position; return whether to call `spent`.
     bool count() { return ++states_ >= next_look_; }
-    // Counts positions that were expanded without a look.
+    // Count positions expanded without checks.
     void add(std::uint64_t states) {
         states_ += states;
         set_next_look();
     }
 
-    // Is the turn over? `bytes`: what the search holds now, and what it may need on top before the next look.
+    // Return whether the turn is over. `bytes`: the memory held now plus the growth before the next check.
     bool spent(std::uint64_t bytes = 0) {
         if (limits_.states && states_ >= limits_.states) hit_ = LimitHit::states;
         else if (limits_.memory && bytes >= limits_.memory) hit_ = LimitHit::memory;
@@ -71,7 +71,7 @@ public:
         return hit_ != LimitHit::none || states_ >= turn_end_;
     }
 
-    // Notes what is held, for the peak.
+    // Record the memory held, for the peak.
     void note(std::uint64_t bytes) { peak_ = std::max(peak_, bytes); }
 
     LimitHit hit() const { return hit_; }
@@ -79,7 +79,7 @@ public:
     std::uint64_t states() const { return states_; }
     std::uint64_t peak() const { return peak_; }
     const Limits& limits() const { return limits_; }
-    // Positions that the limit and the share still allow.
+    // The positions left within the limit and the share.
     std::uint64_t states_left() const {
         const std::uint64_t end = std::min(share_end_, limits_.states ? limits_.states : unlimited);
         return end - std::min(end, states_);

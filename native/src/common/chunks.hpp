@@ -1,4 +1,4 @@
-// Things that are put one after the other and never move, so that growing needs no room for a second copy of the whole.
+// An array of chunks that never move, so growth needs no room for a second copy.
 #pragma once
 
 #include <bit>
@@ -25,7 +25,7 @@ public:
         (*this)[size_++] = thing;
     }
     void pop_back() { shrink(size_ - 1); }
-    // Keeps one chunk more than it fills, for what goes to and fro at its end.
+    // Keep one spare chunk, for growth and shrinkage at its end.
     void shrink(std::size_t size) {
         size_ = size;
         while (chunks_.size() > size_ / per_chunk + 2) chunks_.pop_back();

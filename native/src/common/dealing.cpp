@@ -71,8 +71,7 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
             refuse("layout", "a last card that lies face down");
 }
 
-// Cards that lie on foundations before the game begins are taken out of the pack; the others go to the other piles in
-// dealing order, but before them those that are dealt first.
+// Take out the cards dealt home; deal the others to the other piles in dealing order, starting with those dealt first.
 Position Dealer::deal(std::uint64_t number) const {
     std::uint8_t places[max_cards];
     shuffle(number, places);

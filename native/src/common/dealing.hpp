@@ -1,4 +1,4 @@
-// From the number of a deal to its position: the cards in dealing order go to the piles that the game has them go to.
+// Dealing: from a deal's number to its position, the cards in dealing order going to the game's piles.
 #pragma once
 
 #include "common/position.hpp"
@@ -8,13 +8,13 @@ namespace kiebitz {
 // Output `index`, counted from 0, of the generator splitmix64, seeded with `seed`.
 std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index);
 
-// The place in its deck of the first card that one of Microsoft's own numbers deals from a pack of that many.
+// The deck index of the first card of a deal in Microsoft's own range, from a pack of this size.
 std::uint8_t first_of_microsoft(std::int64_t number, int cards);
 
-// Throws std::invalid_argument for numbers of deals that no range may have.
+// Throw std::invalid_argument for invalid ranges of deals.
 void check_range_of_deals(std::int64_t first, std::int64_t last);
 
-// Deals a game; `layout` is as of `solve_range`.
+// Deals a game; `layout` as in `solve_range`.
 class Dealer {
 public:
     // Throws std::invalid_argument unless the layout sends the cards of the pack to piles of the game.
@@ -22,17 +22,16 @@ public:
 
     int cards() const { return cards_; }
 
-    // The number of a deal, or its place in a seeded run.
+    // Deal by number, or by index in a seeded run.
     Position deal(std::uint64_t number) const;
 
-    // The pack in dealing order, each card as its place in the deck.
+    // The position of a pack in dealing order, each card as its deck index.
     Position lay_out(const std::uint8_t* places) const;
 
-    // The place in the deck of the card that was dealt first, if this is the position after a deal; -1 where the deal
-    // does not begin with the shuffled pack.
+    // The deck index of the first dealt card of a fresh deal; -1 if the deal does not begin with the shuffled pack.
     int first_place(const Position& dealt) const;
 
-    // The cards of a deal that do not lie on foundations, in dealing order: calls `put(pile, card, is face up)`.
+    // Call `put(pile, card, is face up)` for the cards not dealt home, in dealing order.
     template <typename Put>
     void deal(std::uint64_t number, Put&& put) const {
         std::uint8_t places[max_cards];
@@ -60,10 +59,10 @@ private:
 
     Deals deals_;
     int columns_, cards_, ahead_ = 0;
-    Position empty_;                // but for the numbers of cards that are dealt to foundations, or face down
-    std::uint8_t pile_[max_cards];  // of each card in dealing order, those on foundations left out; with face_down
-    Card deck_[max_cards], first_[max_cards];  // the pack in the order of its deck; what is dealt before all others
-    std::uint64_t taken_out_ = 0;              // the latter and what lies on foundations, a bit each
+    Position empty_;                // except the numbers of cards dealt home or face down
+    std::uint8_t pile_[max_cards];  // for each card in dealing order, without those dealt home; with face_down
+    Card deck_[max_cards], first_[max_cards];  // the pack in deck order; the cards dealt first
+    std::uint64_t taken_out_ = 0;              // those dealt first or home, one bit each
 };
 
 }  // namespace kiebitz
