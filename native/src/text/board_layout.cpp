@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "common/sorting.hpp"
+
 namespace kiebitz::text {
 
 namespace {
@@ -12,6 +14,12 @@ constexpr std::size_t most_columns = 18;
 // Whether the heights are those of dealing in rounds: they differ by at most one, higher columns first.
 bool is_dealt_in_rounds(const Heights& heights) {
     return !heights.empty() && std::is_sorted(heights.rbegin(), heights.rend()) && heights.front() - heights.back() < 2;
+}
+
+// The heights as left-aligned rows show them: rows that have lost their gaps, as text often does on its way.
+Heights left_aligned(Heights heights) {
+    sort_few(heights.begin(), heights.end(), std::greater<>());
+    return heights;
 }
 
 }  // namespace
@@ -50,11 +58,11 @@ Places in_columns(const Entry& entry, std::vector<const Word*>& top) {
     return below;
 }
 
-int other_game(const Shape& shape, const Above& above, const Heights& heights) {
+int other_game(const Shape& shape, const Above& above, const Heights& heights, bool gaps_lost) {
     for (std::size_t i = 0; i < shape.others.size() && !above.home; ++i) {
         const auto& other = shape.others[i];
-        if (above.lowest > other[0] && above.in_cells == other[1] &&
-            std::equal(other.begin() + 2, other.end(), heights.begin(), heights.end()))
+        const Heights own(other.begin() + 2, other.end());
+        if (above.lowest > other[0] && above.in_cells == other[1] && heights == (gaps_lost ? left_aligned(own) : own))
             return int(i);
     }
     return -1;
@@ -168,6 +176,11 @@ Fault Arrangement::by_heights(const Above& above) {
     const bool rows_fresh = by_rows && is_fresh(rows), columns_fresh = by_columns && is_fresh(columns);
     if (rows_fresh && !columns_fresh) return set(Layout::rows, false);
     if (columns_fresh && !rows_fresh) return set(Layout::columns, !above.of_fc_solve);
+    const auto shorter = std::find_if(filled_.begin(), filled_.end(), [&](const Entry* entry) {
+        return entry->words.size() < filled_.front()->words.size();
+    });
+    if (by_rows && !gaps_ && shorter != filled_.end() && rows == left_aligned(fresh))
+        return (*shorter)->line.fault(Complaint::row_short);
     const bool placed = by_rows && holes_;  // by where the words stand
     if (!rows_fresh && !filled_.empty())
         if (Fault fault = of_another_game(above, rows, columns); fault.what != Complaint::none) return fault;
@@ -188,6 +201,7 @@ Fault Arrangement::of_another_game(const Above& above, const Heights& rows, cons
     });
     int other = other_game(shape_, above, columns);
     if (other < 0 && !ours) other = other_game(shape_, above, rows);
+    if (other < 0 && !ours && !gaps_) other = other_game(shape_, above, rows, true);
     if (other >= 0) return first.fault(Complaint::other_game, {other});
     if (ours || above.home) return {};
     const Heights fresh = fresh_heights(shape_);

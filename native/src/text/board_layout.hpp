@@ -30,7 +30,7 @@ struct Above {
 
 // The index of another game whose fresh deals have columns of these heights, as many cards in the cells, and no card on
 // the table that it deals home; -1 for none.
-int other_game(const Shape& shape, const Above& above, const Heights& heights);
+int other_game(const Shape& shape, const Above& above, const Heights& heights, bool gaps_lost = false);
 
 // Remove the prefix of every line before its cards: a list's dash, or the empty field of tab-indented text. An empty
 // first column looks the same: its lines have no more cards than there are columns, and are no fresh deal.

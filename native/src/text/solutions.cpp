@@ -87,10 +87,21 @@ bool read_link_of_macroxue(View text, SolutionRead& out) {
     return true;
 }
 
-// `#617`, which may be a label of a board as well.
+// The text without the signs of Markdown that emphasise it, as in `**#617**`.
+View unadorned(View text) {
+    constexpr View signs = U"*_~`";
+    text = trimmed(text);
+    while (!text.empty() && signs.find(text.front()) != View::npos) text.remove_prefix(1);
+    while (!text.empty() && signs.find(text.back()) != View::npos) text.remove_suffix(1);
+    return trimmed(text);
+}
+
+// `#617` or `# 617`, which may be a label of a board as well.
 bool bare_number(View text, std::string& number) {
-    if (text.size() < 2 || text[0] != '#' || text.find_first_not_of(U"-0123456789,", 1) != View::npos) return false;
-    number = utf8(text.substr(1));
+    if (text.size() < 2 || text[0] != '#') return false;
+    const View digits = trimmed(text.substr(1));
+    if (digits.empty() || digits.find_first_not_of(U"-0123456789,") != View::npos) return false;
+    number = utf8(digits);
     return true;
 }
 
@@ -107,7 +118,7 @@ std::vector<Line> after_number(const std::vector<Line>& lines, std::string& numb
         }
         const std::size_t colon = line.text.find(U':');
         if (colon == View::npos || line.after(colon + 1).blank()) return {};
-        const View name = trimmed(line.text.substr(0, colon));
+        const View name = unadorned(line.text.substr(0, colon));
         if (!bare_number(name, before) && !title_number(name, before)) return {};
         body.push_back(line.after(colon + 1));
     }
@@ -129,16 +140,15 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
     read_entries(lines, keys, out.header, out.header_fault);
     const auto first = std::find_if(lines.begin(), lines.end(),
                                     [](const Line& line) { return !line.blank() && !is_header(line.text); });
-    if (first != lines.end() && title_number(trimmed(first->text), out.deal)) {
+    if (first != lines.end() && title_number(unadorned(first->text), out.deal)) {
         for (Line& line : lines)
             if (line.number > first->number && !line.blank() && !is_header(line.text)) body.push_back(line);
     } else {
-        for (const Line& line : lines)
-            if (!line.blank() && !is_header(line.text)) body.push_back(line);
-        for (const Line& line : lines) {  // `#617` alone
-            View name = trimmed(line.text);
+        for (const Line& line : lines) {
+            View name = unadorned(line.text);
             if (name.ends_with(U':')) name.remove_suffix(1);
-            if (out.deal.empty()) bare_number(name, out.deal);
+            const bool numbers = out.deal.empty() && bare_number(unadorned(name), out.deal);  // `#617` alone
+            if (!numbers && !line.blank() && !is_header(line.text)) body.push_back(line);
         }
     }
     std::vector<Line> numbered = after_number(lines, out.deal);
@@ -152,6 +162,10 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
         }
     for (const Line& line : body) out.body += utf8(line.text) + "\n";
     if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
+    if (out.steps.empty() && !body.empty() && out.fault.what == Complaint::none) {
+        const auto same = [&](const Line& line) { return line.number == body.front().number; };
+        out.fault = std::find_if(lines.begin(), lines.end(), same)->fault(Complaint::move);
+    }
     out.board = first_board(body);
     return out;
 }

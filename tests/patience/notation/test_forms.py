@@ -82,3 +82,14 @@ def test_games_in_progress_are_found_or_asked_about(name: str) -> None:
                 assert same or again.remark, f"{form}\n{text}"
                 correct += same
     assert correct > 400
+
+
+@pytest.mark.parametrize("name", ["yukon", "russian"])
+def test_rows_that_lost_their_gaps_are_asked_about(name: str) -> None:
+    board = format_board(Position.deal(game(name), shuffled_pack(game(name))), "rows")
+    rows = [" ".join(word for word in line.split() if word != "--") for line in board.splitlines() if ":" not in line]
+    text = "\n".join(rows).replace("<", "").replace(">", "")
+    with pytest.raises(NotationError, match="where a column has ended"):
+        parse_board(text, game(name))
+    with pytest.raises(NotationError, match=r"as long as those of a deal of (Yukon|Russian)"):
+        parse_board(text, game("freecell"))

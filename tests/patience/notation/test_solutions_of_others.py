@@ -211,3 +211,14 @@ def test_moves_of_named_cards_in_every_writing() -> None:
 def test_what_is_no_line_is_never_told_as_one_that_wins_not(text: str) -> None:
     with pytest.raises(KiebitzError):
         read_game(text)
+
+
+@pytest.mark.parametrize("text", ["hello world", "(won)", "1. 2. 3.", "[]"])
+def test_text_without_a_move_is_no_solution(text: str) -> None:
+    with pytest.raises(NotationError, match="expected a move"):
+        parse_solution(text, deal(617))
+
+
+@pytest.mark.parametrize("title", ["#617", "# 617", "**#617**", "*# 617:*", "`#617`"])
+def test_a_bare_number_names_the_deal(title: str) -> None:
+    assert read_game(f"{title}\n83 8a").link() == read_game("#617: 83 8a").link()
