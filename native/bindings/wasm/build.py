@@ -135,8 +135,12 @@ _LINK = (
     "-mexec-model=reactor", "-flto", "-Wl,--lto-O2", "-Wl,--gc-sections", "-Wl,--strip-all",
     "-Wl,--max-memory=1073741824", "-Wl,-z,stack-size=1048576",
 )  # fmt: skip
-# Only the features that the compiler assumes by default, and vectors.
-_OPTIMIZE = ("-O2", "--converge", "--enable-simd", "--enable-sign-ext", "--enable-mutable-globals")
+# Only the features that the compiler assumes by default, and vectors. Memory starts as zeros, and the linker leaves its
+# first kilobyte unused.
+_OPTIMIZE = (
+    "-O2", "--converge", "--zero-filled-memory", "--low-memory-unused", "--enable-simd", "--enable-sign-ext",
+    "--enable-mutable-globals",
+)  # fmt: skip
 _SECTION = b"sources"  # the custom section of the module that holds the hash
 _INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 _MAGIC = 8  # bytes before the first section
