@@ -66,7 +66,7 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
             page.locator("#difficulty .figures").wait_for()
         check(page, name)
         if name == "Settings":
-            for switch in ("Four colours", "Large indices", "Left-handed layout"):
+            for switch in ("Four-colour suits", "Large card indices", "Left-handed layout"):
                 page.get_by_label(switch).check()
         close(page)
     page.locator("[data-command=new]:visible").first.click()
@@ -142,8 +142,8 @@ def test_the_skat_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog", name="Settings").wait_for()
     check(page, "settings")
-    page.get_by_label("Four colours").check()
-    page.get_by_label("Large indices").check()
+    page.get_by_label("Four-colour suits").check()
+    page.get_by_label("Large card indices").check()
     close(page)
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
     check(page, "other settings")
@@ -166,7 +166,7 @@ def test_the_statistics(visit: Visits, size: dict[str, int], *, dark: bool) -> N
     page.get_by_role("button", name="Erase").click()
     check(page, "question")
     page.get_by_role("button", name="Erase").click()
-    page.get_by_text("No game has come to an end yet.").wait_for()
+    page.get_by_text("No finished games yet.").wait_for()
     check(page, "empty")
 
 
@@ -218,7 +218,7 @@ def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
     expect(said).to_contain_text("jack of diamonds")
     expect(said).to_contain_text("king of spades")
     page.keyboard.press("u")
-    expect(said).to_have_text("Move 1 taken back.")
+    expect(said).to_have_text("Move 1 undone.")
 
 
 def test_piles_say_what_lies_on_them_in_the_persons_language(visit: Visits) -> None:

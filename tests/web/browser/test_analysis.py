@@ -95,12 +95,12 @@ def test_a_tree_is_built_named_commented_linked_and_deleted(visit: Visits) -> No
     made(page, 2)
     page.keyboard.press("ArrowDown")
     expect(page.locator("#moves [aria-current] .word")).to_have_text("5b")
-    page.get_by_role("button", name="Make it the main line").click()
+    page.get_by_role("button", name="Make main line").click()
     assert kept(page).tree() == "83 5b (8a {with (curly) brackets})"
     page.reload()
     expect(page.locator(_MOVES)).to_have_count(3)
     page.locator("#moves .move").nth(3).click()
-    page.get_by_role("button", name="Delete the variation").click()
+    page.get_by_role("button", name="Delete variation").click()
     expect(page.locator(_MOVES)).to_have_count(2)
     assert kept(page).tree() == "83 5b"
 
@@ -111,7 +111,7 @@ def test_a_tree_opens_from_a_link_and_leaves_as_text(visit: Visits) -> None:
     made(page, session.ply)
     _written(page, "83", "8a", "5b", "8a", "5c", "83")
     expect(page.locator(".comment")).to_have_text("far enough (for now)")
-    page.get_by_role("button", name="As text").click()
+    page.get_by_role("button", name="Export as text").click()
     text = page.locator("#export-text").input_value()
     assert kiebitz.Session.from_text(text).tree() == session.tree()
     page.keyboard.press("Escape")
@@ -158,7 +158,7 @@ def test_targets_that_keep_the_win_and_those_that_lose_it_are_told_apart(visit: 
     page.keyboard.type(str(losing_move)[0])
     target = pile(page, losing_move.target.code)
     expect(target).to_have_class(re.compile("loses"))
-    expect(target).to_have_attribute("aria-description", "can go here, but that loses")
+    expect(target).to_have_attribute("aria-description", "can go here, but this loses")
     page.keyboard.press("Escape")
     expect(page.locator(".keeps, .loses")).to_have_count(0)
 
@@ -180,7 +180,7 @@ def test_the_difficulty_of_a_deal_is_told_with_its_places(visit: Visits) -> None
     expect(rows).to_have_count(5)
     expect(page.get_by_role("dialog", name="Difficulty")).to_contain_text("not been tested with people")
     expect(rows.nth(3)).to_have_text(re.compile("Wins looking one move ahead.*0 of 10.*%"))
-    expect(page.locator("#difficulty [role=status]")).to_have_text(re.compile(r"Microsoft’s deals 1 to [\d,]+\."))
+    expect(page.locator("#difficulty [role=status]")).to_have_text(re.compile(r"Compared with Microsoft deals 1 to [\d,]+\."))
 
 
 def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:
@@ -195,7 +195,7 @@ def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:
     assert board["y"] + board["height"] <= drawer["y"] + 1
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("#analysis")).to_be_hidden()
-    expect(page.locator(MESSAGE)).to_have_text("Play: nothing is told unless you ask.")
+    expect(page.locator(MESSAGE)).to_have_text("Play: no advice unless you ask.")
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}, {"width": 740, "height": 360}])

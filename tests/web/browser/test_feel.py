@@ -43,7 +43,7 @@ def test_one_tap_moves_a_card_to_its_best_place_and_more_taps_to_the_others(visi
     made(page, 0)
     assert kept(page) == Session.new("freecell", 617)  # nothing was taken back, and no variation begun
     page.touchscreen.tap(*grip(page, "9H"))
-    expect(page.locator(MESSAGE)).to_contain_text("no sequence")
+    expect(page.locator(MESSAGE)).to_contain_text("not a sequence")
 
 
 @pytest.mark.parametrize(("options", "first"), [(TOUCH, "Touch: "), ({}, "Mouse: ")])
@@ -124,10 +124,10 @@ def test_other_deals_are_a_click_away_and_a_game_under_way_is_left_after_a_quest
     made(page, 1)
     page.get_by_role("button", name="Next deal").click()
     page.get_by_role("dialog", name="Leave this game?").wait_for()
-    page.get_by_role("button", name="Go on playing").click()
+    page.get_by_role("button", name="Keep playing").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     _title(page, "FreeCell 617")
-    page.get_by_role("button", name="A random one").click()
+    page.get_by_role("button", name="Random").click()
     page.get_by_role("button", name="Leave", exact=True).click()
     expect(page.locator("#title")).not_to_have_text("FreeCell 617")
     assert [(one["won"], one["left"], one["deal"]) for one in page.evaluate(RECORDS)] == [
@@ -138,7 +138,7 @@ def test_other_deals_are_a_click_away_and_a_game_under_way_is_left_after_a_quest
     expect(page.get_by_role("button", name="Previous deal")).to_be_disabled()
     page.keyboard.type("1a")
     made(page, 1)
-    page.get_by_role("button", name="From the start").first.click()
+    page.get_by_role("button", name="Restart").first.click()
     made(page, 0)
 
 
@@ -151,10 +151,10 @@ def test_a_game_that_the_program_finished_is_not_won_by_the_player(visit: Visits
     page.keyboard.press("S")
     expect(page.locator("#player")).to_be_visible()
     page.locator("#player-end").click()
-    expect(page.locator("#won")).to_contain_text("The program finished it")
+    expect(page.locator("#won")).to_contain_text("Finished by the program")
     assert [(one["won"], one["left"]) for one in page.evaluate(RECORDS)] == [(False, True)]
     page.reload()
-    expect(page.locator("#won")).to_contain_text("The program finished it")
+    expect(page.locator("#won")).to_contain_text("Finished by the program")
 
 
 def test_the_end_tells_time_moves_and_a_short_solution(visit: Visits) -> None:
@@ -233,8 +233,8 @@ def test_a_teachers_link_fixes_light_and_hints(visit: Visits) -> None:
     for name in ("Hint", "Solution"):
         button = page.get_by_role("button", name=name, exact=True)
         expect(button).to_be_disabled()
-        expect(button).to_have_attribute("aria-description", re.compile("no hints and no solution"))
-    for key, said in (("L", "whether the light is on"), ("H", "no hints"), ("S", "no solution")):
+        expect(button).to_have_attribute("aria-description", re.compile("turns hints and solutions off"))
+    for key, said in (("L", "sets the light"), ("H", "hints and solutions off"), ("S", "hints and solutions off")):
         page.keyboard.press(key)
         expect(page.locator(MESSAGE)).to_contain_text(said)
     expect(page.locator("#light")).to_have_attribute("aria-pressed", "false")

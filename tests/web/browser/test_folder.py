@@ -52,7 +52,7 @@ def test_everything_works_from_a_folder_of_plain_files(folder: Visits) -> None:
     page.keyboard.press("H")
     expect(page.locator(MESSAGE)).to_contain_text("Hint: ")
     page.keyboard.press("S")
-    expect(page.locator(MESSAGE)).to_contain_text("A solution of")
+    expect(page.locator(MESSAGE)).to_contain_text("A solution in")
     page.keyboard.press("n")
     page.locator("#deal-winnable").check()
     page.locator("#new-form [type=submit]").click()

@@ -47,11 +47,11 @@ def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> Non
     [
         ("game=freecell&deal=9999999999", "There is no deal 9999999999"),
         ("game=canfield&deal=1", "No game is called “canfield”"),
-        ("game=freecell", "This is no link of a game"),
-        ("game=freecell&deal=617&columns=0", "This is no link of a game: “0” (columns)"),
-        ("game=freecell&deal=617&cells=13", "This is no link of a game: “13” (cells)"),
-        ("game=russian&deal=617&columns=6", "This is no link of a game: “6” (columns)"),
-        ("game=solitaire_two_suits&deal=1&suits=CDH", "This is no link of a game: “CDH” (suits)"),
+        ("game=freecell", "This is not a link to a game"),
+        ("game=freecell&deal=617&columns=0", "This is not a link to a game: “0” (columns)"),
+        ("game=freecell&deal=617&cells=13", "This is not a link to a game: “13” (cells)"),
+        ("game=russian&deal=617&columns=6", "This is not a link to a game: “6” (columns)"),
+        ("game=solitaire_two_suits&deal=1&suits=CDH", "This is not a link to a game: “CDH” (suits)"),
         ("game=marseille&deal=1&moves=sa", "The rules of this game have been corrected since"),
         ("game=marseille&deal=40000&numbering=pysolfc", "The rules of this game have been corrected since"),
     ],
@@ -72,7 +72,7 @@ def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: s
         ("83+8a+18", ["83", "8a"], "Move 3 of the link is illegal. Only a red 10 goes onto"),
         ("83+8a+8", ["83", "8a"], "This cannot be read: “8”"),
         ("83+8a+(5b+8a+zz)+83", ["83", "5b", "8a"], "Move 4 of the link is illegal"),
-        ("83+8a+(5b", [], "This is no link of a game"),
+        ("83+8a+(5b", [], "This is not a link to a game"),
     ],
 )
 def test_a_link_that_was_cut_is_followed_as_far_as_it_goes(
@@ -303,11 +303,11 @@ def test_a_full_store_changes_nothing_but_what_is_remembered(visit: Visits) -> N
     )
     made(page, 0)
     click(page, session, 0)
-    expect(page.locator(MESSAGE)).to_contain_text("Nothing can be kept in this browser")
+    expect(page.locator(MESSAGE)).to_contain_text("This browser cannot save anything")
     for ply in range(1, session.ply):
         made(page, ply)
         click(page, session, ply)
-        expect(page.locator(MESSAGE)).not_to_contain_text("Nothing can be kept")  # said once
+        expect(page.locator(MESSAGE)).not_to_contain_text("This browser cannot save anything")  # said once
     expect(page.locator("#won")).to_be_visible()
     expect(page.locator(LIGHT)).to_contain_text("Light off")
     page.keyboard.press("L")

@@ -175,8 +175,8 @@ def test_letters_are_drawn_as_they_are_called(visit: Visits) -> None:
 
 def test_numbers_choose_their_form(visit: Visits) -> None:
     wanted = [
-        ("en", 1, "Erase 1 game for good?"),
-        ("en", 1234, "Erase all 1,234 games for good?"),
+        ("en", 1, "Erase 1 game permanently?"),
+        ("en", 1234, "Erase all 1,234 games permanently?"),
         ("de", 1, "1 Spiel endgültig löschen?"),
         ("de", 1234, "Alle 1.234 Spiele endgültig löschen?"),
         ("ru", 1, "Стереть 1 игру навсегда?"),
@@ -214,7 +214,7 @@ def test_four_colours_are_shown_live_and_kept(visit: Visits) -> None:
     colour = "getComputedStyle(document.querySelector('[data-card=TD] svg')).getPropertyValue('--ink-D')"
     two = page.evaluate(colour)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Four colours").check()
+    page.get_by_label("Four-colour suits").check()
     four = page.evaluate(colour)
     assert four != two
     page.reload()
@@ -231,9 +231,9 @@ def test_the_table_follows_the_system_until_it_is_chosen(visit: Visits, system: 
     before = page.evaluate(background)
     assert page.evaluate("document.documentElement.classList.contains('dark')") == (system == "dark")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Brightness").select_option("light" if system == "dark" else "dark")
+    page.get_by_label("Theme").select_option("light" if system == "dark" else "dark")
     assert page.evaluate(background) != before
-    page.get_by_label("Brightness").select_option("system")
+    page.get_by_label("Theme").select_option("system")
     assert page.evaluate(background) == before
 
 
@@ -245,5 +245,5 @@ def test_less_motion_is_the_systems_until_it_is_chosen(visit: Visits) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.locator("html.reduced-motion").wait_for(state="attached")
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Less motion").uncheck()
+    page.get_by_label("Reduce motion").uncheck()
     assert "reduced-motion" not in page.evaluate(classes)

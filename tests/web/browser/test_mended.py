@@ -41,7 +41,7 @@ def test_cards_that_are_no_sequence_stay_where_they_are(visit: Visits) -> None:
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 60, y + 60, steps=3)
-    expect(page.locator(MESSAGE)).to_contain_text("no sequence")
+    expect(page.locator(MESSAGE)).to_contain_text("not a sequence")
     expect(page.locator(".card.held")).to_have_count(0)
     page.mouse.up()
     made(page, 0)

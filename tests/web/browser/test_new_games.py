@@ -67,7 +67,7 @@ def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) ->
     expect(page.locator("#title")).to_have_text("Solitaire 6×6 12")
     assert kept(page) == Session.new("solitaire_6x6", 12)
     page.keyboard.press("n")
-    page.get_by_label("One that can be won").check()
+    page.get_by_label("Winnable").check()
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.locator("#new-game")).to_have_count(0)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
@@ -99,7 +99,7 @@ def test_the_suits_of_a_game_with_few_are_chosen(visit: Visits) -> None:
     expect(page.locator("#new-suits")).to_be_hidden()  # FreeCell has all of them
     page.locator("#new-id").select_option("solitaire_two_suits")
     assert page.locator("#new-suits option").all_inner_texts() == [
-        "♣ ♦", "♣ ♥ (as usual)", "♦ ♥", "♣ ♠", "♦ ♠", "♥ ♠",
+        "♣ ♦", "♣ ♥ (default)", "♦ ♥", "♣ ♠", "♦ ♠", "♥ ♠",
     ]  # fmt: skip
     page.locator("#new-suits").select_option("DS")
     page.locator("#new-number").fill("5")

@@ -54,7 +54,7 @@ def test_a_solution_opens_at_its_start_with_the_buttons_that_play_it(visit: Visi
     made(page, 0)
     expect(page.locator("#player-play")).to_be_focused()
     page.locator("#player-end").click()
-    expect(page.locator("#won")).to_contain_text("The program finished it")
+    expect(page.locator("#won")).to_contain_text("Finished by the program")
     assert page.evaluate(RECORDS) == []  # nobody played here
     page.locator("#player-start").click()
     made(page, 0)
@@ -65,7 +65,7 @@ def test_what_cannot_be_read_is_told_with_an_example(visit: Visits) -> None:
     paste(page, "hello")
     expect(page.locator(".fault")).to_have_text(
         "This cannot be read: “hello” in line 1 at column 1. Expected: a card. "
-        "For instance: 26 and 5a are moves, QH is a card, #617 is a deal."
+        "Examples: 26 and 5a are moves, QH is a card, #617 is a deal."
     )
 
 
@@ -97,7 +97,7 @@ def test_a_board_that_is_a_numbered_deal_gets_its_number(visit: Visits, name: st
     assert opened(page) == session
     session.push(next(iter(session.legal_moves)))
     paste(page, format_board(session.position))
-    expect(page.locator("#title")).to_contain_text("a board of its own")
+    expect(page.locator("#title")).to_contain_text("custom board")
 
 
 @pytest.mark.parametrize("text", ["58 26", "# deal: microsoft 617\n58 26"])
@@ -110,7 +110,7 @@ def test_an_illegal_move_is_one_of_the_solution_not_of_a_link(visit: Visits, tex
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "There is no deal 9999999999: expected a whole number from -4 to 8,589,934,591."),
+        ("en", "There is no deal 9999999999; expected a whole number from -4 to 8,589,934,591."),
         ("de", "Ein Blatt 9999999999 gibt es nicht; erwartet: eine ganze Zahl von -4 bis 8.589.934.591."),
         ("vi", "Không có ván 9999999999; cần: một số nguyên từ -4 đến 8.589.934.591."),
     ],
@@ -165,7 +165,7 @@ def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) ->
     page.locator("#paste-text").fill(board.replace("AS", "", 1))
     page.get_by_role("button", name="Open").click()
     expect(page.locator(".fault")).to_have_text(
-        "This is no position of the game. Missing: A♠. If they are home, say so: Home: AS"
+        "This is not a position of the game. Missing: A♠. If they are home, add the line Home: AS"
     )
     assert kept(page) == before
     page.locator("#paste-text").fill(board)
@@ -218,10 +218,10 @@ def test_the_page_says_how_it_read_what_the_text_left_open(visit: Visits) -> Non
     page = visit(start_of(solved("freecell")))
     paste(page, "\n".join(" ".join(map(str, column)) for column in deal(5).columns))
     assert opened(page).start == deal(5)
-    expect(page.locator(MESSAGE)).to_have_text("The lines were read as the 8 columns.")
+    expect(page.locator(MESSAGE)).to_have_text("The lines were read as 8 columns.")
     paste(page, format_board(deal(6), spelling="german"))
     assert opened(page).start == deal(6)
-    expect(page.locator(MESSAGE)).to_have_text("The cards were read as German ones.")
+    expect(page.locator(MESSAGE)).to_have_text("The cards were read by their German letters.")
     paste(page, format_board(deal(7)))
     assert opened(page).start == deal(7)
     expect(page.locator(MESSAGE)).to_have_text("")

@@ -146,7 +146,7 @@ def test_a_refused_move_says_why_and_changes_nothing(visit: Visits) -> None:
     page.mouse.down()
     page.mouse.move(*spot(page, 32), steps=3)
     page.mouse.up()
-    expect(page.locator(MESSAGE)).to_contain_text("These 3 cards are no sequence.")
+    expect(page.locator(MESSAGE)).to_contain_text("These 3 cards are not a sequence.")
     made(page, 0)
 
 
@@ -181,7 +181,7 @@ def test_the_light_follows_the_game_and_the_losing_move_is_named(visit: Visits) 
     page = visit(write_link(session, "/"), light=True)
     expect(page.locator(LIGHT)).to_contain_text("Lost")
     word = format_moves(session.start, session.moves, session.autoplay)[losing - 1]
-    expect(page.locator("#loss")).to_contain_text(f"Your losing move was {losing} ({word}).")
+    expect(page.locator("#loss")).to_contain_text(f"You lost the game with move {losing} ({word}).")
     page.locator("#jump").click()
     made(page, losing - 1)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
@@ -200,7 +200,7 @@ def test_a_late_answer_about_an_earlier_position_is_dropped(visit: Visits) -> No
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
     page.keyboard.type("5a")
     made(page, 1)
-    expect(page.locator(LIGHT)).to_contain_text("Looking")
+    expect(page.locator(LIGHT)).to_contain_text("Searching")
     page.keyboard.type("5b")
     made(page, 2)
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
@@ -263,7 +263,7 @@ def test_a_solution_by_another_rule_of_autoplay_says_so_and_keeps_the_deal(visit
     page = visit("/#game=freecell&deal=98714&autoplay=max")
     made(page, 0)
     page.keyboard.press("S")
-    expect(page.locator(MESSAGE)).to_contain_text("for another rule of what goes home by itself: safe")
+    expect(page.locator(MESSAGE)).to_contain_text("assumes another rule for cards that go home by themselves")
     expect(page.locator("h1")).to_contain_text("98714")
 
 
@@ -317,8 +317,8 @@ def test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_netw
 @pytest.mark.parametrize(
     ("locale", "said"),
     [
-        ("en-GB", "This browser cannot run WebAssembly"),
-        ("de-DE", "Dieser Browser kann WebAssembly nicht"),
+        ("en-GB", "This browser does not support WebAssembly"),
+        ("de-DE", "Dieser Browser unterstützt kein WebAssembly"),
         ("ru-RU", "Этот браузер не поддерживает WebAssembly"),
         ("vi-VN", "Trình duyệt này không chạy được WebAssembly"),
     ],

@@ -48,7 +48,7 @@ def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
     expect(official.get_by_role("row", name="Grand Hand")).to_have_text(re.compile("with 2.*96"))
     expect(official.get_by_role("row")).to_have_count(15)
     odds = page.get_by_role("table", name="Chances")
-    expect(page.get_by_text("Done: the figures stay as they are.").first).to_be_attached(timeout=300_000)
+    expect(page.get_by_text("Done: the figures are final.").first).to_be_attached(timeout=300_000)
     expect(odds.get_by_role("row")).to_have_count(15)
     best = odds.get_by_role("row").nth(1)
     expect(best).to_contain_text("Grand Hand")
@@ -63,7 +63,7 @@ def test_a_hand_gets_the_sentence_of_the_command(visit: Visits) -> None:
 
 def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:
     page = visit("/skat")
-    expect(page.get_by_text("Pick ten cards.")).to_be_visible()
+    expect(page.get_by_text("Pick ten cards to see")).to_be_visible()
     page.get_by_role("button", name="queen of hearts").click()
     assert chosen(page) == "QH"
     expect(page).to_have_url(re.compile("#cards=QH$"))
@@ -95,13 +95,13 @@ def test_a_thirteenth_card_is_refused_in_words(visit: Visits) -> None:
     expect(page.locator("#picked")).to_have_text("12 of 12 cards picked.")
     page.get_by_role("button", name="seven of diamonds").click()
     assert sorted(chosen(page).split()) == sorted([*HAND.split(), "7H", "8H"])
-    said = "Ten cards and the two of the skat are picked. Put one back first."
+    said = "You have picked ten cards and a skat of two. Put one back first."
     expect(page.get_by_role("status")).to_have_text(said)
 
 
 def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
     page = visit(f"{LINK}+7H")
-    expect(page.get_by_text("One more card, and the skat is whole")).to_be_visible()
+    expect(page.get_by_text("Pick one more card to complete the skat")).to_be_visible()
     expect(page.get_by_role("table")).to_have_count(0)
     page.get_by_role("button", name="eight of hearts").click()
     expect(page.get_by_role("table", name="Official values").get_by_role("row")).to_have_count(8)
@@ -110,12 +110,12 @@ def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
     question = Comparison(read_hand(HAND), tuple(map(Card.parse, ("7H", "8H"))))
     run_chances(found := Chances(question))
     best = found.rows()[0]
-    discards = page.get_by_role("table", name="What to put down").get_by_role("row")
+    discards = page.get_by_role("table", name="What to discard").get_by_role("row")
     expect(discards).to_have_count(4, timeout=300_000)
     cards = [card_name(card) for card in best.discard]
     share = f"{100 * (best.won.value or 0):.0f}%"
     expect(page.locator(".advice")).to_have_text(
-        f"Put down {cards[0]}, {cards[1]}: {str(best.contract).capitalize()} then wins {share} of {best.won.of} worlds "
+        f"Discard {cards[0]}, {cards[1]}: {str(best.contract).capitalize()} then wins {share} of {best.won.of} worlds "
         f"with open cards, and pays up to a bid of {best.tally.highest_paying_bid()}."
     )
     names = discards.nth(1).locator(".card-text").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
@@ -129,7 +129,7 @@ def card_name(card: Card) -> str:
 
 def test_a_skat_is_drawn_for_ten_cards(visit: Visits) -> None:
     page = visit("/skat")
-    take = page.get_by_role("button", name="Take up a skat")
+    take = page.get_by_role("button", name="Draw a skat")
     expect(take).to_be_disabled()
     page.get_by_role("button", name="Draw ten cards").click()
     ten = chosen(page).split()
@@ -167,7 +167,7 @@ def test_a_link_gives_the_cards_that_it_can(visit: Visits, link: str, cards: str
     assert chosen(page) == cards
     said = page.get_by_role("status")
     if told:
-        expect(said).to_contain_text("left out")
+        expect(said).to_contain_text("ignored")
     else:
         expect(said).to_have_text("")
 
@@ -222,7 +222,7 @@ def test_worlds_are_counted_anew_for_other_cards(visit: Visits) -> None:
 
 def test_without_the_kernel_it_is_said_why_nothing_is(visit: Visits) -> None:
     page = visit.without_solver(LINK)
-    expect(page.get_by_role("alert")).to_contain_text("This browser cannot run WebAssembly")
+    expect(page.get_by_role("alert")).to_contain_text("This browser does not support WebAssembly")
     expect(page.locator(".verdict")).to_have_count(0)
     page.get_by_role("button", name="jack of clubs").click()
     assert len(chosen(page).split()) == 9
@@ -234,7 +234,7 @@ def test_cards_have_large_signs_where_they_are_small_or_it_is_wanted(
 ) -> None:
     page = visit("/skat", dark=True, viewport=size)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Large indices").set_checked(large)
+    page.get_by_label("Large card indices").set_checked(large)
     assert page.locator("[data-card=QH] svg").get_attribute("viewBox") == f"0 0 {box} {box * 51 // 36}"
     if box == 36:
         looks = "one => { const { fill, backgroundColor } = getComputedStyle(one); return [fill, backgroundColor]; }"
@@ -246,4 +246,4 @@ def test_cards_have_large_signs_where_they_are_small_or_it_is_wanted(
 def test_a_hand_without_an_ace_beside_the_trumps_is_a_pass(visit: Visits) -> None:
     page = visit("/skat#cards=JD+AS+KS+QS+TS+9S+8D+7D+TC+QH")
     expect(page.locator(".verdict")).to_have_text("Pass")
-    expect(page.locator(".verdict + p")).to_have_text("No ace beside the trumps.")
+    expect(page.locator(".verdict + p")).to_have_text("No ace outside trumps.")

@@ -58,7 +58,7 @@ def test_where_nothing_can_be_kept_it_is_said(visit: Visits) -> None:
     visit.go(page, f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}")
     page.locator(_READY).wait_for(state="attached")
     play_on(page, "click")
-    expect(page.get_by_role("alert")).to_contain_text("Nothing can be kept in this browser")
+    expect(page.get_by_role("alert")).to_contain_text("This browser cannot save anything")
 
 
 def words(page: Page) -> list[str]:
@@ -104,7 +104,7 @@ def test_a_whole_game_is_played_scored_reviewed_and_written_down(visit: Visits, 
     assert score is not None
     expect(page.locator("#end .verdict")).to_have_text(f"{score.score:+d}")
     expect(page.locator("#end .tricks tbody tr")).to_have_count(10)
-    row = page.get_by_role("table", name="Score list").get_by_role("row").nth(1)
+    row = page.get_by_role("table", name="Score sheet").get_by_role("row").nth(1)
     expect(row).to_contain_text(f"{score.score - 50:+d}")
     page.reload()
     expect(page.locator("#end .tricks tbody tr")).to_have_count(10)
@@ -160,9 +160,11 @@ def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> N
         "without 4, game 5, Schneider 6, × Diamonds 9 = 54; lost, doubled: -108"
     )
     expect(page.locator(".turning")).to_contain_text("trick 6, You")
-    expect(page.locator("#end .fair")).to_have_text("By what you could know, no card of yours cost a chance to win.")
-    page.get_by_role("button", name="Begin a new list").click()
-    expect(page.locator("#list + p")).to_have_text("No game has come to an end yet.")
+    expect(page.locator("#end .fair")).to_have_text(
+        "Judged by what you could know, none of your cards cost a chance of winning."
+    )
+    page.get_by_role("button", name="Start a new sheet").click()
+    expect(page.locator("#list + p")).to_have_text("No finished games yet.")
 
 
 def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
@@ -172,10 +174,10 @@ def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
     expect(place).to_have_text("30 of 30")
     page.get_by_role("button", name="To the start").tap()
     expect(place).to_have_text("0 of 30")
-    expect(said).to_have_text("The start of play. Value 14.")
+    expect(said).to_have_text("Start of play. Value 14.")
     expect(page.locator("#hand .card")).to_have_count(10)
     expect(page.get_by_role("button", name="One card back")).to_have_attribute("aria-disabled", "true")
-    page.get_by_role("button", name="One card on").tap()
+    page.get_by_role("button", name="One card forward").tap()
     expect(said).to_have_text("Trick 1, You: ace of diamonds. Value 14 before, 10 after; better: ace of spades.")
     expect(page.locator("#hand .better")).to_have_count(1)
     expect(page.locator(".laid-gave")).to_have_count(1)
@@ -214,7 +216,7 @@ def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits
 def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) -> None:
     said = game.split()
     page = opened(visit, f"#deal={number}&seat=forehand&level=beginner&game={'+'.join(said)}", viewport=PHONE)
-    rows = page.get_by_role("table", name="The deal with all cards seen").locator("tbody tr")
+    rows = page.get_by_role("table", name="The deal with all cards open").locator("tbody tr")
     expect(rows).to_have_count(3)
     session = dealt(number)
     for word in said:
@@ -255,10 +257,10 @@ def test_the_worth_of_a_deal_comes_last_and_another_deal_ends_it(visit: Visits) 
     }""",
     )
     expect(page.locator("body")).to_have_attribute("data-asked", " skatReview skatMistakes skatPar")
-    expect(page.get_by_role("region", name="The deal with all cards seen")).to_contain_text("One moment …")
+    expect(page.get_by_role("region", name="The deal with all cards open")).to_contain_text("One moment …")
     page.evaluate("location.hash = '#deal=4&seat=forehand&game=p+p+p'")
     expect(page.locator("body")).to_have_attribute("data-asked", re.compile("skatPar skatPar$"))
-    expect(page.locator("#end")).not_to_contain_text("Review with all cards seen")
+    expect(page.locator("#end")).not_to_contain_text("Review with all cards open")
 
 
 def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> None:
@@ -267,14 +269,14 @@ def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> Non
     said = page.locator("#spoken[role=status]")
     page.get_by_role("button", name="ace of spades").focus()
     page.keyboard.press("Enter")
-    expect(said).to_have_text("Trumps must be followed.")
+    expect(said).to_have_text("You must follow trumps.")
     assert " ".join(words(page)).startswith(led)
     assert len(words(page)) == len(led.split()) + page.locator("#trick .laid").count() - 1
     page.get_by_role("button", name="Can it still be won?").click()
-    expect(said).to_have_text("With all cards seen the defenders can still win.")
+    expect(said).to_have_text("With all cards open, the defenders can still win.")
     page.get_by_role("button", name="Hint").click()
     expect(said).to_have_text(
-        re.compile(r"The engine would: .* of .*\. The declarer then wins \d+% of the worlds with open cards\.")
+        re.compile(r"The engine suggests: .* of .*\. The declarer then wins \d+% of the worlds with open cards\.")
     )
 
 
@@ -287,7 +289,7 @@ def test_the_fair_light_is_the_chance_by_what_can_be_known(visit: Visits) -> Non
         do(session, word)
     won = fair_light(session.view(Seat.FOREHAND)).value
     assert 0.1 < won < 0.95
-    text = f"By what you can know the declarer wins {100 * won:.0f}% of the worlds with open cards."
+    text = f"Judged by what you can know, the declarer wins {100 * won:.0f}% of the worlds with open cards."
     expect(page.locator("#spoken[role=status]")).to_have_text(text)
 
 
@@ -304,7 +306,7 @@ def test_cards_are_reached_by_the_arrow_keys_and_the_focus_stays_in_the_game(vis
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Space")
     assert page.locator("#hand [aria-pressed=true]").count() == 2
-    expect(page.locator("#spoken")).to_have_text("To put down: 2 of 2 cards chosen.")
+    expect(page.locator("#spoken")).to_have_text("To discard: 2 of 2 cards chosen.")
     page.keyboard.press("Home")
     assert page.evaluate("document.activeElement === document.querySelector('#hand .card')")
 
@@ -338,12 +340,12 @@ def test_a_link_is_followed_as_far_as_it_goes(visit: Visits) -> None:
 def test_a_deal_is_chosen_by_number_seat_and_level(visit: Visits) -> None:
     page = opened(visit)
     page.get_by_role("button", name="New deal").click()
-    page.get_by_label("Number of the deal").fill("six")
+    page.get_by_label("Deal number").fill("six")
     page.locator("#deal").click()
-    expect(page.get_by_label("Number of the deal")).to_have_attribute("aria-invalid", "true")
-    page.get_by_label("Number of the deal").fill("617")
+    expect(page.get_by_label("Deal number")).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("Deal number").fill("617")
     page.get_by_label("Seat").select_option("rearhand")
-    page.get_by_label("Level of the others").select_option("beginner")
+    page.get_by_label("Engine level").select_option("beginner")
     page.locator("#deal").click()
     page.locator(_READY).wait_for(state="attached")
     expect(page).to_have_url(re.compile("deal=617&seat=rearhand&level=beginner"))

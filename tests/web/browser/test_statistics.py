@@ -76,28 +76,28 @@ def test_games_with_and_without_help_are_counted_apart(visit: Visits) -> None:
         "Games": ["4", "2"],
         "Won": ["3", "1"],
         "Lost": ["1", "1"],
-        "Left": ["0", "0"],
-        "Share won of those ended": ["75%", "50%"],
-        "Won in a row, now": ["1", "0"],
-        "Won in a row, most": ["2", "1"],
-        "Shortest win": ["1:20", "0:07"],
-        "Mean time of a win": ["21:42", "0:07"],
+        "Abandoned": ["0", "0"],
+        "Won, of games finished": ["75%", "50%"],
+        "Current winning streak": ["1", "0"],
+        "Longest winning streak": ["2", "1"],
+        "Fastest win": ["1:20", "0:07"],
+        "Average time of a win": ["21:42", "0:07"],
     }
 
 
 def test_a_game_that_was_left_is_neither_won_nor_lost(visit: Visits) -> None:
     page = show(visit, game(won=True), game(won=False, left=True), game(won=True), game(won=False))
     shown = figures(page)
-    assert {name: shown[name][0] for name in ("Games", "Won", "Lost", "Left", "Won in a row, most")} == {
-        "Games": "4", "Won": "2", "Lost": "1", "Left": "1", "Won in a row, most": "2",
+    assert {name: shown[name][0] for name in ("Games", "Won", "Lost", "Abandoned", "Longest winning streak")} == {
+        "Games": "4", "Won": "2", "Lost": "1", "Abandoned": "1", "Longest winning streak": "2",
     }  # fmt: skip
-    assert shown["Share won of those ended"][0] == "67%"
+    assert shown["Won, of games finished"][0] == "67%"
 
 
 def test_each_game_has_figures_of_its_own(visit: Visits) -> None:
     page = show(visit, game(won=True), game(won=False, name="bakers_game"))
     assert figures(page)["Games"] == ["1", "0"]
-    assert figures(page)["Share won of those ended"] == ["100%", "–"]
+    assert figures(page)["Won, of games finished"] == ["100%", "–"]
     page.get_by_label("Game", exact=True).select_option("")
     assert figures(page)["Games"] == ["2", "0"]
     page.get_by_label("Game", exact=True).select_option("bakers_game")
@@ -144,7 +144,7 @@ def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(vis
     days = page.locator(".calendar button")
     expect(page.locator(".calendar .day-won")).to_have_count(5)
     expect(page.locator(".calendar .day-lost")).to_have_text("12✕")
-    expect(page.locator("#daily")).to_contain_text("3 days in a row. Longest row: 3.")
+    expect(page.locator("#daily")).to_contain_text("Current streak: 3 days. Longest streak: 3.")
     expect(days.nth(12)).to_be_disabled()
     page.get_by_role("button", name="March 9: won").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -174,13 +174,13 @@ def test_games_are_saved_as_json_and_csv(visit: Visits) -> None:
 def test_games_are_erased_only_after_a_question(visit: Visits) -> None:
     page = show(visit, game(won=True), game(won=True))
     page.get_by_role("button", name="Erase").click()
-    expect(page.get_by_text("Erase all 2 games for good?")).to_be_visible()
+    expect(page.get_by_text("Erase all 2 games permanently?")).to_be_visible()
     expect(page.get_by_role("button", name="Keep")).to_be_focused()
     page.get_by_role("button", name="Keep").click()
     assert figures(page)["Games"] == ["2", "0"]
     page.get_by_role("button", name="Erase").click()
     page.get_by_role("button", name="Erase").click()
-    expect(page.get_by_text("No game has come to an end yet.")).to_be_visible()
+    expect(page.get_by_text("No finished games yet.")).to_be_visible()
     assert page.evaluate("localStorage.getItem('kiebitz.statistics')") is None
 
 
@@ -193,7 +193,7 @@ def test_figures_are_hidden_and_counted_on(visit: Visits) -> None:
     page.wait_for_selector(".pick svg")
     record(page, game(won=True))
     open_statistics(page)
-    expect(page.get_by_text("The figures are hidden.")).to_be_visible()
+    expect(page.get_by_text("Statistics are hidden.")).to_be_visible()
     page.get_by_role("button", name="Show").click()
     assert figures(page)["Games"] == ["2", "0"]
 
