@@ -24,19 +24,19 @@ struct NotProven {
     std::string why;
 };
 
-// In the first form no card comes back from home, and home_moves is not told.
+// In the first form no card comes back from home, and there is no line home_moves.
 constexpr std::string_view without_home_moves = "kiebitz certificate 2", with_home_moves = "kiebitz certificate 3";
 constexpr std::string_view all_ranks = "A23456789TJQK", all_suits = "CDHS";
 constexpr int most_cards = 52, most_moves = 254, lost = 255;
 constexpr std::size_t longest_header = 4096;
 constexpr std::uint64_t most_positions = 200'000'000;  // of 29 bytes each
 
-// What a card's digit says; 3 to 6 are the suits of the card of the next rank on which it lies.
+// The meaning of a card's digit; 3 to 6 are the suits of the next-rank card beneath.
 enum Digit { home = 0, in_cell = 1, first_of_column = 2, on_clubs = 3, as_dealt = 7 };
 
 // --- the header ---
 
-// In a complaint: what a terminal might obey is written out.
+// For messages: escape characters that a terminal might interpret.
 std::string quoted(std::string_view text) {
     std::string out = "'";
     for (const char sign : text.substr(0, 40)) {
@@ -65,7 +65,7 @@ struct Header {
     std::string suits, ranks, home, build, empty_column, home_moves = "free", start, claim;
     int columns, cells, dealt_to_cells, claimed = lost;
     std::uint64_t positions;
-    std::size_t length = 0;  // bytes, the empty line among them
+    std::size_t length = 0;  // in bytes, including the empty line
 
     explicit Header(const std::string& text) {
         std::size_t at = 0;
@@ -138,7 +138,7 @@ struct Board {
     std::uint8_t column[most_cards][most_cards], cell[most_cards];
 };
 
-// Cards are known by their numbers: those that go home first come first, and of one rank in the order of the suits.
+// Cards are numbers: in the order in which they go home, and within a rank in the order of the suits.
 class Game {
 public:
     explicit Game(const Header& header)
@@ -175,7 +175,7 @@ public:
     const std::string& text() const { return text_; }
 
     int digit(const Number& n, int card) const {
-        const int bit = 8 * width_ - 3 * (cards_ - card);  // the digit's first bit, from the highest
+        const int bit = 8 * width_ - 3 * (cards_ - card);  // the digit's first bit, counted from the highest
         const int two = n[bit / 8] << 8 | (bit / 8 + 1 < width_ ? n[bit / 8 + 1] : 0);
         return two >> (13 - bit % 8) & 7;
     }
@@ -190,7 +190,7 @@ public:
         return out;
     }
 
-    // Reads a position; NotProven if it is none of this game.
+    // Read a position; throws NotProven if it is none of this game.
     void read(const Number& n, Board& board) const {
         int above[most_cards], laid = 0;
         std::fill_n(above, cards_, -1);
@@ -222,7 +222,7 @@ public:
             throw NotProven{"position " + octal(n) + " is none of this game"};
     }
 
-    // Calls `out` with every position that a legal move of one card leads to.
+    // Call `out` with every position after a legal single-card move.
     template <class Out>
     void successors(const Number& n, const Board& board, Out out) const {
         auto move = [&](int card, int to) {
@@ -246,7 +246,7 @@ public:
             if (board.home[s]) every_move((board.home[s] - 1) * suits_ + s, false);
     }
 
-    // The lower cards of the same suit, and the lowest of each suit among some.
+    // The lower cards of the same suit; the lowest of each suit in a set.
     Set lower(int card) const { return lower_[card]; }
     Set lowest(Set cards) const {
         Set all = 0;
@@ -354,15 +354,15 @@ private:
 
 // --- the formula ---
 
-// The specification's lower bound on the moves that remain: the cards that are not home, and the fewest that are set
-// aside when all go home in some order. A card over a lower one of its suit is set aside in every order; what the
-// others cost is searched for, depth first. It depends only on the cards that still lie in their place, so what is
-// known is remembered by them, in a table of fixed size in which the last one stays.
+// The specification's lower bound on the remaining moves: the cards that are not home, plus the fewest cards that must
+// be set aside when all go home in some order. A card over a lower one of its suit is set aside in every order; the
+// others' cost is searched depth first. It depends only on the cards still in their place, so results are stored under
+// these in a table of fixed size, the newest first.
 class Formula {
 public:
     explicit Formula(const Game& game) : game_(game), known_(slots) {}
 
-    // Is the bound of this position, which has been read, `needed` or more?
+    // Whether the bound of this position is `needed` or more.
     bool reaches(int needed, const Number& number, const Board& board) {
         InPlace all;
         int least = board.cells;
@@ -391,11 +391,11 @@ public:
 private:
     static constexpr std::size_t words = 3, slots = 1 << 16;
     static constexpr int digits = 21;
-    using Key = std::array<std::uint64_t, words>;  // the digits of the cards in their place, 0 for all others
+    using Key = std::array<std::uint64_t, words>;  // digits of the cards in their place, 0 for the others
     struct First {                                 // the first cards of a column
         Set cards = 0;
         Key key{};
-        int may_stay = 0;  // how many do not lie over a lower one of their suit
+        int may_stay = 0;  // number not over a lower one of their suit
     };
     struct InPlace {
         Set cards = 0;
@@ -407,7 +407,7 @@ private:
         std::uint8_t least = 0, most = 255;
     };
 
-    // The card goes home from its place, and what lies above it is set aside; returns how many of these could have
+    // Send the card home from its place and set the cards above it aside; returns the number of these that could have
     // stayed.
     int take(InPlace& p, int card) const {
         const int i = column_[card];
@@ -422,11 +422,11 @@ private:
         const int i = column_[card];
         return first_[i][p.length[i]].may_stay - first_[i][depth_[card] + 1].may_stay;
     }
-    // The fewest cards, of those that could stay, that have to be set aside: right if it is `most` or less, and
-    // otherwise not more than that; with `most` or less it need not be the fewest.
+    // Search for a way to set aside at most `most` of the cards that could stay. A result of `most` or less is the cost
+    // of such a way; a higher one is a lower bound of the fewest.
     int fewest(InPlace p, const int most) {
         Set next = game_.lowest(p.cards);
-        for (Set rest = next; rest;) {  // what costs nothing comes first: with fewer cards in place nothing gets dearer
+        for (Set rest = next; rest;) {  // free moves come first: fewer cards in place never cost more
             const int card = std::countr_zero(rest);
             rest &= rest - 1;
             if (cost(p, card)) continue;
@@ -463,7 +463,7 @@ private:
 
     const Game& game_;
     std::vector<Known> known_;
-    // Of the position that is looked at.
+    // Data of the current position.
     First first_[most_cards][most_cards + 1];
     std::uint8_t column_[most_cards], depth_[most_cards];
 };
@@ -494,14 +494,14 @@ private:
     std::FILE* file_;
 };
 
-// The positions listed, in the order of their numbers; what they begin with stands by itself, to find them by.
+// The listed positions, in the order of their numbers; their prefixes are stored apart for lookups.
 class Listed {
 public:
     std::uint64_t size() const { return numbers_.size(); }
     const Number& operator[](std::uint64_t i) const { return numbers_[i]; }
     int bound(std::uint64_t i) const { return bounds_[i]; }
 
-    // The place of a position; `none` if it is not listed.
+    // The index of a position; `none` if it is not listed.
     std::uint64_t find(const Number& n) const {
         const std::uint64_t first = first_of(n);
         std::uint64_t low = 0;
@@ -513,7 +513,7 @@ public:
         }
         return numbers_[low] == n ? low : none;
     }
-    // Adds a position that is above all others.
+    // Add a position above all others.
     void add(const Number& n, int bound) {
         first_.push_back(first_of(n));
         numbers_.push_back(n);

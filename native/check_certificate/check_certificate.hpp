@@ -1,5 +1,5 @@
-// Checks certificates as docs/certificates.md specifies them. This folder stands alone: it includes nothing of the
-// kernel, shares no code with it, and can be compiled by itself (c++ -O2 -std=c++20 *.cpp).
+// Checks certificates as specified in docs/certificates.md. This folder includes nothing of the kernel, shares no code
+// with it, and compiles by itself (c++ -O2 -std=c++20 *.cpp).
 #pragma once
 
 #include <functional>
@@ -11,10 +11,10 @@ enum class Outcome { proven, not_proven, unreadable };
 
 struct Report {
     Outcome outcome;
-    std::string statement;  // what is proven, or why it is not, or why the file cannot be read; one line
+    std::string statement;  // the proven statement, or the reason why it is not proven or the file unreadable; one line
 };
 
-// `ask` is called now and then; if it returns true, the work ends with Stopped.
+// `ask` is called regularly; if it returns true, the work ends with Stopped.
 struct Stopped {};
 Report check(const std::string& path, const std::function<bool()>& ask = {});
 

@@ -1,4 +1,5 @@
-// check_certificate FILE: 0 and `yes` if the claim is proven, 1 and `no` if not, 2 if the file cannot be read.
+// check_certificate FILE: exits with 0 and `yes` if the claim is proven, 1 and `no` if not, 2 if the file cannot be
+// read.
 #include <cstdio>
 
 #include "check_certificate.hpp"

@@ -1,6 +1,6 @@
-// Makes certificates: all positions that a player can come to, or those that matter to the claim about moves, layer by
-// layer, without a reduction of any kind. What is left out is left out by the formula of docs/certificates.md: DigBound
-// is never above it, and ExactBound without a limit says of any number whether the formula is above it.
+// Makes certificates: all reachable positions, or those that matter to the claim about moves, layer by layer, without
+// any reduction. Positions are left out only by the formula of docs/certificates.md: DigBound is never above it, and
+// ExactBound without a limit decides whether the formula exceeds a number.
 #include "kiebitz/certificate.hpp"
 
 #include <algorithm>
@@ -64,8 +64,8 @@ private:
         }
         proof.verdict = Verdict::impossible;
     }
-    // Lists the position on the board, if it matters and is not listed. Left out once, it is left out with more moves
-    // behind it as well.
+    // List the position on the board if it matters and is not listed. A position once left out is also left out after
+    // more moves.
     void meet(int made) {
         if (table_.has(board_.key)) return;
         if (claimed_) {
@@ -75,7 +75,7 @@ private:
         }
         table_.add(board_.key);
     }
-    // Calls `out` with every move of one card that changes more than the order of columns or cells.
+    // Call `out` with every single-card move that changes more than the order of columns or cells.
     template <class Out>
     void each_move(Out out) const {
         const u64 tops = board_.tops, cells = board_.cells, home = board_.home, ready = board_.next();
@@ -97,7 +97,7 @@ private:
         }
     }
 
-    // The positions as octal numbers, each as the bytes by which it differs from the one before and its bound.
+    // Write the positions as octal numbers, each as its difference from the previous one in bytes, and its bound.
     void write_body(std::vector<u8>& body) {
         const int cards = std::popcount(tables_.pack), bytes = (3 * cards + 7) / 8;
         table_.drop_index();
@@ -117,7 +117,7 @@ private:
             before = now;
         }
     }
-    // An octal digit for each card, the first one's the highest, in three words, the highest first.
+    // An octal digit for each card, the first card's the highest, in three words, the highest first.
     Key number(const Key& key) const {
         Key all{};
         for (u64 rest = tables_.pack; rest; rest &= rest - 1) {
@@ -129,8 +129,8 @@ private:
         }
         return all;
     }
-    // 0 home, 1 in a cell, 2 at the bottom of a column, 3 to 6 on the card of a suit that it can be built on, 7 on what
-    // it lay on at the start where that is none of these.
+    // 0 home, 1 in a cell, 2 at the bottom of a column, 3 to 6 on the card of a suit that it can be built on, 7 on
+    // another card of the deal.
     u64 digit(const Key& key, Card c) const {
         u64 how = 0;
         for (int k = 0; k < 3; ++k) how |= (key.plane[std::size_t(k)] >> c & 1) << k;
@@ -145,11 +145,11 @@ private:
     DigBound dig_;
     ExactBound exact_;
     Board board_, next_;
-    const bool back_;    // cards come back, whether or not a game gains by it
-    const int claimed_;  // no line has fewer moves; 0: there is none
+    const bool back_;    // cards may come back, useful or not
+    const int claimed_;  // no line has fewer moves; 0: there is no line
     Budget& budget_;
     Table table_;
-    std::vector<u64> layers_;  // of positions with the same number of moves behind them: where each ends
+    std::vector<u64> layers_;  // ends of the layers of positions after the same number of moves
 };
 
 }  // namespace

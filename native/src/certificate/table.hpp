@@ -1,4 +1,4 @@
-// The positions of a certificate while it is made: in the order in which they were found, and an index to find them by.
+// The positions of a certificate in the making: in order of discovery, with an index.
 #pragma once
 
 #include <memory>
@@ -18,24 +18,24 @@ public:
     Key& operator[](std::uint64_t i) const { return chunks_[i / chunk][i % chunk]; }
 
     bool has(const Key& key) const { return index_[find(key)] != no_value<u32>; }
-    // Adds a position that is not there yet.
+    // Add a new position.
     void add(const Key& key) {
         if (size_ == chunks_.size() * chunk) chunks_.push_back(std::make_unique<Key[]>(chunk));
         index_[find(key)] = std::uint32_t(size_);
         (*this)[size_++] = key;
         if (size_ * 3 > index_.size() * 2) grow();
     }
-    // What the index took is free; nothing can be found any more.
+    // Free the index; lookups are no longer possible.
     void drop_index() { index_ = {}; }
     bool full() const { return size_ >= no_value<u32> - chunk; }
     std::uint64_t bytes() const { return chunks_.size() * chunk * sizeof(Key) + index_.size() * sizeof(std::uint32_t); }
-    // Bytes that the next growth needs on top.
+    // The extra bytes of the next growth.
     std::uint64_t growth_bytes() const { return 2 * index_.size() * sizeof(std::uint32_t); }
 
 private:
     static constexpr std::uint64_t chunk = 1 << 14;
 
-    // Where a position stands in the index, or where there is room for it.
+    // The slot of a position in the index, or the free slot for it.
     std::uint64_t find(const Key& key) const {
         const std::uint64_t mask = index_.size() - 1;
         std::uint64_t at = key.hash() & mask;

@@ -27,21 +27,20 @@ Score BestScore::find(const Table& start, bool line, int floor) {
     return result;
 }
 
-// Every position is searched once as far as the store remembers it. A position met before needs no second search: what
-// can be reached from it has been tried, or cannot beat what was best then, and the best never falls. There are no
-// circles, because each move settles a card.
+// Every position is searched once, as far as the store remembers it. A visited position needs no second search:
+// everything reachable from it has been tried, or cannot beat the best score at that time, which never falls. There are
+// no cycles, because each move settles a card.
 //
-// Nor are moves tried in another order that leads to the same position (sleep sets). A move that was tried is asleep
-// after its siblings: whatever it leads to there can be had by making it first, and that was searched. It wakes up when
-// a move is made that it would have hindered, which cannot come after it. Moves hinder each other only where each goes
-// to the column that the other comes from: as both go onto last cards, the one made first takes the other's next card
-// along and puts it above that card. Kings count as hindering each other, for there may be a single empty column. Until
-// then what is asleep stays possible: what it goes onto stays last, and nothing but such a move would block it. Both
-// orders settle the same cards, for what can go home does, whatever the order.
+// Moves are not tried in another order to the same position either (sleep sets). After a move was tried, it is asleep
+// for its siblings: every position after it can also be reached by making it first, and that was searched. It wakes up
+// when a move is made that it would have hindered, because that move cannot come after it. Two moves hinder each other
+// only if each goes to the other's source column: both go onto last cards, so the first one takes the other's next card
+// along and puts it above the other's card. Kings count as hindering each other, because there may be a single empty
+// column. Until then a sleeping move stays possible: its target stays last, and only such a move would block it. Both
+// orders settle the same cards, because every card that can go home does, in any order.
 //
-// After each move those are made, too, beside which no other is to be tried: one that takes nothing away, or the only
-// one that is awake. The position that they lead to stands for the one before them. If the former is asleep, no move is
-// left.
+// After each move, further moves without alternatives are made: one that loses nothing, or the only one awake. The
+// position after them stands for the one before. If the one that loses nothing is asleep, no move is left.
 void BestScore::search(int depth, int before, Cards moves, Cards asleep) {
     if (budget_.count() && budget_.spent(bytes())) return;
     const Table& table = tables_[depth];

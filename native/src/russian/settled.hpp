@@ -1,9 +1,9 @@
-// Russian Solitaire as sets of cards: the position, its moves, and what can come of it at best.
+// Russian Solitaire as sets of cards: the position, its moves, and an upper bound of the score.
 //
-// Built by suit, a card other than a king can only ever be led onto one card, the next of its suit, and there it stays
-// until both go home; a king is led into an empty column at most once. So each card either lies where it was dealt or
-// is *settled*: led, dealt onto its next card, at the bottom of a column (a king), or home. The set of settled cards
-// says where every card lies, up to the names of the columns, and which cards are face up: it is the position.
+// Built by suit, a card other than a king can only be led onto one card, the next of its suit, and stays there until
+// both go home; a king is led into an empty column at most once. So each card either lies where it was dealt or is
+// *settled*: led, dealt onto its next card, at the bottom of a column (a king), or home. The set of settled cards
+// determines the place of every card, up to the names of the columns, and which cards are face up: it is the position.
 #pragma once
 
 #include <bit>
@@ -210,14 +210,13 @@ void Table::lead(int card, Note&& note) {
     clear(note);
 }
 
-// What may come to pass if nothing ever stands in the way again: the least sets closed under
-//   led:     a card that may be face up, whose next card may be last; and if that next card now lies above it in the
-//   same
-//            column, some card between the two must be led first, or they never part;
-//   kings:   one of those allowed, once a column may be empty;
-//   home:    the lowest cards of a suit that may all be last;
-//   last:    what lies under a card that may leave (led or home); it may then be face up, too.
-// Every step of real play obeys these rules, so by induction whatever real play reaches is in the sets.
+// The closure of relaxed play, in which nothing is ever in the way. The least sets closed under:
+// - led: a card that may be face up and whose next card may be last; if that next card now lies above it in the same
+//   column, some card between the two must be led first, or they never part;
+// - kings: an allowed king, once a column may be empty;
+// - home: the lowest cards of a suit that may all be last;
+// - last: the card under a card that may leave (led or home); it may then be face up, too.
+// Every step of real play obeys these rules, so by induction the sets contain everything that real play reaches.
 struct Table::Reach {
     Cards last, up, led, home, left;
 };
@@ -340,16 +339,16 @@ inline bool Table::can_part(Cards blocked) const {
     return true;
 }
 
-// A card led into a column of which no card is wanted, or a king when there is an empty column for each wanted one.
-// Whatever a line does without this move, it can do after it: it leads the same cards in the same order, but for this
-// one, and passes over what is home already.
+// A card led into a column without wanted cards, or a king while there is an empty column for each wanted king. Every
+// continuation without this move is also possible after it: lead the same cards in the same order, except this one, and
+// skip cards that are already home.
 //
-// What each card lies on is the same in both games but for this card, which lies on its next one, or at the bottom,
-// with all that covers it. So a card that is last in the one is last in the other: the next one is not, but only this
-// card could be led onto it; what has left is home, and so are all lower cards of its suit. As many columns are empty,
-// and for kings still enough. Nor is a card kept from its next one in the other game alone: it would have to lie below
-// in the column that this card was led to, whose cards are not led any more. Once the line leads this card, or it goes
-// home, the games are the same, or the other one is ahead by cards that are home.
+// Each card lies on the same card in both games, except this one, which lies on its next card or at the bottom, with
+// all cards on it. So a last card in one game is last in the other, except this card's next one, onto which only this
+// card could be led; the cards that have left are home, and so are all lower cards of their suit. The number of empty
+// columns is the same, and still enough for kings. No card is separated from its next one in the other game alone: it
+// would have to lie lower in the column that this card was led to, whose cards are not led any more. Once the
+// continuation leads this card, or it goes home, the games are equal, or the other one has more cards home.
 inline Cards Table::safe(Cards moves, Cards wanted) const {
     wanted &= ~settled_;
     Cards quiet = 0;  // columns without wanted cards

@@ -1,12 +1,11 @@
-// A position in play for the search for shortest lines: single cards move, and key and lower bound are kept up with
-// each.
+// A position in play for the search for shortest lines: single cards move, and each move updates key and lower bound.
 #pragma once
 
 #include "shortest_lines/exact.hpp"
 
 namespace kiebitz::shortest_lines {
 
-// Piles that a card leaves or goes to; 0 and up are columns.
+// Piles of a move; 0 and up are columns.
 constexpr u8 to_cell = 32, to_home = 33;
 
 struct CardMove {
@@ -14,16 +13,15 @@ struct CardMove {
     u8 from, to;
 };
 
-// A part of a line: some cards are dug into cells, from the column that the last move takes its card from and from the
-// one to which it goes, and then that last move, which is home or to a column. A shortest line can be cut into such
-// steps, see Board::steps.
+// A part of a line: cards are dug into cells from the source and target columns of the last move, which goes home or to
+// a column. A shortest line can be cut into such steps, see Board::steps.
 struct Step {
-    Key key;  // of the position that it leads to
+    Key key;  // of the resulting position
     int moves, bound;
     Card card;  // that the last move takes
     u8 from, to, source_digs, target_digs;
-    u8 vain;     // how many of its moves are in vain, see Board::vain
-    bool frees;  // may a card be safe after it?
+    u8 vain;     // the number of its moves in vain
+    bool frees;  // whether a card may be safe after it
 };
 
 class Board {
@@ -34,7 +32,7 @@ public:
     Key key;
     u64 cells = 0, home = 0;
     std::array<u8, max_columns> length;
-    std::array<u8, max_cards> where;  // of the cards at the ends of columns and in cells
+    std::array<u8, max_cards> where;  // for cards at the ends of columns and in cells
     u64 tops = 0;                     // the cards at the ends of columns
 
     void read(const Position& p) {
@@ -72,7 +70,7 @@ public:
             untouched |= below_[i];
             untouched_sum_ += u64(n) * dig_.weight(i);
         }
-        // What lies as dealt on a card that has moved, in a cell, or at home.
+        // Place the other cards as dealt: on a card that has moved, in a cell, or home.
         for (u64 rest = as_dealt & ~untouched; rest; rest &= rest - 1) {
             const Card c = Card(std::countr_zero(rest));
             const u8 place = tables.dealt[c];
@@ -100,8 +98,8 @@ public:
 
     int cards_left() const { return left_; }
     bool won() const { return home == tables.pack; }
-    // What is left to be paid at least: each card goes home; untouched cards may have to leave their place before; and
-    // so has any other card that lies over a lower one of its suit. Each term counts moves of its own.
+    // The lower bound: each card goes home; untouched cards may have to leave their place first; and so must any moved
+    // card over a lower one of its suit. Each term counts different moves.
     int bound() const { return cards_left() + blocked_ + dig_.value(untouched_sum_); }
     void play(const CardMove& s) {
         const u8 old_place = place_of(s.from);
@@ -149,12 +147,12 @@ public:
         const int free = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
         const int columns = tables.rules.columns;
         auto& dug = dug_;
-        u8 deep[max_columns];             // the most cards dug from each column
-        std::array<u8, max_cards> depth;  // how many have to be dug before a card is exposed
+        u8 deep[max_columns];             // the most cards to dig from each column
+        std::array<u8, max_cards> depth;  // cards to dig before a card is exposed
         std::array<u8, max_cards> at;
         u64 exposed = 0;
         int empty = -1;
-        const int here = cards_left() + dig_.value(untouched_sum_);  // digging does not make it more
+        const int here = cards_left() + dig_.value(untouched_sum_);  // digging never increases it
         for (int i = columns; i-- > 0;) {
             if (!length[i]) empty = i;
             deep[i] = 0;
@@ -233,7 +231,7 @@ public:
             emit(c, cells >> c & 1 ? to_cell : at[c], to_home, 0, at_home, 0);
         }
         const u64 usable = exposed & ~safe_ones, returning = tables.rules.back ? worth_returning(free) : 0;
-        // Each card that leaves its foundation takes two moves in vain, for it has to go home again.
+        // A card that leaves its foundation takes two moves in vain, because it must go home again.
         const auto come_back = [&](u64 cards, u8 to, int digs, u8 place, int emptied) {
             for (; cards; cards &= cards - 1) {
                 const Card c = Card(std::countr_zero(cards));
@@ -269,21 +267,21 @@ public:
                 if (deep[i] == length[i]) fill(i, deep[i]);
         return left_out;
     }
-    // Tells ExactBound of a position that was read by its key.
+    // Pass a position that was read by its key to ExactBound.
     void show(ExactBound& exact) const {
         exact.begin(key);
         for (int i = 0; i < tables.rules.columns; ++i)
             exact.column(column_[i].data(), length[i], untouched_[i], over_own_);
     }
-    // The bound by ExactBound of the position shown; of what is `most` or less only that is said.
+    // The bound of the shown position by ExactBound; up to `most` it only says that it is not higher.
     int exact_bound(ExactBound& exact, int most) const { return cards_left() + exact.value(most - cards_left()); }
-    // Does the last move of a step put its card elsewhere than where it lay at the start?
+    // Whether the last move of a step puts its card elsewhere than at its place of the start.
     bool lies_anew(const Step& s) const {
         if (s.to == to_home) return true;
         const int under = length[s.to] - s.target_digs;
         return dig_.place(s.card).depth != under || untouched_[s.to] < under;
     }
-    // The bound by ExactBound of what such a step from the position shown leads to, if no card is safe there.
+    // The bound by ExactBound after such a step from the shown position, if no card is safe there.
     int exact_bound(ExactBound& exact, const Step& s, int most) const {
         const int from = s.from < to_cell ? s.from : -1, stay = from < 0 ? 0 : length[from] - s.source_digs - 1;
         if (s.to == to_home) {
@@ -314,7 +312,7 @@ public:
         const u64 nexts = next();
         if (nexts & (tops | cells)) return false;
         int room = tables.rules.reserve ? 0 : tables.rules.cells - in_cells_;
-        // Cards at ends over others, and those that could be put on a card that is out.
+        // Last cards over others, and those that fit onto a card that is out.
         u64 ends = 0, placed = 0;
         std::array<u8, max_cards> at;
         std::array<u8, max_columns> left = length;
@@ -328,8 +326,8 @@ public:
             at[c] = u8(i);
             ends |= u64(left[i] > 1) << c;
         }
-        // What is out when no place has been taken, then when one has in all, and so on: a card that takes the next
-        // place was out before, as was what another one is put on, and whatever lay at an end by then has left it here.
+        // The cards out when no place is taken, then one, and so on: the card that takes the next place was out before,
+        // and so was the card that another is put on; any last card by then has left it here.
         u64 out = 0;
         const auto dig = [&](int c) {
             const u8 i = at[std::size_t(c)];
@@ -349,7 +347,7 @@ public:
     }
     // The same after a step, if no card is safe there.
     bool vain_after(const Step& s) {
-        if (s.from == to_home) return false;  // the card lies at an end and may go home
+        if (s.from == to_home) return false;  // the card is at an end and may go home
         const u64 tops_before = tops, cells_before = cells, home_before = home;
         const int in_cells_before = in_cells_;
         const auto length_before = length;
@@ -382,7 +380,7 @@ public:
         length = length_before;
         return in_vain;
     }
-    // The single moves that a step is made of; returns how many.
+    // The single moves of a step; returns their number.
     int unfold(const Step& s, CardMove* list) const {
         int n = 0;
         if (s.to < to_cell)
@@ -423,7 +421,7 @@ public:
         return false;
     }
 
-    // What a card put on this pile lies on.
+    // The card or place beneath a card put on this pile.
     u8 target(u8 pile) const {
         return pile == to_cell ? in_cell : pile == to_home ? at_home : length[pile] ? top(pile) : on_bottom;
     }
@@ -432,7 +430,7 @@ private:
     Card top(int i) const { return column_[i][length[i] - 1]; }
     void shift(Key& k, Card c, u8 from, u8 to) const { tables.shift(k, c, from, to); }
 
-    // A column without its last cards, and what that does to key and bound.
+    // A column without its last cards, and the effect on key and bound.
     struct Dug {
         Key change;
         u64 untouched_sum, cards;
@@ -459,9 +457,9 @@ private:
         return all;
     }
 
-    // At home, a card and those that went there after it in its suit.
+    // At home, a card and the later ones of its suit.
     u64 home_from(Card c) const { return home & each_suit << c; }
-    // Of the cards at home, those that would not be safe if they came back, and that at most `most` others cover.
+    // Cards at home that would not be safe if they came back, under at most `most` others.
     u64 worth_returning(int most) const {
         u64 all = 0;
         const u64 nexts = next();
@@ -505,7 +503,7 @@ private:
         const int n = length[pile];
         return n > 1 ? column_[pile][n - 2] : on_bottom;
     }
-    // Would c, put onto this column, lie where it lay at the start, on nothing but untouched cards?
+    // Whether c, put onto this column, would be at its place of the start, on untouched cards only.
     bool returns(int i, Card c) const {
         const auto place = dig_.place(c);
         return place.depth == length[i] && untouched_[i] == length[i] && (!length[i] || start_[i] == place.column);
@@ -533,7 +531,7 @@ private:
         tops |= bit(c);
         where[c] = u8(i);
     }
-    // While a position is read: a touched card comes onto n others. Returns how many these are now.
+    // While reading a position: put a touched card onto n others; returns their new number.
     int put_on_top(int i, int n, Card c) {
         const u64 over = (below_[i] & tables.lower[c]) != 0;
         blocked_ += int(over);
@@ -566,7 +564,7 @@ private:
     std::array<u64, max_columns> below_;
     std::array<u8, max_columns> untouched_, start_;
     u64 untouched_sum_ = 0;
-    u64 over_own_ = 0;  // the touched cards over a lower one of their suit
+    u64 over_own_ = 0;  // touched cards over a lower one of their suit
     int blocked_ = 0, in_cells_ = 0, left_ = 0;
     const int cards_in_pack_;
 };

@@ -12,8 +12,8 @@
 
 namespace kiebitz::shortest_lines {
 
-// Small numbers by a key below a given end: a byte each, where that takes a few megabytes at most, of which those pages
-// are really used that are written to; a hash table otherwise.
+// Small numbers by key, keys below a given end: one byte each while that takes at most a few megabytes, of which only
+// written pages use memory; otherwise a hash table.
 class Values {
 public:
     Values() = default;
@@ -25,7 +25,7 @@ public:
             slots_.assign(first_slots, empty);
         }
     }
-    // -1: not known.
+    // -1: unknown.
     int of(u64 key) const {
         if (bytes_) return int(bytes_[key]) - 1;
         const u64 slot = slots_[find(key)];
@@ -65,18 +65,17 @@ private:
     u64 used_ = 0;               // pages or slots
 };
 
-// How many of the cards that still lie where they lay at the start have to leave their place before they can go home.
+// The number of untouched cards, those still in their place of the start, that must leave it before they can go home.
 //
-// Were there cells without end, a card would leave its place once for such a cell if it does not go home from there,
-// and only the untouched cards would count: what has left its place hinders nobody any more. A card goes home from its
-// place exactly if all lower cards of its suit have left theirs. So the untouched cards alone, one number a column,
-// decide what remains to be paid, and the best order in which to dig is a shortest path over these numbers: a step
-// costs 1, or 0 for a card that goes home. Every real line digs in some order and pays each of these moves besides one
-// for each card that goes home; hence a lower bound. One move changes it by 1 at most, and never by more than the move
-// costs.
+// With unlimited cells, a card that does not go home from its place would leave it once, for a cell, and only the
+// untouched cards would count: moved cards hinder no others. A card goes home from its place exactly if all lower cards
+// of its suit have left theirs. So the untouched cards alone, one number a column, determine the remaining cost, and
+// the best order of digging is a shortest path over these numbers: a step costs 1, or 0 for a card that goes home.
+// Every real line digs in some order and pays for each of these moves, besides one move for each card that goes home;
+// hence a lower bound. One move changes it by at most 1, and never by more than the move costs.
 //
-// Three things shorten the way. What costs nothing is done at once: it only helps. Digging that brings no card home is
-// of no use before the dig that does, so a column is dug until it frees a card. And values are kept.
+// Three things shorten the path. Free steps are taken at once: they only help. Digging that brings no card home is
+// useless before the dig that does, so a column is dug until it frees a card. And values are stored.
 class DigBound {
 public:
     DigBound(const Rules& rules, const Position& start) : columns_(rules.columns) {
@@ -107,19 +106,20 @@ public:
         values_ = Values(weight);
     }
     u64 weight(int column) const { return weight_[column]; }
-    // Of the first cards of a column: which they are.
+    // The set of a column's first cards.
     u64 cards(int column, int count) const { return prefix_[column][count]; }
     u64 over_own() const { return over_own_; }
     int length(int column) const { return length_[column]; }
     Card card(int column, int depth) const { return column_[column][depth]; }
 
-    // A set of cards by where they lay at the start: column by column, from the bottom up.
+    // A set of cards by their places at the start: column by column, from the bottom up.
     u64 by_place(u64 cards) const {
         u64 all = 0;
         for (const auto& of_rank : by_place_) all |= of_rank[cards & 15], cards >>= 4;
         return all;
     }
-    // How many of a column's first cards are in such a set; `out` gets them, and perhaps some more that mean nothing.
+    // The number of a column's first cards in such a set; `out` receives them, and possibly some meaningless ones
+    // after.
     int in_place(int column, u64 places, Card* out) const {
         const int n = std::min(std::countr_one(places >> first_place_[column]), int(length_[column]));
         for (int k = 0; k < n; k += 8) std::memcpy(out + k, &column_[column][k], 8);
@@ -127,7 +127,7 @@ public:
     }
     static constexpr int room = 56;  // cards of a column, in words
 
-    // Where a card lay at the start.
+    // The place of a card at the start.
     struct Place {
         u8 column = 255, depth = 255;
     };
@@ -143,7 +143,7 @@ public:
     u64 bytes() const { return values_.bytes(); }
 
 private:
-    // What is left of each column, and the cards in them.
+    // The remaining height of each column, and the remaining cards.
     struct Left {
         u64 key, cards;
         std::array<u8, max_columns> length;
@@ -194,7 +194,7 @@ private:
         const int stored = values_.of(left.key);
         return stored >= 0 ? stored : compute(left);
     }
-    // The last cards of a column leave it.
+    // Remove the last cards of a column.
     void take(Left& left, int i, int count) const {
         left.length[i] = u8(left.length[i] - count);
         left.cards &= ~(prefix_[i][left.length[i] + count] ^ prefix_[i][left.length[i]]);
@@ -206,11 +206,11 @@ private:
     std::array<u64, max_columns> weight_{};
     std::array<std::array<Card, room>, max_columns> column_{};
     std::array<std::array<u64, max_cards + 1>, max_columns> prefix_{};
-    std::array<std::array<u64, 16>, max_cards / 4> by_place_{};  // of cards of a rank
+    std::array<std::array<u64, 16>, max_cards / 4> by_place_{};  // cards by rank
     std::array<u8, max_columns> first_place_{};
     std::array<Place, max_cards> place_{};
     Values values_;
-    u64 over_own_ = 0;  // the cards over a lower one of their suit
+    u64 over_own_ = 0;  // cards over a lower one of their suit
 };
 
 }  // namespace kiebitz::shortest_lines

@@ -1,4 +1,4 @@
-// The lower bound of a position in which some cards have been touched.
+// The lower bound of a position with touched cards.
 #pragma once
 
 #include <algorithm>
@@ -8,17 +8,16 @@
 
 namespace kiebitz::shortest_lines {
 
-// How many cards in columns have to leave their place before they can go home: as DigBound, but of any position, with
-// the touched cards that lie on the untouched ones or in columns of their own.
+// The number of cards in columns that must leave their place before they can go home: like DigBound, but for any
+// position, including touched cards on untouched ones or in columns of their own.
 //
-// Were there cells without end, each card would go home from its place or leave it once, as there, and the best order
-// in which to dig is a shortest path over what is left of the columns. Besides what goes home from its place, at no
-// cost, a card at the end of a column that lies over a lower one of its suit leaves at once, at a cost of 1: it has to
-// leave its place in any case, and where fewer cards are left nothing gets dearer. What remains is dug until a card is
-// free that goes home. Such a way costs at least what the touched cards over their own suit and DigBound say of what is
-// left, so no way is followed that is too dear by that, and the cheapest by that is tried first. What a way costs, and
-// what all ways cost at least, is kept in a table of fixed size, where the last one stays. When more positions of the
-// columns than `most_effort` are looked at, the lower bound that is known by then will do.
+// With unlimited cells, each card would go home from its place or leave it once, and the best order of digging is a
+// shortest path over the remaining columns. Besides free moves home from their place, a last card over a lower one of
+// its suit leaves at once, at a cost of 1: it must leave its place in any case, and fewer cards never cost more. The
+// rest is dug until a card can go home. A path costs at least the touched cards over their own suit plus DigBound of
+// the rest, so paths beyond the limit are cut off, and the cheapest is tried first. Bounds and costs of paths are kept
+// in a table of fixed size, newest first. After `most_effort` positions of the columns, the lower bound so far is
+// returned.
 class ExactBound {
 public:
     ExactBound(const Tables& t, DigBound& dig, int most_effort = 16)
@@ -37,7 +36,7 @@ public:
         for (int c = 0; c < max_cards; ++c) place_[c] = dig.place(Card(c));
     }
 
-    // Begins a position: its key.
+    // Begin a position with its key.
     void begin(const Key& key) {
         for (; touched_; touched_ &= touched_ - 1) {
             const int c = std::countr_zero(touched_);
@@ -48,8 +47,8 @@ public:
         paid_ = 0;
         whole_key_ = key;
     }
-    // Its next column: the cards, and how many of them are untouched since the start. The touched cards that lie over a
-    // lower one of their suit are in `over_own`.
+    // Add its next column: the cards, and the number of untouched ones. `over_own` has the touched cards over a lower
+    // one of their suit.
     void column(const Card* cards, int length, int untouched, u64 over_own) {
         const int i = columns_++;
         auto& levels = levels_[i];
@@ -73,33 +72,33 @@ public:
         whole_.over_own += l.over_own;
         whole_.tops |= l.top;
     }
-    // The value of the position that was begun and has all its columns. A value of `most` or less is only said to be no
-    // more, and what is more may be said to be less than it is, but not to be `most`.
+    // The value of the begun position, after all its columns. A value of `most` or less only means not more; a higher
+    // one may be too low, but is never below `most` + 1.
     int value(int most) {
         key_ = whole_key_;
         State p = whole_;
         return value(p, paid_, most);
     }
-    // The same of the position `key` that one step from there leads to: column `from` keeps `stay` cards.
+    // The same for the position `key` after one step: column `from` keeps `stay` cards.
     int value_after(const Key& key, int from, int stay, int most) {
         key_ = key;
         State p = whole_;
         const int paid = paid_ + keep_of(p, from, stay);
         return value(p, paid, most);
     }
-    // And besides column `to` keeps `under`, on which card c is put, not where it lay at the start. `over_own`: it lies
-    // over a lower one of its suit there. No column `from` is -1.
+    // And column `to` keeps `under` cards, onto which card c is put, not at its place of the start. `over_own`: it is
+    // there over a lower one of its suit. -1: no column `from`.
     int value_after(const Key& key, int from, int stay, int to, int under, Card c, bool over_own, int most) {
         key_ = key;
         State p = whole_;
         int paid = paid_;
         if (from >= 0) paid += keep_of(p, from, stay);
-        // What is known of the column and the card is put back in the end.
+        // The column's and the card's data are restored at the end.
         const u64 touched = touched_;
         const auto place = place_[c];
         Level& top = levels_[to][under + 1];
         const Level above = top;
-        const int forced = length_[to] - whole_.length[to];  // before the level is another one
+        const int forced = length_[to] - whole_.length[to];  // before the level changes
         p.change(to, levels_[to][p.length[to]], levels_[to][under], u8(under));
         set_above(top, levels_[to][under], c, under, over_own);
         top.over_own += over_own;
@@ -118,14 +117,14 @@ public:
 private:
     static constexpr int size_bits = 13;
     static constexpr u64 size = 1 << size_bits;
-    // The first cards of a column, of which the last one is the top.
+    // The first cards of a column; the last of them is the top.
     struct Level {
         u64 cards = 0, top = 0;
-        u64 untouched_sum = 0;  // what they add to it, as DigBound knows it
-        u8 over_own = 0;        // the touched cards over a lower one of their suit; DigBound counts the others
-        u8 forced = 0;          // how many stay when the last ones leave that lie over a lower one of their suit
+        u64 untouched_sum = 0;  // their part of DigBound's key
+        u8 over_own = 0;        // touched cards over a lower one of their suit; DigBound counts the others
+        u8 forced = 0;          // number that stays when the last ones over a lower one of their suit leave
     };
-    // What is left of the columns while they are dug.
+    // The remaining columns while digging.
     struct State {
         u64 cards = 0, tops = 0, untouched_sum = 0;
         u64 low = 0;       // the lowest card of each suit
@@ -142,11 +141,10 @@ private:
     };
     struct Slot {
         Key key{};
-        u8 least = 0, most = 0xff;  // what it costs lies between them
+        u8 least = 0, most = 0xff;  // bounds of its cost
     };
 
-    // Field by field: a copy of what was written byte by byte a moment ago waits for it. `leaves`: it lies over a lower
-    // card of its suit.
+    // Field by field: copying recently written bytes would stall. `leaves`: it is over a lower card of its suit.
     static void set_above(Level& l, const Level& below, Card c, int depth, bool leaves) {
         l.cards = below.cards | bit(c);
         l.top = bit(c);
@@ -159,22 +157,22 @@ private:
         effort_ = 0;
         return paid + dig(p, most - paid);
     }
-    // Leaves `n` cards in column i.
+    // Leave `n` cards in column i.
     void cut(State& p, int i, int n) const { p.change(i, levels_[i][p.length[i]], levels_[i][n], u8(n)); }
-    // Of a position's column i only `n` cards are there, and of these the last ones leave that have to in any case.
-    // What that costs more than in the position itself.
+    // Keep `n` cards of a position's column i, less the last ones that must leave in any case. Returns the cost beyond
+    // that of the position itself.
     int keep_of(State& p, int i, int n) const {
         const int stay = levels_[i][n].forced, paid = n - stay - (length_[i] - p.length[i]);
         cut(p, i, stay);
         return paid;
     }
-    // Leaves `n` cards in column i, of which the last ones leave that have to in any case, at a cost of 1 each.
+    // Leave `n` cards in column i, less the last ones that must leave in any case, at a cost of 1 each.
     int cut_forced(State& p, int i, int n) const {
         const int stay = levels_[i][n].forced;
         cut(p, i, stay);
         return n - stay;
     }
-    // Takes away what goes home from its place, at no cost, and what is forced by that.
+    // Remove the cards that go home from their place for free, and the forced ones after them.
     int clear(State& p) const {
         int paid = 0;
         for (;;) {
@@ -187,11 +185,12 @@ private:
             }
         }
     }
-    // At most `most` if it can be done at that cost as far as `most_effort` shows, and otherwise a lower bound.
+    // A value of at most `most` if `most_effort` positions show that it can be done at that cost; otherwise a lower
+    // bound.
     int dig(const State& p, const int most) {
         const int least_here = p.over_own + dig_.value(p.untouched_sum);
         if (!(p.cards & touched_) || least_here > most) return least_here;
-        // The key of the position in which all other cards are home.
+        // The key of the position with all other cards home.
         Key key = key_;
         for (u64& plane : key.plane) plane &= p.cards;
         key.plane[0] |= ~p.cards;
@@ -211,7 +210,7 @@ private:
         for (u64 rest = p.low; rest; rest &= rest - 1) {
             const auto [i, depth] = place_[std::countr_zero(rest)];
             const Level &all = levels_[i][p.length[i]], &kept = levels_[i][depth + 1];
-            if ((all.cards ^ kept.cards) & p.low) continue;  // the one above it comes first
+            if ((all.cards ^ kept.cards) & p.low) continue;  // the one above comes first
             const int cost = p.length[i] - depth - 1;
             const int over_own = p.over_own - all.over_own + kept.over_own;
             const int untouched = dig_.value(p.untouched_sum - all.untouched_sum + kept.untouched_sum);
@@ -251,10 +250,10 @@ private:
     std::vector<Slot> slots_;
     std::array<std::array<Level, max_cards + 1>, max_columns> at_start_;
     std::array<u8, max_columns> as_at_start_{};  // how many levels are as there
-    // Of the position that was begun last.
-    State whole_;          // without what has to leave at once
+    // Data of the begun position.
+    State whole_;          // without the cards that must leave at once
     int paid_ = 0;         // for that
-    Key whole_key_, key_;  // its key, and that of what it is asked about
+    Key whole_key_, key_;  // its key, and that of the requested position
     int columns_ = 0;
     u64 touched_ = 0;
     std::array<u8, max_columns> length_{};

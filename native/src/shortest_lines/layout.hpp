@@ -1,5 +1,5 @@
-// The exact key of a position and the way back from it: what each card lies on, three bits a card. Columns and cells
-// are sets for free, a move changes the bits of one card, and a position need not be kept beside its key.
+// The exact key of a position, from which the position can be read: for each card its place, three bits a card. The
+// order of columns and cells does not matter, and a move changes the bits of one card.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 namespace kiebitz::shortest_lines {
 
 constexpr u64 bit(int card) { return u64{1} << card; }
-constexpr u64 each_suit = 0x1111111111111ull;  // the first card of a suit and all that follow it, 4 apart
+constexpr u64 each_suit = 0x1111111111111ull;  // the first card of a suit and its successors, 4 apart
 
 // The lowest card of each suit.
 constexpr u64 lowest(u64 cards) {
@@ -23,21 +23,21 @@ constexpr u64 lowest(u64 cards) {
     return all;
 }
 
-// How a card lies: where it lay at the start, or at one of the other places. A card can be built on one rank only, so
-// the suit of the card below says which one that is.
+// The place of a card: as dealt, or one of the others. A card can be built on one rank only, so the suit of the card
+// beneath identifies it.
 enum class Digit : u8 { as_dealt, home, cell, bottom, on_suit };  // on_suit, and the three after it
 
-// Three sets of cards: bit k of how each card lies.
+// Three sets of cards: bit k of each card's place.
 struct Key {
     std::array<u64, 3> plane{};
 
-    bool operator==(const Key& other) const {  // without a branch, which a comparison of arrays would have
+    bool operator==(const Key& other) const {  // without branches, unlike a comparison of arrays
         u64 differ = 0;
         for (std::size_t k = 0; k < plane.size(); ++k) differ |= plane[k] ^ other.plane[k];
         return !differ;
     }
     auto operator<=>(const Key&) const = default;
-    // Changes how a card lies by these bits.
+    // Change the place of a card by these bits.
     void change(Card c, u8 bits) {
         for (int k = 0; k < 3; ++k) plane[std::size_t(k)] ^= u64(bits >> k & 1) << c;
     }

@@ -1,4 +1,4 @@
-// The positions that a search for a shortest line has met: exact keys, each once.
+// The positions met by a search for a shortest line: exact keys, each once.
 #pragma once
 
 #include <memory>
@@ -8,15 +8,15 @@
 
 namespace kiebitz::shortest_lines {
 
-// A list of nodes that only grows, in blocks, and a table of where each key stands in it: eight bytes a place, half of
-// them bits of the key's hash, so that a node is looked at only where it most likely is the one.
+// A growing list of nodes in blocks, and a hash table of their indices: eight bytes a slot, half of them bits of the
+// key's hash, so that a node is only read if it most likely matches.
 class Nodes {
 public:
     struct MetPosition {
         Key key;
         u32 parent;
         u16 paid;   // moves from the start
-        bool open;  // waits to be expanded
+        bool open;  // waiting for expansion
     };
     Nodes() : slots_(first_slots, 0) {}
 
@@ -24,11 +24,10 @@ public:
     u32 size() const { return size_; }
     bool full() const { return size_ > no_value<u32> - 4096; }
     u64 bytes() const { return blocks_.size() * block_size * sizeof(MetPosition) + slots_.size() * sizeof(u64); }
-    // Bytes that the next growth needs on top.
+    // The extra bytes of the next growth.
     u64 growth_bytes() const { return 2 * slots_.size() * sizeof(u64) + block_size * sizeof(MetPosition); }
 
-    // Asks for the place of a hash, for a node, and, once its place is there, for the node that most likely has the
-    // key.
+    // Prefetch the slot of a hash, a node, and, once the slot is loaded, the node that most likely has the key.
     void prefetch(u64 h) const { fetch(&slots_[h & (slots_.size() - 1)]); }
     void prefetch_at(u32 i) const { fetch(&blocks_[i >> block_bits][i & (block_size - 1)]); }
     void prefetch_node(u64 h) const {
@@ -36,7 +35,7 @@ public:
         while (slots_[at] && (slots_[at] ^ h) > low) at = (at + 1) & (slots_.size() - 1);
         if (slots_[at]) prefetch_at(u32(slots_[at]) - 1);
     }
-    // The node of this key, and whether it is new: then the caller fills in all but the key.
+    // The node of this key, and whether it is new; the caller then fills in the other fields.
     std::pair<u32, bool> insert(const Key& key, u64 h) {
         if (u64(size_) * 4 > slots_.size() * 3) grow();
         u64 at = h & (slots_.size() - 1);

@@ -1,4 +1,4 @@
-// The search for a shortest line, every card moved counting one: first a good line, then layer by layer the proof.
+// The search for a shortest line, each single-card move counting one: first a good line, then the proof layer by layer.
 #pragma once
 
 #include <algorithm>
@@ -49,9 +49,9 @@ public:
 
 private:
     static constexpr int most_moves = 1 << 14;
-    static constexpr u64 few_states = 60000;  // looked at before the wider search for a good line comes
+    static constexpr u64 few_states = 60000;  // expanded before the wider search for a good line
 
-    // A position with the moves made when it was put there.
+    // A position with the moves made when it was queued.
     struct Waiting {
         u32 node;
         u16 paid;
@@ -60,23 +60,23 @@ private:
                   // turn
     };
     static constexpr u8 unsure = 0, sure = 1, again = 2;  // sure: by all bounds it belongs to its layer
-    // A card and what it is put on.
+    // A card and its target.
     struct Placed {
         Card card;
         u8 place;
     };
-    // A position of a line, and the moves that lead to it.
+    // A position of a line, and the moves to it.
     struct Reached {
         Key key;
         int paid;
     };
-    // A step, and what is safe after it gone home.
+    // A step, with the safe cards after it sent home.
     struct Child : Step {
         u64 hash;
         int paid;
     };
     struct Root {
-        Key key, after;  // as given, and once all is home that goes there at no cost
+        Key key, after;  // as given, and after the free moves home
         int paid, bound;
     } root_;
 
@@ -86,8 +86,8 @@ private:
         return moves;
     }
 
-    // Calls `out` with the positions to which steps lead from the one on the board, as far as they can belong to a line
-    // shorter than the best one. Returns whether there are steps with more moves in vain.
+    // Call `out` with the positions after steps from the board, if they can belong to a line shorter than the best one.
+    // Returns whether there are steps with more moves in vain.
     template <class Out>
     bool children(int paid, int least_vain, int most_vain, Out out) {
         steps_.clear();
@@ -192,7 +192,7 @@ private:
             way_to(way);
             return;
         }
-        // By DigBound or by ExactBound of what was expanded; without moves in vain.
+        // By DigBound or ExactBound of the expanded position, without moves in vain.
         const int dug = std::max(c.paid + c.bound, layer_ - vain_ + c.vain);
         Waiting w{i, node.paid, unsure, no_value<u8>};
         int total = std::max(dug, layer_);
@@ -209,7 +209,7 @@ private:
         }
         wait(w, total);
     }
-    // The position on the board, to ExactBound.
+    // Pass the board's position to ExactBound.
     void show() {
         if (!shown_) board_.show(exact_);
         shown_ = true;
@@ -222,12 +222,12 @@ private:
         open_ += waiting.capacity();
     }
 
-    // The better line that costs more to find, once.
+    // Search once for a better line at a higher cost.
     void find_best() {
         if (width_) find_good(width_);
         width_ = 0;
     }
-    // Of each level (positions with equally many moves behind them) the most promising ones are kept.
+    // Keep the most promising positions of each level (positions after the same number of moves).
     void find_good(int width) {
         struct Kept {
             Key key;
@@ -235,9 +235,9 @@ private:
             u16 paid;
             u8 bound, in_cells;
         };
-        std::vector<Kept> all;  // those expanded, as parents
+        std::vector<Kept> all;  // expanded ones, as parents
         Nodes seen;
-        std::vector<u64> order;  // in a level, the most promising ones first
+        std::vector<u64> order;  // of a level, the most promising first
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
         levels[std::size_t(root_.paid)].push_back({root_.after, no_value<u32>, u16(root_.paid), u8(root_.bound), 0});
         for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
@@ -275,15 +275,15 @@ private:
         }
     }
 
-    // The positions of a line, last one first, become the best line.
+    // Make the positions of a line, last one first, the best line.
     void way_to(const std::vector<Reached>& way) {
         std::vector<Placed> line;
         follow({root_.key, 0}, {root_.after, root_.paid}, line);
         for (std::size_t k = way.size(); k-- > 1;) follow(way[k], way[k - 1], line);
         take(line);
     }
-    // Adds the moves between two positions, one and what is forced after it. Several moves may lead to the same
-    // position, where all the rest goes home, and not all of them in as few.
+    // Add the moves between two positions: one and the forced ones after it. If the rest goes home, several moves may
+    // lead to the same position, and not all in the same number of moves.
     void follow(const Reached& from, const Reached& to, std::vector<Placed>& line) {
         if (from.paid == to.paid) return;
         Board board(tables_, dig_);
@@ -311,7 +311,7 @@ private:
         }
         throw std::logic_error("a line has a gap");
     }
-    // Cards and places as moves between piles.
+    // Convert cards and places into moves between piles.
     void take(const std::vector<Placed>& line) {
         Position p = start_;
         const Rules& rules = tables_.rules;
@@ -372,8 +372,8 @@ private:
     std::vector<u8> line_;
     int best_ = most_moves, layer_ = 0;
     int told_ = 0;   // the last bound
-    int vain_ = 0;   // of what waited and is expanded
-    int width_ = 0;  // of the search for a good line, while it is still to come
+    int vain_ = 0;   // of the position being expanded
+    int width_ = 0;  // of the pending search for a good line
     bool over_ = false;
     bool shown_ = false;  // to ExactBound
 };

@@ -1,11 +1,11 @@
-// What a search for a shortest line looks up.
+// Lookup tables of a search for a shortest line.
 #pragma once
 
 #include "shortest_lines/layout.hpp"
 
 namespace kiebitz::shortest_lines {
 
-// The cards a rule speaks of, as bits, worked out once a search.
+// The rules as sets of cards, computed once for each search.
 struct Tables {
     Tables(const Rules& r, const Position& start) : rules(r) {
         rules.back = r.gains_back();
@@ -43,19 +43,19 @@ struct Tables {
             if (start.cells[i] != no_card) dealt[start.cells[i]] = in_cell;
         for (int c = 0; c < max_cards; ++c) digit[c][dealt[c]] = u8(Digit::as_dealt);
     }
-    // A card leaves one place for another.
+    // Move a card from one place to another.
     void shift(Key& key, Card c, u8 from, u8 to) const { key.change(c, digit[c][from] ^ digit[c][to]); }
 
     Rules rules;
-    u64 pack = 0, opens = 0;                                    // all cards; those that may open a column
-    std::array<u64, max_cards> bears{};                         // what can lie on a card
-    std::array<u64, max_cards> hosts{};                         // on what a card can lie
+    u64 pack = 0, opens = 0;                                    // all cards; cards that may open a column
+    std::array<u64, max_cards> bears{};                         // cards that fit onto a card
+    std::array<u64, max_cards> hosts{};                         // cards that a card fits onto
     std::array<u64, max_cards> lower{};                         // the cards below it in its suit
     std::array<u64, max_cards> low{};                           // where cards come back: a card, what can be put on it,
-                                                                // the cards below it in its suit, and so on of these
-    std::array<std::array<Card, 4>, max_cards> host{};          // the card of a suit on which a card can be built
-    std::array<u8, max_cards> dealt{};                          // what a card lay on at the start
-    std::array<std::array<u8, places_end>, max_cards> digit{};  // how a card lies at a place, as `Digit`
+                                                                // lower cards of its suit
+    std::array<std::array<Card, 4>, max_cards> host{};          // the card of a suit that a card fits onto
+    std::array<u8, max_cards> dealt{};                          // the card or place beneath at the start
+    std::array<std::array<u8, places_end>, max_cards> digit{};  // the `Digit` of a card at a place
 };
 
 }  // namespace kiebitz::shortest_lines
