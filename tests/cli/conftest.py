@@ -1,4 +1,4 @@
-"""What the tests of the command line share: running a command in this process."""
+"""Fixtures that run commands in this process."""
 
 from __future__ import annotations
 

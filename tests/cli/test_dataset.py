@@ -1,4 +1,4 @@
-"""`kiebitz dataset`: labels are what the light says, moves are the referee's, the card tells what is there."""
+"""Tests of `kiebitz dataset`: labels agree with the light, moves with the referee, the card with the rows."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_several_processes_write_the_same_file(kiebitz: Kiebitz, tmp_path: Path)
 def test_ctrl_c_keeps_the_deals_that_are_done(
     kiebitz: Kiebitz, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int
 ) -> None:
-    """The deal in hand is finished; where none is done at the end, nothing is written."""
+    """The run finishes the current deals; without a finished deal it writes nothing."""
     walk, chunks = dataset.walk, []
 
     def walk_or_stop(plan: dataset.WalkPlan, first: int, last: int) -> dataset.Walked:
@@ -161,7 +161,7 @@ def test_the_card_and_the_file_say_what_they_are(
 
 @pytest.mark.parametrize("text", ["", f"# {dataset.CARD_TITLE}\n", None])
 def test_a_card_that_is_a_link_is_not_written_over(kiebitz: Kiebitz, tmp_path: Path, text: str | None) -> None:
-    """Nobody has named it; whoever prepared the folder may have made it lead to any file."""
+    """The user did not type its name, and the link may lead to any file."""
     mine, file = tmp_path / "mine", tmp_path / "a.parquet"
     if text is not None:
         mine.write_text(text)

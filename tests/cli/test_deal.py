@@ -1,4 +1,4 @@
-"""`kiebitz deal`: right cards in every form, quickly."""
+"""Tests of `kiebitz deal`: cards in every form, and fast starts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_json_is_the_board(kiebitz: Kiebitz) -> None:
     assert board["columns"][0] == ["7D", "TD", "TH", "KD", "4C", "4S", "JD"]
 
 
-@pytest.mark.parametrize("numbers", [name for name in NUMBERINGS if name != "one-suit"])  # which is of other packs
+@pytest.mark.parametrize("numbers", [name for name in NUMBERINGS if name != "one-suit"])  # made for other packs
 def test_a_deal_by_chance_is_named(kiebitz: Kiebitz, numbers: str) -> None:
     ran = kiebitz("deal", "random", "--numbering", numbers)
     assert ran.code == 0

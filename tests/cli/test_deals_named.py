@@ -1,4 +1,4 @@
-"""Whatever names a deal does so in every command: numbers, lists, links, and files with what Kiebitz writes."""
+"""Tests that every command accepts every name of a deal: numbers, lists, links, and files of Kiebitz."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_links_and_solutions_name_their_deal(kiebitz: Kiebitz, tmp_path: Path) -
     told = kiebitz("solve", bare)
     assert told.code == 2
     assert "the solution does not name its deal" in told.err
-    wrong = kiebitz("deal", "-", stdin="7D AD 5O\n")  # a board with a slip is told as one
+    wrong = kiebitz("deal", "-", stdin="7D AD 5O\n")  # an error about a board, not about a solution
     assert wrong.err.startswith("kiebitz: standard input: line 1, column 7: '5O' cannot be read; expected a card")
     assert kiebitz("solve", LINK, "--game", "eight_off").code == 2
 
@@ -87,7 +87,7 @@ def test_columns_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, monkey
     file = tmp_path / "lines.parquet"
     kiebitz("solve", "1,3,11981-11983", "--cells", 3, "--output", file)
     whole = file.read_bytes()
-    assert kiebitz("verify", file).out.startswith("correct: 4 lines of ")  # by the rules in its metadata: three cells
+    assert kiebitz("verify", file).out.startswith("correct: 4 lines of ")  # with the rules in its metadata: three cells
     assert kiebitz("verify", 3, file).out.startswith("correct: 1 line of ")
     assert kiebitz("verify", 7, file).code == 2
     table = parquet.read_table(file)
@@ -107,7 +107,7 @@ def test_columns_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, monkey
     assert verified(notation=[lines[0].rpartition(" ")[0], *lines[1:]]).out.startswith("deal 1: after ")
     assert verified(deal=["x"] * 5).err.endswith("row 1: '' cannot be read; expected number, verdict and solution\n")
     assert verified(verdict=[None, *table["verdict"].to_pylist()[1:]]).code == 2
-    bomb = pa.array(["1h " * 1_000_000] * 5)  # a kilobyte that unpacks to 15 MB
+    bomb = pa.array(["1h " * 1_000_000] * 5)  # a kilobyte, unpacked 15 MB
     parquet.write_table(table.set_column(4, "notation", bomb), file, compression="zstd", use_dictionary=False)
     damaged = "'PAR1' cannot be read; expected a whole Parquet file as kiebitz solve A-B --output writes it\n"
     assert kiebitz("verify", file).err.endswith(damaged)

@@ -1,4 +1,4 @@
-"""`kiebitz difficulty`: what it says of a deal and of a board, as text and as JSON."""
+"""Tests of `kiebitz difficulty`: text and JSON for a deal and for a board."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from command_line import Kiebitz
 
-#: Six cards left; `tests/analysis/test_difficulty.py` says why this is what comes of it.
+#: Six cards remain; `tests/analysis/test_difficulty.py` derives the figures.
 BOARD = "Foundations: H-T C-K D-K S-T\nFreecells:\nQS QH KS\nJS JH KH\n"
 
 

@@ -1,4 +1,4 @@
-"""`kiebitz etude N`: figures that are the same for any number of processes, files complete or not at all."""
+"""Tests of `kiebitz etude`: the same figures for any number of processes, files complete or not at all."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path, form: str, jobs: int) -> Non
         pytest.skip("needs pyarrow")
     file = tmp_path / f"games.{form}"
     file.write_text("what was there before")
-    # Set by the process itself: what runs between fork and exec in a process with threads may wait for ever.
+    # The process sets it itself: with threads, code between fork and exec can deadlock.
     limited = "import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (400, 400)); os.execv(sys.argv[1], "
     limited += "sys.argv[1:])"
     command = [sys.executable, "-m", "kiebitz", "etude", str(GAMES), "-o", str(file), "-j", str(jobs)]

@@ -1,4 +1,4 @@
-"""`kiebitz light`, `hint` and `losing-move`: what they say of a game in each of its forms is what Python says."""
+"""Tests of `kiebitz light`, `hint` and `losing-move`: the answers of the Python API for every form of a game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOVES = "# deal: microsoft 617\n# autoplay: safe\n\n2a 27\n"
 
 @pytest.fixture
 def forms(tmp_path: Path) -> list[str]:
-    """Give a link, a file with one and a file of moves, which are the same game."""
+    """Return a link, a file with it, and a file of moves: the same game."""
     (tmp_path / "link.txt").write_text(LINK + "\n")
     (tmp_path / "moves.txt").write_text(MOVES)
     return [LINK, str(tmp_path / "link.txt"), str(tmp_path / "moves.txt")]
@@ -69,7 +69,7 @@ def test_what_is_lost(kiebitz: Kiebitz) -> None:
 
 
 def test_the_losing_move_is_named(kiebitz: Kiebitz) -> None:
-    """Every first move that the light calls lost is the losing move of the game in which it was made."""
+    """Each first move that turns the light to lost is the losing move of its game."""
     start = package.deal(9, "bakers_game")
     lost = []
     for move in package.Table(start).legal_moves:

@@ -1,4 +1,4 @@
-"""German and Russian on the command line: no line in English, in help, answers and errors of the players' commands."""
+"""Tests of German and Russian: no English in help, answers and errors of the players' commands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 INSTALLED = Path(cli.__file__).parent
 TESTS = Path(__file__).parents[1]
-SOURCE = TESTS.parent / "src" / "kiebitz" / "cli"  # what is installed has no .po files
+SOURCE = TESTS.parent / "src" / "kiebitz" / "cli"  # an installed package has no .po files
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
 FIELD = re.compile(r"\{(\w+)(?::[^}]*)?\}")
@@ -50,7 +50,7 @@ def forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
 
 
 def help_texts() -> Iterator[str]:
-    """Yield what the help of the players' commands is made of, the examples without their remarks."""
+    """Yield the texts of the help of the players' commands, with examples but without their remarks."""
     parsers = [top_parser()]
     for name in COMMANDS:
         if name not in FOR_PROGRAMS:
@@ -75,7 +75,7 @@ def help_texts() -> Iterator[str]:
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_the_catalogue_has_all_help_and_all_messages_of_the_command_line(kiebitz: Kiebitz, code: str) -> None:
-    assert kiebitz("--version").code == 0  # so that the help below is in English
+    assert kiebitz("--version").code == 0  # sets English for the help below
     messages, compiled = catalogue(code)
     extracted = {message for _, _, message, _, _ in extract_from_dir(SOURCE, keywords=KEYWORDS, comment_tags=())}
     written = {" ".join(text.split()) if "\n  " not in text else text for text in help_texts()}
@@ -96,28 +96,28 @@ def test_the_catalogue_has_all_help_and_all_messages_of_the_command_line(kiebitz
     assert anew.getvalue() == compiled, "pybabel compile -D kiebitz -d src/kiebitz/cli/lang"
 
 
-#: Words that no line in German has, but every second one in English.
+#: Words that are frequent in English and absent in German.
 ENGLISH = """
 and are at be been best board but by can cannot card cards column columns could deal deals declarer each
 expected fewer for found from given has have he his is it its least line lines lost more most move moves must no
 none not nothing number of on one only or other point points read said seen side than that the there they this
 to too trick tricks unknown were what when where which who win wins with won words would you your
 """
-#: Words in Latin letters that a line in Russian may have: names, notation, and what is typed.
+#: Words in Latin letters that a Russian line may have: names, notation, input.
 LATIN = """
 autoplay cells dark deal fc fc-solve fisher-yates freecell game hint home kiebitz lfu light lru max microsoft
 mono none one-suit play pysolfc python random safe single solve standard supermoves text unicode wetherell
 any ascii beginner difficulty fan grand json player run russian strict study winnable
 """
 UNREAD = re.compile(
-    r"„[^“]*“|«[^»]*»|'[^']*'"  # what was typed
+    r"„[^“]*“|«[^»]*»|'[^']*'"  # quoted input
     r"|(?<!\w)--?[a-z][\w-]*|kiebitz \S+( --language en)?|\S*[_/.\d]\S*"  # options, commands, files, names of games
     r"|(Link|ссылка), \w+:"
-    r"|(eines von|одно из|Schlüssel|ключей): .*|(eines von|одно из|Schlüssel|ключей) .*"  # lists of what may be typed
+    r"|(eines von|одно из|Schlüssel|ключей): .*|(eines von|одно из|Schlüssel|ключей) .*"  # lists of possible input
 )
 HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
 DEAL = "AC TC KC QC 9C 8C 7C AS TS KS QS 9S 8S 7S AH TH KH QH 9H 8H 7H AD TD KD QD 9D 8D 7D JC JS JH JD"
-#: What players type, with answers of every kind and complaints.
+#: Commands of players, with answers and errors of every kind.
 RUNS = [
     *(
         "deal",
@@ -276,7 +276,7 @@ RUNS = [
         f"skat chances {HAND} --bid 19",
     ),
 ]
-#: Games of Skat at the keyboard: the options, and what is typed.
+#: Games of Skat at the keyboard: options and input.
 PLAYED = [
     ("617", ["foo", "tipp", "?", "hand", "ampel", "p"]),
     (
@@ -312,7 +312,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def left_in_english(text: str, code: str) -> list[str]:
-    """Return the lines that have an English word, or in Russian one in Latin letters that is no name."""
+    """Return the lines with an English word; for Russian, with a word in Latin letters that is no name."""
     lines = []
     for line in text.splitlines():
         if line.split(" ")[0] in games():
@@ -337,7 +337,7 @@ def test_no_line_is_left_in_english(kiebitz: Kiebitz, code: str) -> None:
         lines += [(words, line) for line in left_in_english(ran.out + ran.err, code)]
     for options, typed in PLAYED:
         out = kiebitz("--language", code, "skat", "play", *options.split(), stdin="\n".join(typed)).out
-        for answer in typed:  # a line repeats what was piped in
+        for answer in typed:  # output echoes piped input
             out = out.replace(f"? {answer}\n", "?\n")
         lines += [(["skat", "play"], line) for line in left_in_english(out, code)]
     assert not lines

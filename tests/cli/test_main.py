@@ -1,4 +1,4 @@
-"""The frame of the command line: help, version, complaints in one line, exit codes."""
+"""Tests of the command line as a whole: help, version, errors of one line, exit codes."""
 
 from __future__ import annotations
 
@@ -217,13 +217,13 @@ def test_doubled_and_missing_cards_are_named(kiebitz: Kiebitz) -> None:
 @example(words=["serve"])
 def test_no_command_line_ends_in_a_traceback(words: list[str]) -> None:
     if words[:1] in (["solve"], ["etude"]) and len(words) > 1:
-        words[1] = "!"  # whatever may be solved or played takes its time
+        words[1] = "!"  # a valid argument would start long work
     if "-" in words:
         words[words.index("-")] = "no-file"
     if "-o" not in words and not any(word.startswith(("--o", "-o")) for word in words):
         with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-            patch.chdir(folder)  # where `page` may write one
-            patch.setattr("uvicorn.Server.run", lambda *_, **__: None)  # or it would serve until it is stopped
+            patch.chdir(folder)  # `page` may write here
+            patch.setattr("uvicorn.Server.run", lambda *_, **__: None)  # it would serve without end
             assert main([word for word in words if word != "-"]) in (0, 1, 2)
 
 

@@ -1,4 +1,4 @@
-"""`kiebitz mcp` where it cannot serve; how it serves is tested in `tests/mcp_server`."""
+"""Tests of `kiebitz mcp` when it cannot serve; `tests/mcp_server` tests the server."""
 
 from __future__ import annotations
 

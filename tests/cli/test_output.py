@@ -1,4 +1,4 @@
-"""Where answers go: foreign text is harmless on a terminal, files are complete or not there, streams may be full."""
+"""Tests of output: foreign text is harmless on a terminal, files are complete or absent, streams may be full."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from command_line import Kiebitz
 
 RECORD = Path(__file__).parents[1] / "data" / "iss" / "61-points.sgf"
-#: Escape sequences in 7 and 8 bits, a bell, another direction of writing, and no sign at all.
+#: Escape sequences in 7 and 8 bits, a bell, a right-to-left override, a line separator, delete.
 HOSTILE = "\x1b[2J\x9b31m\x07\u202e\u2028\x7f"
 COMMAND = [sys.executable, "-m", "kiebitz"]
 
@@ -149,7 +149,7 @@ def test_a_pipe_is_written_through_a_link(tmp_path: Path) -> None:
 def test_a_signal_leaves_no_unfinished_file(tmp_path: Path, name: str) -> None:
     command = [*COMMAND, "solve", "1-1000000", "--jobs", "1", "--output", str(tmp_path / "lines.txt")]
     number = getattr(signal, name)
-    before = signal.signal(number, signal.SIG_DFL)  # a program started by nohup hands on that it ignores SIGHUP
+    before = signal.signal(number, signal.SIG_DFL)  # under nohup, SIGHUP is ignored here too
     try:
         run = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     finally:
@@ -164,13 +164,13 @@ def test_a_signal_leaves_no_unfinished_file(tmp_path: Path, name: str) -> None:
             run.communicate(timeout=PATIENCE)
         finally:
             run.kill()
-        # CPython ends by the signal itself where it came while a class was being made from text.
+        # CPython dies of the signal itself if it arrives while a class is made from text.
         assert run.returncode in (130, -signal.SIGINT)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_signal_that_is_ignored_stays_so(tmp_path: Path) -> None:
-    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup has it
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as under nohup
     try:
         with output.File(str(tmp_path / "a")) as file:
             os.kill(os.getpid(), signal.SIGHUP)

@@ -1,4 +1,4 @@
-"""`kiebitz page`: the whole site in a folder, complete, and what cannot be written."""
+"""Tests of `kiebitz page`: a complete site in a folder, and errors of writing."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_an_older_page_is_written_over_and_one_that_was_begun_is_gone_on_with(ki
     assert kiebitz("page", tmp_path).code == 0
     (tmp_path / "index.html").write_text("of an older version")
     assert kiebitz("page", tmp_path).code == 0
-    (tmp_path / "sw.js").unlink()  # which is written last
+    (tmp_path / "sw.js").unlink()  # written last
     assert kiebitz("page", tmp_path).code == 0
 
 

@@ -1,4 +1,4 @@
-"""`kiebitz play`: which game is meant, what is kept of it, and how it ends, on pseudo-terminals too."""
+"""Tests of `kiebitz play`: choice of the game, saved state and exit, also on pseudo-terminals."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep the unfinished game in a folder of its own."""
+    """Use a state folder for this test alone."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state" / "kiebitz"
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[PlayApp]:
-    """The applications that would have been run, on what passes for a terminal."""
+    """The applications that commands create, not run, on a simulated terminal."""
     apps: list[PlayApp] = []
     monkeypatch.setattr(play, "_has_terminal", lambda: True)
     monkeypatch.setattr(PlayApp, "run", lambda app: apps.append(app))  # noqa: PLW0108  a method
@@ -61,7 +61,7 @@ def unfinished() -> Session:
     return session
 
 
-# Which game
+# Choice of the game
 
 
 def test_without_a_terminal_it_says_so(kiebitz: Kiebitz) -> None:
@@ -76,7 +76,7 @@ def test_without_textual_it_says_how_to_get_it(
 ) -> None:
     for name in [name for name in sys.modules if name.startswith(("textual", "kiebitz.tui"))]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setattr(package, "tui", None, raising=False)  # so that the one of the other tests is put back
+    monkeypatch.setattr(package, "tui", None, raising=False)  # restores the module for other tests
     monkeypatch.setitem(sys.modules, "textual.app", None)
     monkeypatch.setitem(sys.modules, "textual", None)
     ran = kiebitz("play", 617)
@@ -266,7 +266,7 @@ def test_a_terminal_that_knows_only_ascii(monkeypatch: pytest.MonkeyPatch) -> No
     assert play._own_look("") == "dark"
 
 
-# What is kept
+# Saved state
 
 
 def test_games_are_kept_and_found_again(state: Path) -> None:
@@ -417,7 +417,7 @@ class Terminal:
             assert self._more(), f"no {text!r} in {self.text[-2000:]!r}"
 
     def end(self) -> int:
-        """Read to the end, and return the exit code."""
+        """Read to the end and return the exit code."""
         while self._more():
             pass
         return self.process.wait(timeout=20)
@@ -476,7 +476,7 @@ def test_two_games_at_once_leave_each_other_alone(terminal: Any, state: Path) ->
         session.wait_for(f"move {2 if moves == '2a' else 1}")
     third = terminal()
     third.wait_for("the unfinished game is being played already. A new game begins")
-    first.process.kill()  # which lets go of its lock
+    first.process.kill()  # releases its lock
     second.type("q")
     assert second.end() == 0
     assert {file.read_text() for file in state.glob("*.link")} == {
@@ -496,7 +496,7 @@ def test_signals_leave_the_terminal_and_the_game_as_they_were(terminal: Any, nam
     session.wait_for("move 1")
     session.process.send_signal(getattr(signal, name))
     session.end()
-    assert b"\x1b[?1049l" in session.output  # back to the screen that was there before
+    assert b"\x1b[?1049l" in session.output  # restores the previous screen
     assert Saved().game() == read_link("game=freecell&deal=617&moves=58")
 
 

@@ -1,4 +1,4 @@
-"""`kiebitz prove` and `kiebitz check`: answers, exit codes, and one line for what is no certificate."""
+"""Tests of `kiebitz prove` and `check`: answers, exit codes, and one line for a bad certificate."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_files_too_short_and_far_too_long(kiebitz: Kiebitz, proof: Path) -> None
     proof.write_bytes(data[:-1])
     _refused(kiebitz, proof, "is cut short")
     proof.write_bytes(data)
-    os.truncate(proof, 10_000_000_000)  # a file with a hole: it takes no room
+    os.truncate(proof, 10_000_000_000)  # a sparse file, which takes no space
     _refused(kiebitz, proof, "bytes are left over")
     with proof.open("wb") as file:
         file.truncate(10_000_000_000)

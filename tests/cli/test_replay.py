@@ -1,4 +1,4 @@
-"""`kiebitz replay`: every kind of game in and of file out, live in a terminal, and what goes wrong in a line."""
+"""Tests of `kiebitz replay`: every kind of game and of file, the live replay, and errors of one line."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _words(replay: Replay) -> list[str | None]:
     return [frame.text or None for frame in replay.frames]
 
 
-# What is replayed
+# Games
 
 
 def test_a_deal_is_solved_and_printed_move_by_move(kiebitz: Kiebitz, solved: Replay) -> None:
@@ -128,7 +128,7 @@ def test_a_link_with_and_without_moves(kiebitz: Kiebitz, solved: Replay) -> None
     assert _frames(kiebitz("replay", session.link(), "--json").out) == _words(solved)
     for word in LINE.split():
         session.play(word)
-    session.undo()  # what was taken back is shown too
+    session.undo()  # shows undone moves too
     ran = kiebitz("replay", session.link("https://kiebitz.example/"), "--json")
     assert _frames(ran.out) == [None, *LINE.split()]
     assert json.loads(ran.out)["title"] == "FreeCell deal 617"
@@ -192,7 +192,7 @@ def test_bad_arguments(kiebitz: Kiebitz, arguments: tuple[str, ...], complaint: 
     assert complaint in ran.err
 
 
-# What is written
+# Files
 
 
 @pytest.fixture
@@ -261,9 +261,9 @@ def _watch(
     until: bytes = b"\x1b[J",
     **environment: str,
 ) -> tuple[int, list[str]]:
-    """Run the replay in a terminal of its own, press keys one after the other; return its code and what it drew.
+    """Run the replay in a pseudo-terminal, press *keys* in turn, and return exit code and screens.
 
-    The first key is pressed when it has drawn *until*.
+    Press the first key after the output *until*.
     """
     import fcntl
     import termios
@@ -291,7 +291,7 @@ def _read(stream: int, enough: Callable[[bytes], bool]) -> bytes:
             continue
         try:
             part = os.read(stream, 1 << 16)
-        except OSError:  # the other side has ended
+        except OSError:  # the program has ended
             break
         if not part:
             break
@@ -313,7 +313,7 @@ def test_keys_pause_step_and_leave(solved: Replay) -> None:
     begin = paused[0][0]
     counters = [solved.counter(index) for index in range(len(solved.frames))]
     at = counters.index(begin)
-    assert at < 2  # it had begun to play, or had not yet
+    assert at < 2  # started or not yet
     expected = [(counter, "paused 1×") for counter in counters[at : at + 3]]
     expected += [(counters[at + 1], "paused 2×"), (counters[-1], "end 2×"), (counters[0], "paused 2×")]
     assert paused == expected
@@ -332,7 +332,7 @@ def test_a_terminal_without_unicode_has_letters_and_plain_keys() -> None:
     assert all(screen.isascii() for screen in screens)
     assert "?" not in screens[0]
     assert "QH from column 8 to column 3" in screens[-1]
-    assert "\x1b[4m\x1b[31mQH\x1b[39m\x1b[24m" in screens[-1]  # coloured and underlined as elsewhere
+    assert "\x1b[4m\x1b[31mQH\x1b[39m\x1b[24m" in screens[-1]  # coloured and underlined
     assert "paused 1x  Space pause  <> step  Home End  +- speed  q quit" in screens[-1]
 
 

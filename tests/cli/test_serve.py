@@ -44,7 +44,7 @@ def test_it_serves_until_it_is_stopped(how: signal.Signals) -> None:
 
 
 def work_of_the_dead() -> float:
-    """Return the CPU seconds of all processes that this one has started and waited for."""
+    """Return the CPU seconds of all ended child processes."""
     times = os.times()
     return times.children_user + times.children_system
 
@@ -66,7 +66,7 @@ def test_what_still_runs_is_ended_soon_and_silently(how: signal.Signals) -> None
             server.send_signal(how)
             assert not any(json.loads(line)["done"] for line in lines)
             assert server.wait(timeout=15) == 0
-            assert work_of_the_dead() - before < 1  # its own time, as others at work on the machine make no difference
+            assert work_of_the_dead() - before < 1  # CPU time, independent of other load
         assert server.stderr is not None
         assert server.stderr.read() == ""
 
@@ -79,7 +79,7 @@ def test_clients_that_do_not_go_are_let_go() -> None:
             late.sendall(b"POST /api/game HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n")
             late.sendall(b"Content-Length: 33\r\n\r\n{")
             time.sleep(0.2)
-            for _ in range(2):  # to be told twice changes nothing
+            for _ in range(2):  # a second signal changes nothing
                 server.send_signal(signal.SIGINT)
                 time.sleep(0.2)
             assert server.wait(timeout=10) == 0
@@ -144,9 +144,9 @@ def test_a_terminal_shows_the_address_that_others_type_as_a_code(host: str, squa
         server.send_signal(signal.SIGTERM)
         assert server.wait(timeout=20) == 0
         rest = []
-        with suppress(OSError):  # a terminal whose program has ended
+        with suppress(OSError):  # the program has ended
             for line in shown:
-                rest.append(line)  # noqa: PERF402  those before the error are wanted
+                rest.append(line)  # noqa: PERF402  keeps the lines before an error
     assert b"".join(rest).decode().replace("\r\n", "\n") == (serve._square(address) if squares else "")
 
 
@@ -169,9 +169,9 @@ def test_the_address_of_a_server_for_everybody_can_be_typed(address: str) -> Non
     assert shown.strip("[]") != address
     with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as own:
         try:
-            own.bind((shown.strip("[]"), 0))  # it is one of this machine
+            own.bind((shown.strip("[]"), 0))  # an address of this machine
         except OSError:
-            assert shown == "[::1]"  # IPv6 is switched off
+            assert shown == "[::1]"  # without IPv6
 
 
 def test_a_name_is_no_pattern(kiebitz: Kiebitz) -> None:
@@ -204,4 +204,4 @@ def test_names_it_answers_to() -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_answers_are_sent_at_once(host: str) -> None:
     with serve._taken(host, 0) as place:
-        assert place.proto == socket.IPPROTO_TCP  # by which asyncio knows that it may switch off Nagle's delay
+        assert place.proto == socket.IPPROTO_TCP  # lets asyncio disable Nagle's delay

@@ -1,4 +1,4 @@
-"""`kiebitz skat`, `skat value` and `skat score`: answers, JSON, complaints in one line."""
+"""Tests of `kiebitz skat`, `skat value` and `skat score`: answers, JSON, errors of one line."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_what_the_server_says_of_a_game_that_was_broken_off_is_shown(kiebitz: Ki
 
 
 def test_games_are_scored_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a pipe of any length: it is never read far ahead of what was scored."""
+    """From a pipe of any length, read little ahead of the scores."""
     game = (DATA / "lost.sgf").read_bytes()
     reads: list[int] = []
 
@@ -272,7 +272,7 @@ def test_games_in_lines_are_scored_as_they_are_reviewed(kiebitz: Kiebitz, text: 
     assert (ran.code, ran.out) == (0, f"?: {LOST}\n")
 
 
-# Complaints
+# Errors
 
 
 PLAYED = ["skat", "score", "--contract", "clubs", "--bid", "18"]

@@ -1,4 +1,4 @@
-"""`kiebitz skat chances`: the table, the object, the same figures again, complaints in one line, Ctrl-C."""
+"""Tests of `kiebitz skat chances`: table, JSON, reproducible figures, errors of one line, Ctrl-C."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from processes import Started, wait_until_busy
 if TYPE_CHECKING:
     from command_line import Kiebitz
 
-# Null is quick to search.
+# Null is fast to search.
 HAND = ["7C", "TC", "JC", "7S", "8S", "QS", "7H", "TH", "9D", "KD"]
 SKAT = ["--skat", "AD", "QC"]
 NULL = ["--contract", "null", "--worlds", "20"]

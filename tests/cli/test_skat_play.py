@@ -1,4 +1,4 @@
-"""`kiebitz skat play`: whole games by lines that are piped in, what is refused, hints, records; advice on a hand."""
+"""Tests of `kiebitz skat play`: games from piped input, refused input, hints, records, advice on a hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hand_of(deal: int) -> list[str]:
 
 
 def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
-    """All cards are offered again and again: those that may not be played are refused, and the game goes on."""
+    """Type all cards repeatedly: the game refuses illegal ones and goes on."""
     record = tmp_path / "games.sgf"
     record.write_text("")
     hand = hand_of(3)

@@ -1,4 +1,4 @@
-"""`kiebitz skat review`: games judged and shown, in words and as an object; files with games that cannot be used."""
+"""Tests of `kiebitz skat review`: reviews as text and JSON, and files with unusable games."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_the_fair_view(kiebitz: Kiebitz) -> None:
     assert "    trick 5, rearhand TC: 9C would have won in every world that was left" in sure.out.splitlines()
     ran = kiebitz("skat", "review", "-", "--no-par", "--fair", "--even", "--worlds", "5", "--json", stdin=OVER)
     (game,) = json.loads(ran.out)["games"]
-    assert [step["number"] for step in game["fair"]] == [1, 3]  # the second card was the only one
+    assert [step["number"] for step in game["fair"]] == [1, 3]  # the second card had no alternative
     for step in game["fair"]:
         assert step["card"] in [one["card"] for one in step["chances"]]
         assert all(0 <= one["chance"] <= 1 for one in step["chances"])

@@ -1,4 +1,4 @@
-"""`kiebitz skat solve`: a deal read, solved and shown; what is wrong with others, in one line."""
+"""Tests of `kiebitz skat solve`: deals read, solved and printed; errors of one line."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ rearhand: AH TH KH QH 9H 8H AD TD KD 9D
 skat: 7D JH
 """
 BARE = " ".join(word for word in DEAL.split() if ":" not in word)
-# All but the last four tricks, so that it is searched at once.
+# All but the last four tricks, for a fast search.
 PLAYED = ["AC", "7C", "9D", "JD", "8C", "KD", "JS", "QC", "8H", "JC", "TC", "9H", "9C", "7S", "QH", "KC", "8S", "TD"]
 
 

@@ -1,4 +1,4 @@
-"""`kiebitz games`, `find` and `completion`."""
+"""Tests of `kiebitz games`, `find` and `completion`."""
 
 from __future__ import annotations
 

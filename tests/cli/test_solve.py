@@ -1,4 +1,4 @@
-"""`kiebitz solve` for one deal or board, and `verify` and `convert`, which read what it writes."""
+"""Tests of `kiebitz solve` for one deal or board, and of `verify` and `convert`, which read its output."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def test_a_line_that_ends_too_early_is_not_won(kiebitz: Kiebitz) -> None:
 )
 def test_what_is_no_solution_is_bad_input(kiebitz: Kiebitz, text: str) -> None:
     ran = kiebitz("verify", 617, "-", stdin=text)
-    if not text:  # no moves are legal moves, but do not win
+    if not text:  # legal, but no win
         assert ran == (1, "after 0 legal moves the game is not won: cards that are not home: 52\n", "")
         return
     assert (ran.code, ran.out) == (2, "")
@@ -301,7 +301,7 @@ def test_cards_in_other_spellings(kiebitz: Kiebitz) -> None:
     assert back.out == kiebitz("deal", 617, "--json").out
 
 
-# What people see
+# Text
 
 
 def test_max_that_loses_the_line_is_remarked_upon(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -430,7 +430,7 @@ def test_impossible_has_no_shortest_line(kiebitz: Kiebitz) -> None:
 def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     from kiebitz.cli.shortest import Told
 
-    presses: list[int] = []  # one: a second Ctrl-C would end the command at once
+    presses: list[int] = []  # one only: a second Ctrl-C would end the command at once
 
     def interrupt(_: Told, bound: int, length: int | None) -> None:
         if length is not None and bound > 76 and not presses:
@@ -444,7 +444,7 @@ def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.Monkey
         r"FreeCell deal 1: (\d+) single-card moves, the shortest line has at least (\d+) \(stopped; ", ran.out
     )
     assert told
-    assert 76 < int(told[2]) < int(told[1])  # the search goes on until it hears of the key
+    assert 76 < int(told[2]) < int(told[1])  # the search continues until it notices the key
 
 
 def test_what_shortest_is_not_asked_of(kiebitz: Kiebitz) -> None:

@@ -1,4 +1,4 @@
-"""`kiebitz solve A-B`: figures that add up, whatever number of processes there is and whichever of them are killed."""
+"""Tests of `kiebitz solve A-B`: correct figures for any number of processes, also if some are killed."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_ways_to_write_a_range(kiebitz: Kiebitz, text: str) -> None:
     assert "deals" in kiebitz("solve", text).out
 
 
-# The file with a line a deal
+# Files with a line a deal
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -175,7 +175,7 @@ def test_lines_need_a_file(kiebitz: Kiebitz, place: str) -> None:
     assert ran.err.count("\n") == 1
 
 
-# Games that are scored
+# Scored games
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

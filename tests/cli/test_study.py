@@ -1,4 +1,4 @@
-"""`kiebitz study`: options become a study, its end and its figures are put into words, bad input is one line."""
+"""Tests of `kiebitz study`: options, results as text, errors of one line."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_ctrl_c_finishes_the_chunk_in_hand(tmp_path: Path, jobs: str, stop: sign
 
 
 def test_a_second_ctrl_c_ends_the_run_at_once(tmp_path: Path) -> None:
-    # Complete search takes minutes for some of these, so that their chunk is not finished soon.
+    # Complete search takes minutes for some of these, so their chunk stays unfinished.
     command = [sys.executable, "-m", "kiebitz", "study", "run", "--game", "yukon", "--deals", "1-12", "--prove"]
     command += ["--limit-memory", "1G", "--jobs", "2", "-o", "s"]
     with Started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as run:
@@ -405,7 +405,7 @@ def test_skat_from_run_to_plots(kiebitz: Kiebitz, tmp_path: Path) -> None:
     ran = kiebitz("study", "run", *options)
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"Skat, study in '{tmp_path / 's'}': ")
-    assert "checker" not in ran.out  # which has nothing to do with it
+    assert "checker" not in ran.out  # Skat has no lines to check
     found = figures_of(kiebitz, tmp_path / "s")
     assert [(cell["contract"], cell["cells"], cell["deals"]) for cell in found["cells"]] == [
         ("grand", None, 4),

@@ -1,9 +1,7 @@
-"""The command line: finds the sub-command, imports it alone, and turns whatever goes wrong into one line.
+"""The command line: `main` imports the module of one command, runs it, and prints each error in one line.
 
-A command that is not asked for is not imported, so that the others start quickly.
-
-Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not found), 2 bad usage or bad input,
-3 undecided, 70 a fault of Kiebitz itself, 130 interrupted, 141 the reader of the output went away.
+Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not found), 2 bad usage or input, 3 undecided,
+70 a fault of Kiebitz itself, 130 interrupted, 141 closed output pipe.
 """
 
 from __future__ import annotations
@@ -13,21 +11,21 @@ import sys
 
 from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED, module_of
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from types import ModuleType
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run `kiebitz` with these arguments (those of the process if left out) and return its exit code."""
+    """Run `kiebitz` with *argv*, by default the arguments of the process, and return the exit code."""
     import warnings
 
     from kiebitz.cli import output
 
     if argv is None:
         _collect_seldom()
-    if sys.stderr is None:  # closed by whoever started us; print would turn to standard output
+    if sys.stderr is None:  # closed by the parent process; print would use standard output instead
         sys.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115
     words = list(sys.argv[1:] if argv is None else argv)
     usual = warnings.formatwarning
@@ -36,13 +34,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _guarded(words)
     finally:
         warnings.formatwarning = usual
-        output.write_error("")  # what is left of warnings that could not be written would change the exit code
+        output.write_error("")  # unwritten warnings in the buffer would change the exit code
 
 
 def _collect_seldom() -> None:
-    """Spare this process most of Python's searches for garbage: there is none in what a command imports.
+    """Run Python's garbage collector rarely, and not at exit.
 
-    They would take an eighth of the time of a short command, some at its end, when all memory goes back anyway.
+    It takes an eighth of the time of a short command, and imports leave no garbage.
     """
     import atexit
     import gc
@@ -59,7 +57,7 @@ def _guarded(words: list[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:
-        if sys.stderr.isatty():  # the shell's prompt would follow ^C in the same line
+        if sys.stderr.isatty():  # so that the shell's prompt does not follow ^C
             output.write_error("\n")
         return INTERRUPTED
     except BrokenPipeError:
@@ -69,7 +67,7 @@ def _guarded(words: list[str]) -> int:
         output.warn("out of memory; --limit-memory sets a limit that is kept")
         return UNDECIDED
     except OSError as error:
-        # Files are read and written by code that says which file it was; what gets here befell standard output.
+        # Errors of files are FileErrors with their names, so this one is about standard output.
         output.drop(sys.stdout)
         output.warn(f"standard output: {error.strerror or error}")
         return BAD_INPUT
@@ -79,7 +77,7 @@ def _guarded(words: list[str]) -> int:
 
 
 def _complain(error: ValueError, spelling: str = "english") -> int:
-    """Write what is wrong with the input, cards in this spelling, and return the exit code; other errors go on."""
+    """Print a `KiebitzError`, its cards in this spelling, and return the exit code; raise any other error again."""
     from kiebitz.cli import output
     from kiebitz.errors import KernelFaultError, KiebitzError
 
@@ -113,7 +111,7 @@ def _run(words: list[str]) -> int:
         arguments = words
     try:
         args = parser.parse_args(arguments)
-    except SystemExit as end:  # help, version and usage errors are printed by now
+    except SystemExit as end:  # after the output of help, version or a usage error
         return end.code if isinstance(end.code, int) else BAD_INPUT
     if parser.prog == "kiebitz":
         output.write(gettext(FIRST_STEPS))
@@ -126,7 +124,7 @@ def _run(words: list[str]) -> int:
 
 
 def _spoken(words: list[str]) -> list[str]:
-    """Choose the language that `--language` names, or that of the locale, and return the other words."""
+    """Set the language of `--language` or of the locale, and return *words* without that option."""
     from kiebitz.cli.language import LANGUAGES, choose
 
     choose(None)
@@ -145,20 +143,20 @@ def _spoken(words: list[str]) -> list[str]:
 
 
 def _help(words: list[str]) -> int:
-    """Print the help of the command that *words* name, or of them all."""
+    """Print the help of the command in *words*, or of `kiebitz` itself."""
     from kiebitz.cli.parser import command_parser, top_parser
 
     if words and words[0] in COMMANDS:
         command_parser(*_command(words)).complete().print_help()
     elif words:
-        return _run([words[0]])  # which is no command
+        return _run([words[0]])  # fails: no such command
     else:
         top_parser().print_help()
     return 0
 
 
 def _command(words: list[str]) -> tuple[str, ModuleType]:
-    """Return the name of the command, of one word or of two, and its module."""
+    """Return the name of the command, one word or two, and its module."""
     module = module_of("kiebitz.cli", words[0])
     if len(words) > 1 and words[1] in getattr(module, "SUBCOMMANDS", ()):
         return f"{words[0]} {words[1]}", module_of(module.__name__, words[1])
@@ -166,12 +164,12 @@ def _command(words: list[str]) -> tuple[str, ModuleType]:
 
 
 def _unlike_option(word: str) -> str:
-    """Return a range that begins with a negative number, such as -2-3, in a form that argparse takes for no option."""
+    """Return a range such as -2-3 with a minus sign that argparse does not mistake for an option."""
     return "\N{MINUS SIGN}" + word[1:] if word[:1] == "-" and word[1:2].isdigit() and "-" in word[2:] else word
 
 
 def _warning(message: Warning | str, *_: object, **__: object) -> str:
-    """Return a warning as it is shown to people who did not write the program: without its place in the code."""
+    """Format a warning for users: one line, without its place in the code."""
     from kiebitz.cli.language import translated
     from kiebitz.errors import visible
 

@@ -1,4 +1,4 @@
-"""What the answers to several commands have in common: a line of play in rows of ten moves, and the fields of JSON."""
+"""Parts of answers that several commands print: lines of play, costs, limits, and fields of JSON."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def name_of(target: Target) -> str:
-    """Return the game and the deal in the language of the process: `FreeCell deal 617`."""
+    """Return game and deal in the language of the process: `FreeCell deal 617`."""
     game = _(target.position.rules.title)
     if target.number is None:
         return _("{game} board").format(game=game)
@@ -27,28 +27,28 @@ def name_of(target: Target) -> str:
 
 
 def cost_of(numbers: Statistics) -> str:
-    """Return what a search took: `2,000 states, 0.01 s`."""
+    """Return the cost of a search: `2,000 states, 0.01 s`."""
     return _("{states}, {seconds} s").format(states=states(numbers.states), seconds=number(numbers.seconds, ".3g"))
 
 
 def limit_named(hit: str | None) -> str:
-    """Return the name of a limit."""
+    """Return the name of a limit in the language of the process."""
     return {"states": _("states"), "seconds": _("seconds"), "memory": _("memory")}.get(hit or "", str(hit))
 
 
 def exit_code(verdict: Verdict) -> int:
-    """Return the exit code that says what was found out."""
+    """Return the exit code of a verdict."""
     return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: UNDECIDED}[verdict]
 
 
 def with_line(head: str, found: Result | ShortestLine) -> str:
-    """Return what is said of an answer, and below it the moves of its line, if there are any."""
+    """Return *head* with the moves of the line, if any, in rows below."""
     rows = found.line.rows()
     return "\n".join([head, *rows, ""]) if rows else head
 
 
 def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
-    """Return the line of an answer, the limit that was hit and the statistics."""
+    """Return line, limit and statistics of an answer as fields of JSON."""
     return {
         "moves": [{"from": move.source.sign, "to": move.target.letter, "count": move.count} for move in found.moves],
         "notation": " ".join(found.line.words()),
@@ -59,7 +59,7 @@ def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
 
 
 def statistics_fields(numbers: Statistics) -> dict[str, object]:
-    """Return what a search took."""
+    """Return the cost of a search as fields of JSON."""
     return {
         "states": numbers.states,
         "stored": numbers.stored,

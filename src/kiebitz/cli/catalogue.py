@@ -1,8 +1,7 @@
-"""The texts of one language: GNU gettext's catalogue of the command line, and the page's catalogue behind it.
+"""The texts of one language: GNU gettext's catalogue of the command line, with the page's catalogue as fallback.
 
-The package words its errors and answers in English, where they arise. They are translated here, at the border: a
-message of the catalogue with `{fields}` is a template that recognizes such a text, and what stands at its fields is
-translated in turn.
+The package writes errors and answers in English; the command line translates the finished texts. A message with
+`{fields}` is a template: it matches such a text, and the contents of its fields are translated in turn.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _COMMAND_LINE = Path(__file__).parent / "lang"
 _PAGE = Path(kiebitz.__file__).parent / "web" / "static" / "lang"
 _FIELD = re.compile(r"\{([a-z]\w*)\}")
 _QUOTED = re.compile(r"(?<!\w)'([^']*)'(?!\w)")
-#: What may stand at a field of one of these names; at any other, any text.
+#: Patterns of fields by name; any other field matches any text.
 _KINDS = {
     **dict.fromkeys(
         ("all", "bid", "column", "count", "high", "least", "line", "low", "most", "n", "number", "points"),
@@ -34,20 +33,20 @@ _KINDS = {
     "played": r"\S{2,4}",
     "place": r"(?:(?<!\w)'[^']*'|[^':]|(?<=\w)'(?=\w))+?",
 }
-#: Fields whose text is typed or read by programs, and stays as it is.
+#: Fields that users type or programs read; not translated.
 _VERBATIM = frozenset(("key", "keys", "names", "option", "rule", "scheme", "shuffle"))
 _WORD = re.compile(r"[a-z]{2}")
 _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![\w])")
 _SEPARATORS = ("; ", ", ", " / ", " or ", " and ")
-_LOOSE = frozenset(("; ", ", "))  # one known item is enough for these to part a text
-#: What the page words as the package does, by the beginnings of its names.
+_LOOSE = frozenset(("; ", ", "))  # these split a text if one item is known
+#: Prefixes of the page's keys whose texts are worded as in the package.
 _SHARED = ("card.of.", "card.rank.", "game.expected.", "skat.seat.")
 _SIGNS = {"de": str.maketrans(",.", ".,"), "ru": str.maketrans(",.", " ,")}
 _QUOTES = {"de": "„{}“", "ru": "«{}»"}
 
 
 class _Template:
-    """A message with fields, which recognizes texts of its form."""
+    """A message with fields, as a pattern for texts."""
 
     def __init__(self, message: str, translation: str, noun: str = "") -> None:
         self.message = message
@@ -66,7 +65,7 @@ class _Template:
         )
 
     def fields(self, text: str) -> dict[str, str] | None:
-        """Return the fields of a text of this form, None for any other."""
+        """Return the fields of *text*, or None if it does not match."""
         if any(piece not in text for piece in self._pieces):
             return None
         match = self._expression.fullmatch(text)
@@ -82,22 +81,22 @@ class Catalogue:
             self._texts = GNUTranslations(file)
 
     def gettext(self, message: str) -> str:
-        """Return a message in this language, or as it is where the catalogue lacks it."""
-        text = self._texts.gettext(message) if message else ""  # GNU's catalogue keeps its header at the empty message
+        """Return a message in this language, or in English if the catalogue lacks it."""
+        text = self._texts.gettext(message) if message else ""  # the empty message is the header
         if text != message:
             return text
         return self._page.get(message) or self._titles.get(message, message)
 
     def ngettext(self, singular: str, plural: str, count: int) -> str:
-        """Return the form of a message that goes with a number."""
+        """Return the plural form for *count*."""
         return self._texts.ngettext(singular, plural, count)
 
     def number(self, text: str) -> str:
-        """Return a number, written as in English, with the signs of this language."""
+        """Return a number in English format with the separators of this language."""
         return text.translate(_SIGNS[self.code])
 
     def translated(self, text: str) -> str:
-        """Return a text line by line in this language; a line of no known form keeps its words."""
+        """Translate a text line by line; the words of an unknown line stay English."""
         return "\n".join(map(self._line, text.split("\n")))
 
     def _line(self, line: str) -> str:
@@ -113,7 +112,7 @@ class Catalogue:
         return self._parts(text) if phrase is None else phrase
 
     def _known(self, text: str) -> str | None:
-        """Return the translation of a message or of a text that a template recognizes."""
+        """Return the translation of a message or of a text that matches a template, else None."""
         whole = self.gettext(text)
         if whole != text or text in self._same:
             return whole
@@ -135,7 +134,7 @@ class Catalogue:
         )
 
     def _parts(self, text: str) -> str:
-        """Return a text of no known form: item by item or word by word, numbers and quotes as in this language."""
+        """Translate an unknown text item by item or word by word, and its numbers and quotes."""
         for separator in _SEPARATORS:
             items = text.split(separator)
             known = [self._known(item) or (None if _WORD.search(item) else item) for item in items]
@@ -152,13 +151,13 @@ class Catalogue:
 
     @cached_property
     def _same(self) -> frozenset[str]:
-        """The messages and titles that read alike in this language and in English."""
+        """The messages and titles that are the same in English."""
         texts = [*self._entries(), *self._page.items(), *self._titles.items()]
         return frozenset(message for message, text in texts if message == text)
 
     @cached_property
     def _templates(self) -> list[_Template]:
-        """The messages with fields, those with the most words first."""
+        """The messages with fields, those with the longest literal text first."""
         templates = [_Template(message, text) for message, text in self._entries() if _FIELD.search(message)]
         for noun in self._nouns:
             templates += [_Template(form, "", noun) for form in (noun, f"{noun}s")]
@@ -166,7 +165,7 @@ class Catalogue:
         return sorted(templates, key=lambda template: -template.weight)
 
     def _entries(self) -> Iterator[tuple[str, str]]:
-        for message, text in self._texts._catalog.items():  # type: ignore[attr-defined]  # noqa: SLF001  no other door
+        for message, text in self._texts._catalog.items():  # type: ignore[attr-defined]  # noqa: SLF001  not public
             if isinstance(message, str) and message:
                 yield message, text
 
@@ -177,7 +176,7 @@ class Catalogue:
 
     @cached_property
     def _page(self) -> dict[str, str]:
-        """The page's texts by the English ones; also without the full stop, as they stand within a line."""
+        """The page's texts by the English ones, each also without full stop and in lower case, as within a line."""
         english, texts = _page_texts("en"), _page_texts(self.code)
         page: dict[str, str] = {}
         for name, message in english.items():
@@ -191,18 +190,18 @@ class Catalogue:
 
     @cached_property
     def games(self) -> dict[str, dict[str, str]]:
-        """The title and description of each game, by its name."""
+        """Title and description of each game by name."""
         games: dict[str, dict[str, str]] = json.loads((_PAGE / f"games.{self.code}.json").read_text("utf-8"))
         return games
 
     @cached_property
     def _titles(self) -> dict[str, str]:
-        from kiebitz.patience.games import page  # here, because help is to be read without it
+        from kiebitz.patience.games import page  # slow to import, and not needed for help
 
         return {page(name).title: texts["title"] for name, texts in self.games.items()}
 
     def rule(self, name: str, value: object) -> str:
-        """Return a rule and its value in words, as the page's choice of rules has them."""
+        """Return a rule and its value in the words of the page."""
         texts = _page_texts(self.code)
         label = texts.get(f"rule.{name}") or self.gettext(name)
         return f"{label}: {texts.get(f'rule.{name}.{value}') or self.translated(str(value))}"

@@ -1,4 +1,4 @@
-"""`kiebitz check`: whether a certificate proves what it claims, said by a program that knows nothing of the search."""
+"""`kiebitz check`: check a certificate with a program independent of the search."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ rules)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz check` takes."""
+    """Declare the arguments of `kiebitz check`."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="the name of a certificate")
     parser.add("json")
 

@@ -1,13 +1,13 @@
-"""The commands by name, and the exit codes by which they end."""
+"""The commands by name, and the exit codes."""
 
 from __future__ import annotations
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from types import ModuleType
 
-#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`. A module that is a
-#: package may have `SUBCOMMANDS`: a second word selects one of them.
+#: The commands, each a module of `kiebitz.cli` with `add_arguments(parser)` and `run(args) -> int`. A package may have
+#: `SUBCOMMANDS`, selected by a second word.
 COMMANDS = {
     "deal": "show a deal",
     "solve": "solve a deal, a board or a range of deals, or prove that there is no solution",
@@ -32,7 +32,7 @@ COMMANDS = {
     "games": "list the games, or show the rules of one",
     "completion": "print a script that completes kiebitz commands in your shell",
 }
-#: The commands for programs and for those who write them, which speak English only.
+#: The commands for programs and their authors, in English only.
 FOR_PROGRAMS = frozenset(("check", "completion", "convert", "dataset", "find", "mcp", "page", "serve", "study"))
 BAD_INPUT = 2
 UNDECIDED = 3
@@ -42,7 +42,7 @@ READER_GONE = 141
 
 
 def module_of(package: str, command: str) -> ModuleType:
-    """Import the module of a command; a hyphen is `_` in its name."""
+    """Import the module of a command; its name has `_` for a hyphen."""
     from importlib import import_module
 
     return import_module(f"{package}.{command.replace('-', '_')}")

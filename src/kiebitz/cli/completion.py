@@ -1,6 +1,6 @@
-"""`kiebitz completion`: a script for the user's shell, made by shtab from the parsers of all commands.
+"""`kiebitz completion`: a completion script for the shell, made by shtab from all parsers.
 
-The script is static, so completing costs no start of Python.
+The script is static: completing does not start Python.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _FILES = {"deal", "solution", "input", "output", "file"}
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz completion` takes."""
+    """Declare the arguments of `kiebitz completion`."""
     shells = shtab.SUPPORTED_SHELLS
     parser.add_argument("shell", type=name_in(*shells), metavar="SHELL", help=" or ".join(shells))
 
@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
 
 
 def _whole_parser() -> Parser:
-    """Return one parser with all commands, their names spelt out as choices, as shtab needs it."""
+    """Return one parser of all commands, with names as choices for shtab."""
     parser = Parser(prog="kiebitz")
     parser.add_argument("--version", action="store_true", help="show version, kernel and instruction set, and exit")
     _add_commands(parser, "kiebitz.cli", COMMANDS)
@@ -55,15 +55,15 @@ def _add_commands(parser: Parser, package: str, names: dict[str, str]) -> None:
         command = commands.add_parser(name, help=text, description=text)
         module = module_of(package, name)
         inner = getattr(module, "SUBCOMMANDS", None)
-        if inner:  # before its own arguments: the word after it may be one of these
+        if inner:  # before the command's own arguments: a subcommand comes first
             _add_commands(command, module.__name__, inner)
         module.add_arguments(command)
-        for action in command.complete()._actions:  # noqa: SLF001  argparse has no other way to its arguments
+        for action in command.complete()._actions:  # noqa: SLF001  argparse has no public access
             if isinstance(action.type, name_in):
                 action.choices, action.type = action.type.names, None
             elif action.dest in ("game", "name"):
                 action.choices = games()
             elif action.dest in _FILES:
-                action.complete = shtab.FILE  # type: ignore[attr-defined]  # shtab's own way
+                action.complete = shtab.FILE  # type: ignore[attr-defined]  # an attribute for shtab
             if action.help is not None and action.help is not argparse.SUPPRESS:
                 action.help = action.help.replace("%", "%%")

@@ -1,7 +1,4 @@
-"""`kiebitz convert`: a board or a solution in another form.
-
-All forms are read and written in `kiebitz.patience.notation` and `kiebitz.render`.
-"""
+"""`kiebitz convert`: a board or a solution in another form."""
 
 from __future__ import annotations
 
@@ -46,7 +43,7 @@ notation), autoplay
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz convert` takes."""
+    """Declare the arguments of `kiebitz convert`."""
     forms = dict.fromkeys((*deal.FORMATS, *SOLUTION_FORMATS))
     parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
     parser.add_argument("--solution", metavar="FILE", type=file_name, help="convert the solution in this file (or -)")

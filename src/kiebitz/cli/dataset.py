@@ -1,4 +1,4 @@
-"""`kiebitz dataset`: writes a data set of labelled positions as a Parquet file with a card."""
+"""`kiebitz dataset`: write labelled positions as a Parquet file with a card."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
         raise NotationError(args.deals, "", "a deal number, a range such as 1-1000 or a list such as 1,2,5-9")
     if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
         raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
-    # Imported after the checks above, because the search and pyarrow load slowly.
+    # After the checks, because the search and pyarrow load slowly.
     from kiebitz.analysis.analyst import QUICK
     from kiebitz.analysis.limits import Limit
     from kiebitz.patience.rule_options import Autoplay
@@ -108,7 +108,7 @@ def run(args: Namespace) -> int:
 
 
 def _check_card(name: str, title: str) -> None:
-    """Raise a `FileError` if the card would overwrite another file, since its name was not given."""
+    """Raise a `FileError` if the card, whose name was not typed, would overwrite another file."""
     try:
         with files.opened(name) as file:
             first = file.readline(1000).decode("utf-8", "replace").strip()

@@ -1,6 +1,6 @@
 """`kiebitz deal`: the cards of a numbered deal, or a board from a file, in any form.
 
-The text of a numbered FreeCell deal is made here without a look at rules or catalogue, because it has to be quick.
+A numbered FreeCell deal is printed without importing rules or catalogue, which keeps the start fast.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from kiebitz.cli import deal_argument, output, picture_options
 from kiebitz.cli.parser import TARGET_HELP, name_in
 from kiebitz.deals import numbering, rows
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from argparse import Namespace
 
@@ -37,7 +37,7 @@ FORMATS = ("text", "unicode", "columns", "fc-solve", "json", *PICTURES)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz deal` takes."""
+    """Declare the arguments of `kiebitz deal`."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
     parser.add_argument(
         "-f",
@@ -65,13 +65,13 @@ def run(args: Namespace) -> int:
 
 
 def _form_of(file: str | None) -> str:
-    """Return the form that a file's name asks for."""
+    """Return the form for the ending of a file's name."""
     name = (file or "").lower()
     return next((form for form in _ENDINGS if name.endswith(f".{form}")), "text")
 
 
 def write_board(target: Target, form: str, args: Namespace) -> None:
-    """Write a position in one of the forms."""
+    """Write a position in the form *form*."""
     if form == "png":
         from kiebitz.render import png
 
@@ -97,7 +97,7 @@ def _board_text(target: Target, form: str, args: Namespace) -> str:
 
 
 def _quick(args: Namespace, form: str) -> str | None:
-    """Return the picture of a numbered deal of unchanged FreeCell; None where more is asked for."""
+    """Return the text of a numbered deal of plain FreeCell; None for any other request."""
     if args.game or args.changes or form != "text" or args.cards != "english":
         return None
     number = deal_argument.number_in(args.deal, numbering(args.numbering))

@@ -1,6 +1,6 @@
-"""From what was typed to a position: deal numbers, ranges of them, board files and standard input.
+"""The argument for a position: a deal number, a range, a board file, a link or standard input.
 
-Reading what stands in a file is left to `kiebitz.patience.notation`; imports of it wait until there is a file to read.
+`kiebitz.patience.notation` is imported only to read a file.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kiebitz.errors import (
     shown,
 )
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 
 
 _CHUNK = 65536
-#: The word for a deal by chance, which is one of a numbering's first million.
+#: The word for a random deal, drawn from a numbering's first million.
 RANDOM = "random"
 _CHANCES = 1_000_000
-#: What a target may be, as complaints put it.
+#: The kinds of targets, for error messages.
 TARGET = "a deal number, random, a link, the name of a file that exists, or -"
-#: What is said of a solution that leaves its deal open.
+#: The error for a solution without a deal.
 NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
-#: What is said of fc-solve's boards without moves, where nobody names the deal.
+#: The error for fc-solve's boards without moves and without a deal.
 BOARDS = (
     "here are boards without moves (fc-solve prints moves with -m); to replay what lies between the boards, "
     "give the deal before the solution"
@@ -51,7 +51,7 @@ _GROUP = 3  # digits between the commas of a number
 
 
 class Target:
-    """What a command is about: the position, and the deal's number and numbering unless it came from a file."""
+    """The position that a command is about, with the number and numbering of the deal; no number for other boards."""
 
     __slots__ = ("number", "numbering", "position")
 
@@ -62,18 +62,18 @@ class Target:
 
     @property
     def deal(self) -> str | None:
-        """The deal as headers and titles name it, such as `microsoft 617`."""
+        """The deal as in headers: `microsoft 617`."""
         return None if self.number is None else f"{self.numbering} {self.number}"
 
     @property
     def title(self) -> str:
-        """The game and the deal as people name them: `FreeCell deal 617`."""
+        """Game and deal: `FreeCell deal 617`."""
         title = self.position.rules.title
         return f"{title} board" if self.number is None else f"{title} {numbering(self.numbering).named(self.number)}"
 
 
 def rules_of(args: Namespace) -> Rules:
-    """Return the rules of the game that the options name, with their changes."""
+    """Return the rules that the options select."""
     from kiebitz.patience.games import game
 
     rules = game(args.game or "freecell")
@@ -81,10 +81,10 @@ def rules_of(args: Namespace) -> Rules:
 
 
 def target_of(args: Namespace, rules: Rules | None = None) -> Target:
-    """Return the position that was named, by a deal's number, a link, or a file with a board, a solution or a link.
+    """Return the position of a deal number, a link, or a file with a board, a solution or a link.
 
-    *rules* are those of a number or a board, by default what the options name. Of a solution it is the deal, of a link
-    the position where its moves end.
+    A solution yields its deal, a link the position after its moves. *rules* apply to numbers and boards; the default is
+    the rules of the options.
     """
     number = number_in(args.deal, numbering(args.numbering))
     if number is not None:
@@ -99,12 +99,12 @@ def target_of(args: Namespace, rules: Rules | None = None) -> Target:
 
 
 def is_typed_link(text: str) -> bool:
-    """Say whether what was typed is itself a link, or at least no name of a file."""
+    """Return whether the argument looks like a link and is no file."""
     return "=" in text and not os.path.exists(text)  # noqa: PTH110  pathlib would slow the start
 
 
 def is_link(text: bytes) -> bool:
-    """Say whether a text is the link of a game, and nothing else."""
+    """Return whether a text is a link alone."""
     return len(text.split(maxsplit=1)) == 1 and (b"game=" in text or b"deal=" in text)
 
 
@@ -125,7 +125,7 @@ def _of_link(args: Namespace, link: bytes, file: str | None) -> Target:
 
 
 def _in_text(args: Namespace, data: bytes, rules: Rules) -> Target:
-    """Return the position of a board, or the deal that a solution or a title names."""
+    """Return the position of a board, or the deal named by a solution or a title."""
     from kiebitz.patience.notation.solutions import board_in as first_board
     from kiebitz.patience.notation.solutions import has_slip, is_solution, parse_header
 
@@ -150,7 +150,7 @@ def _in_text(args: Namespace, data: bytes, rules: Rules) -> Target:
 
 @contextmanager
 def named(name: str) -> Iterator[None]:
-    """Put the file's name before complaints about what cannot be read in a solution."""
+    """Prefix a `NotationError` with the file's name, as a `ContentError`."""
     try:
         yield
     except NotationError as error:
@@ -158,9 +158,9 @@ def named(name: str) -> Iterator[None]:
 
 
 def deal_named(args: Namespace, header: Header) -> Target:
-    """Return the deal that the header of a solution names; a `UsageError` if it names none.
+    """Return the deal named by the header of a solution; a `UsageError` if there is none.
 
-    The game and the changed rules are the header's, unless the command line names others.
+    Game and rules on the command line override the header's.
     """
     try:
         found = header.numbered_deal(args.numbering)
@@ -174,7 +174,7 @@ def deal_named(args: Namespace, header: Header) -> Target:
 
 
 def header_rules(args: Namespace, header: Header) -> Rules:
-    """Return the rules of a header, with what the command line names instead."""
+    """Return the rules of a header; the command line overrides them."""
     from kiebitz.patience.games import game
 
     rules = header.rules() if args.game is None else game(args.game)
@@ -182,7 +182,7 @@ def header_rules(args: Namespace, header: Header) -> Rules:
 
 
 def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
-    """Return the position of a numbered deal; a remark goes to standard error where its layout is uncertain."""
+    """Return the position of a numbered deal; print a remark if its layout is uncertain."""
     from kiebitz.patience.position import Position
 
     remark(number, numbering_name)
@@ -190,12 +190,12 @@ def dealt(rules: Rules, number: int, numbering_name: str) -> Position:
 
 
 def board(name: str, rules: Rules, args: Namespace, expected: str = TARGET) -> Position:
-    """Return the position that a board file describes."""
+    """Return the position of a board file."""
     return board_in(read(name, expected), name, rules, args)
 
 
 def board_in(text: bytes, name: str, rules: Rules, args: Namespace) -> Position:
-    """Return the position that a text describes, which was read from the file of this *name*."""
+    """Return the position of a board in *text*, the contents of the file *name*."""
     from kiebitz.patience.notation.boards import read_board
 
     try:
@@ -209,15 +209,15 @@ def board_in(text: bytes, name: str, rules: Rules, args: Namespace) -> Position:
 
 
 def remark(number: int, numbering_name: str) -> None:
-    """Say what must be said about the jokes."""
+    """Print the remark on one of Microsoft's negative deals."""
     if number < 0 and numbering_name == "microsoft":
         output.warn(f"deal {number}: {microsoft.note(number)}")
 
 
 def number_in(text: str, deals: Numbering) -> int | None:
-    """Return the deal number that was typed, None if it is none; a `NumberRangeError` if there is no such deal.
+    """Return the deal number in *text*, None for other text; a `NumberRangeError` if there is no such deal.
 
-    For the word `random` it is one by chance, which is said on standard error.
+    `random` draws a number and prints it to standard error.
     """
     if text == RANDOM:
         from random import SystemRandom
@@ -232,9 +232,9 @@ def number_in(text: str, deals: Numbering) -> int | None:
 
 
 def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
-    """Return the range that was typed, such as `1-32000`, None if it is none.
+    """Return the bounds of a range such as `1-32000`, None for other text.
 
-    A `NumberRangeError` if it runs backwards or there are no such deals.
+    Raise a `NumberRangeError` if it runs backwards or there are no such deals.
     """
     bare = text.strip().replace("\N{EN DASH}", "-").replace("\N{MINUS SIGN}", "-")
     left, dash, right = bare[1:].partition("-")
@@ -248,14 +248,14 @@ def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
 
 
 def spans_in(text: str, deals: Numbering) -> list[tuple[int, int]] | None:
-    """Return the ranges of a range or of a list such as `1,2,5-9`, in ascending order; None if it is neither.
+    """Return the ranges of a range or of a list such as `1,2,5-9`, in ascending order; None for other text.
 
-    A number alone is none. Three digits behind a comma are thousands, `1,000`; a space behind it parts the list.
+    A single number is no list. `1,000` is a thousand; `1, 000` is a list.
     """
     try:
         if (span := range_in(text, deals)) is not None:
             return [span]
-    except NumberRangeError:  # perhaps of a list: `1,600-650`
+    except NumberRangeError:  # perhaps a list: `1,600-650`
         if "," not in text:
             raise
     if "," not in text or number_in(text, deals) is not None:
@@ -284,14 +284,14 @@ def _digits(text: str) -> bool:
 
 
 def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes:
-    """Return what stands in a file, or on standard input for `-`; a `FileError` says why it can't be read.
+    """Return the contents of a file, or of standard input for `-`; a `FileError` if it can't be read.
 
-    *expected* says what should have been named, where there is no such file; *longest* is the most bytes that are of
-    use, those of a board if left out.
+    *expected* is for the error if there is no such file. Read at most *longest* + 1 bytes, by default the limit of
+    boards.
     """
     from kiebitz.patience.notation.lines import LONGEST_TEXT
 
-    most = (longest or LONGEST_TEXT) + 1  # so that a longer text is noticed, and refused, by those who read it
+    most = (longest or LONGEST_TEXT) + 1  # one more, so that the caller notices and refuses a longer text
     data = bytearray()
     for chunk in chunks(name, expected):
         data += chunk
@@ -301,21 +301,21 @@ def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes
 
 
 def chunks(name: str, expected: str = TARGET) -> Iterator[bytes]:
-    """Yield what stands in a file, or on standard input for `-`, as it comes; errors as in `read`."""
+    """Yield the contents of a file, or of standard input for `-`, as they arrive; errors as in `read`."""
     if name == "-" and sys.stdin is None:
         raise FileError("", "is closed", kind="standard input")
     file = sys.stdin.buffer if name == "-" else None
     try:
         with output.waiting(name, "write to it"):
             file = file or open(name, "rb")  # noqa: PTH123, SIM115  pathlib would slow the start
-            some = getattr(file, "read1", file.read)  # what a pipe holds by now
+            some = getattr(file, "read1", file.read)  # the bytes that a pipe holds
             chunk = some(_CHUNK)
         while chunk:
             yield chunk
             chunk = some(_CHUNK)
     except FileNotFoundError:
         raise NotationError(name, "", expected) from None
-    except (OSError, ValueError) as error:  # a ValueError: a name with a null character in it
+    except (OSError, ValueError) as error:  # a ValueError: a null character in the name
         raise FileError(name, f"cannot be read: {reason_of(error)}") from None
     finally:
         if file is not None and name != "-":

@@ -1,7 +1,4 @@
-"""`kiebitz difficulty`: how narrow the way to a win is, and how players without a plan fare.
-
-The counting is done in `kiebitz.analysis.difficulty`; here the answer is put into words.
-"""
+"""`kiebitz difficulty`: how narrow the way to a win is, and how players without a plan fare."""
 
 from __future__ import annotations
 
@@ -45,7 +42,7 @@ memory or null), statistics (states, stored, memory in bytes, seconds)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz difficulty` takes."""
+    """Declare the arguments of `kiebitz difficulty`."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
     parser.add_autoplay()
     parser.add_limits("limits")
@@ -54,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Count, and say what came of it."""
+    """Measure the difficulty and print it."""
     if deal_argument.spans_in(args.deal, numbering(args.numbering)) is not None:
         raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
     from kiebitz.analysis.difficulty import difficulty, percentiles

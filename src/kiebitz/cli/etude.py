@@ -1,7 +1,4 @@
-"""`kiebitz etude`: random games of Russian Solitaire, each played to its best score, and what they tell.
-
-The figures are made in `kiebitz.studies.etude`; here they are put into words, an object, rows and plots.
-"""
+"""`kiebitz etude`: statistics of random games of Russian Solitaire, each played to its best score."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from kiebitz.cli.parser import amount, file_name, name_in, seed, whole
 from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, number, percent, with_interval
 from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
 
-# The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
+# `run` imports games and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
@@ -85,7 +82,7 @@ far.
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz etude` takes."""
+    """Declare the arguments of `kiebitz etude`."""
     parser.add_argument("games", metavar="N", type=amount, help="how many games to play, such as 20000 or 1M")
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which run of games (default 1)")
     parser.add_argument(
@@ -190,7 +187,7 @@ def run(args: Namespace) -> int:
 
 
 def _form(args: Namespace) -> Form | None:
-    """Return the form of the rows, if any are wanted."""
+    """Return the form of the file for rows, if any."""
     from kiebitz.studies.rows import form_of
 
     if args.output is None:
@@ -214,7 +211,7 @@ def _etude(args: Namespace) -> Etude:
 
 
 def _writer(args: Namespace, etude: Etude, form: Form | None, stack: ExitStack) -> RowWriter | None:
-    """Return what writes the rows, if any are wanted; the file belongs to *stack*."""
+    """Return the writer of rows, if any; *stack* closes the file."""
     if form is None:
         return None
     import kiebitz
@@ -226,7 +223,7 @@ def _writer(args: Namespace, etude: Etude, form: Form | None, stack: ExitStack) 
 
 
 def _prepare_plots(folder: str) -> None:
-    """Complain about missing libraries and impossible folders before the games are played."""
+    """Raise a `KiebitzError` for a missing library or an impossible folder, before the games."""
     from kiebitz.studies.plot_style import need
 
     need()
@@ -245,7 +242,7 @@ def _plot(figures: EtudeFigures, folder: str) -> None:
         output.write(text, os.path.join(folder, name), within=True)  # noqa: PTH118
 
 
-# As an object
+# JSON
 
 
 def _object(
@@ -326,7 +323,7 @@ def _object(
     }
 
 
-# In words
+# Text
 
 
 def _lines(args: Namespace, etude: Etude, figures: EtudeFigures, seconds: float, *, interrupted: bool) -> Iterator[str]:
@@ -404,7 +401,7 @@ def _effort(etude: Etude, figures: EtudeFigures) -> Iterator[str]:
 
 
 def _is_round(sample: Sample) -> bool:
-    """Say whether the sample's size is a power of ten from 100 on."""
+    """Return whether the sample's size is a power of ten from 100 on."""
     return sample.count >= 100 and str(sample.count).strip("0") == "1"
 
 
@@ -412,11 +409,11 @@ def _bytes(count: int) -> str:
     return f"{count / 1e6:.1f} MB" if count >= 1_000_000 else f"{count / 1e3:.1f} kB"
 
 
-# Numbers in arguments
+# Types of arguments
 
 
 class _path_games(name_in):  # noqa: N801  as `name_in`
-    """Reads a name, or how many games; completion offers the names."""
+    """A type for a name or a number of games; completion offers the names."""
 
     def __call__(self, text: str) -> Any:
         """Return the name or the number."""

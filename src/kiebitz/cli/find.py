@@ -1,7 +1,4 @@
-"""`kiebitz find`: from a board to the numbers under which Microsoft's programs deal it.
-
-The comparing is done in `kiebitz.deals.finder`.
-"""
+"""`kiebitz find`: the numbers under which Microsoft's programs deal a board."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ The board is that of a fresh deal in eight columns. Without --range the numbers 
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz find` takes."""
+    """Declare the arguments of `kiebitz find`."""
     parser.add_argument("deal", metavar="BOARD", help="the name of a board file, or - for standard input")
     parser.add_argument(
         "--range",
@@ -48,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Print the numbers, one in a line."""
+    """Print the numbers, one a line."""
     from kiebitz.patience.games import game
 
     position = deal_argument.board(args.deal, game("freecell"), args, "the name of a board file that exists, or -")

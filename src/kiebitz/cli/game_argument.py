@@ -1,6 +1,6 @@
-"""The game in progress that a command is about: a deal's number, a board, a file of moves or a link.
+"""The argument for a game in progress: a deal number, a board, a file of moves or a link.
 
-The forms are read in `kiebitz.patience.game_text`; the options of the command line hold for numbers and boards.
+The options for rules apply to numbers and boards.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from kiebitz.cli.parser import Parser
     from kiebitz.patience.session import Session
 
-#: What a game may be, as help and complaints put it.
+#: The kinds of games, for help and errors.
 GAME = "a deal number, the name of a file with a board or with moves, a link, or -"
 
 
 def add_game(parser: Parser) -> None:
-    """Declare the game and the options that go with it."""
+    """Declare the argument for the game, and its options."""
     parser.add_argument("deal", metavar="GAME", help=GAME)
     parser.add_autoplay(default=None)
     parser.add_limits("limits")
@@ -33,7 +33,7 @@ def add_game(parser: Parser) -> None:
 
 
 def session_of(args: Namespace, expected: str = GAME) -> Session:
-    """Return the game with the moves that were made in it; errors name the file and what was *expected* in it."""
+    """Return the game with its moves so far; *expected* is for the error if there is no such file."""
     from kiebitz.patience.game_text import read_game
     from kiebitz.patience.notation import is_solution
     from kiebitz.patience.rule_options import Autoplay
@@ -62,7 +62,7 @@ def session_of(args: Namespace, expected: str = GAME) -> Session:
 
 
 def name_of(session: Session) -> str:
-    """Return the game, the deal and how far it went: `FreeCell deal 617 after 12 moves`."""
+    """Return game, deal and progress: `FreeCell deal 617 after 12 moves`."""
     game = _(session.rules.title)
     if session.deal is None:
         name = _("{game} board").format(game=game)
@@ -73,7 +73,7 @@ def name_of(session: Session) -> str:
 
 
 def fields_of(session: Session) -> dict[str, object]:
-    """Return which game it is, as fields of JSON."""
+    """Return deal, game and ply as fields of JSON."""
     return {
         "deal": None if session.deal is None else session.deal.number,
         "game": session.rules.game,

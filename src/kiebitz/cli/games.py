@@ -1,7 +1,4 @@
-"""`kiebitz games`: the list of games, or the rules of one.
-
-Every word about a game stands in its file in `kiebitz.patience.games`; only the layout is made here.
-"""
+"""`kiebitz games`: the list of games, or the rules of one, from the files of `kiebitz.patience.games`."""
 
 from __future__ import annotations
 
@@ -36,13 +33,13 @@ the rules, face_down (how many cards of each column, empty if none)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz games` takes."""
+    """Declare the arguments of `kiebitz games`."""
     parser.add_argument("name", nargs="?", metavar="NAME", help="id, title or alias of a game, in English or Russian")
     parser.add("json")
 
 
 def run(args: Namespace) -> int:
-    """Show the list or the page."""
+    """Print the list or the rules."""
     if args.name is None:
         found = [page(name) for name in games()]
         if args.json:
@@ -50,7 +47,7 @@ def run(args: Namespace) -> int:
         else:
             output.write(_list(found))
         return 0
-    game(args.name)  # refuses those that are known by name only
+    game(args.name)  # refuses games without rules
     one = page(args.name)
     if args.json:
         output.write_json(_object(one))
@@ -76,7 +73,7 @@ def _list(found: list[Page]) -> str:
     heads = [
         "  ".join([f"{row[0]:<{widths[0]}}", *(f"{row[at]:>{widths[at]}}" for at in (1, 2, 3)), ""]) for row in rows
     ]
-    folds = sys.stdout.isatty()  # what is piped has a line for each game
+    folds = sys.stdout.isatty()  # a pipe gets one line a game
     lines = [hanging(head, row[4]) if folds else head + row[4] for head, row in zip(heads, rows, strict=True)]
     return "\n".join([*lines, "", _("kiebitz games NAME shows the rules of one."), ""])
 
@@ -101,14 +98,14 @@ def _rules_page(one: Page) -> str:
 
 
 def _source(one: Page) -> str:
-    """Return the sources, which are in English only."""
+    """Return the sources, or where to read them: they are in English only."""
     if is_english():
         return f"Source: {one.source}"
     return _("The sources are named in English: kiebitz games {name} --language en").format(name=one.id)
 
 
 def _titles(one: Page) -> str:
-    """Return the title in the language of the process, and the Russian one."""
+    """Return the title in the language of the process and in Russian."""
     return " / ".join(dict.fromkeys((_(one.title), one.title_ru)))
 
 

@@ -1,7 +1,4 @@
-"""`kiebitz hint`: the next move of a line that wins a game in progress, or reaches the best score known.
-
-Asked is the analyst of `kiebitz.analysis`; here the answer is put into words.
-"""
+"""`kiebitz hint`: the next move of a line that wins a game in progress, or reaches the best score known."""
 
 from __future__ import annotations
 
@@ -40,13 +37,13 @@ seconds)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz hint` takes."""
+    """Declare the arguments of `kiebitz hint`."""
     parser.add_argument("--moves", type=amount, default=1, metavar="N", help="so many moves of the line (default 1)")
     add_game(parser)
 
 
 def run(args: Namespace) -> int:
-    """Ask, and say what came of it."""
+    """Find the line and print its first moves."""
     from kiebitz.analysis.analyst import solution
     from kiebitz.cli.answer_output import exit_code, line_fields
 

@@ -1,7 +1,6 @@
-"""Single keys from a terminal, without Enter and without an echo, on POSIX systems and on Windows.
+"""Single keys from a terminal, without Enter and echo, on POSIX systems and Windows.
 
-Own code, because a replay is watched without the extra `play`, which brings Textual; Rich, which is always there, reads
-no keys.
+A replay runs without the extra `play`, so without Textual, and Rich reads no keys.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ _NAMES = {
     b"\x1b": "escape",
 }
 _WINDOWS_NAMES = {"H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end"}
-_NAP = 0.02  # how often Windows is asked
+_NAP = 0.02  # seconds between two polls on Windows
 
 
 class Keys:
-    """The keyboard, as a context manager; `next` waits for a key."""
+    """Context manager for the keyboard; `next` waits for a key."""
 
     def __init__(self) -> None:
         self._before: list[Any] = []
@@ -53,9 +52,9 @@ class Keys:
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
 
     def next(self, seconds: float) -> str:
-        """Return the next key, a character or a name such as `left`; nothing if there is none within *seconds*.
+        """Return the next key, a character or a name such as `left`; an empty string after *seconds* without one.
 
-        `end of input` where nobody will ever press a key again.
+        Return `end of input` if standard input is closed.
         """
         if sys.platform == "win32":
             return self._next_on_windows(seconds)
@@ -67,7 +66,7 @@ class Keys:
         pressed = os.read(stream, 16)
         if not pressed:
             return "end of input"
-        pressed = pressed.replace(b"\x1bO", b"\x1b[")  # some terminals send the arrows so
+        pressed = pressed.replace(b"\x1bO", b"\x1b[")  # arrow keys of some terminals
         if pressed in _NAMES:
             return _NAMES[pressed]
         return pressed[:1].decode("ascii", errors="replace") if pressed[:1] != b"\x1b" else "unknown"

@@ -1,31 +1,28 @@
-"""The language of the command line: English, German or Russian, by `--language` or the locale.
-
-English needs no catalogue and loads none.
-"""
+"""The language of the command line: English, German or Russian, by `--language` or the locale."""
 
 from __future__ import annotations
 
 import os
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from kiebitz.cli.catalogue import Catalogue
 
-#: The languages by their codes.
+#: The codes of the languages.
 LANGUAGES = ("en", "de", "ru")
 
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")  # as GNU gettext reads them
 
 
 class _Process:
-    """The language of the process, and its catalogue once it is loaded."""
+    """The language of the process, and its catalogue once loaded."""
 
     code = "en"
     catalogue: Catalogue | None = None
 
 
 def choose(code: str | None) -> None:
-    """Speak one of `LANGUAGES` from now on; None takes that of the locale."""
+    """Set the language of the process; None selects that of the locale."""
     _Process.code = _code_of_locale() if code is None else code
 
 
@@ -36,12 +33,12 @@ def _code_of_locale() -> str:
 
 
 def is_english() -> bool:
-    """Say whether the process speaks English."""
+    """Return whether the language is English."""
     return _Process.code == "en"
 
 
 def catalogue() -> Catalogue | None:
-    """Return the catalogue of the process's language; None for English."""
+    """Return the catalogue of the language; None for English."""
     if is_english():
         return None
     if _Process.catalogue is None or _Process.catalogue.code != _Process.code:
@@ -52,36 +49,36 @@ def catalogue() -> Catalogue | None:
 
 
 def gettext(message: str) -> str:
-    """Return a message in the language of the process."""
+    """Translate a message of the catalogue."""
     texts = catalogue()
     return message if texts is None else texts.gettext(message)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """Return the form of a message that goes with a number, the number in it at `{count}`."""
+    """Return the plural form for *count*, with the number at `{count}`."""
     texts = catalogue()
     form = (singular if count == 1 else plural) if texts is None else texts.ngettext(singular, plural, count)
     return form.format(count=number(count))
 
 
 def translated(text: str) -> str:
-    """Return a text that the package has worded in English, line by line in the language of the process."""
+    """Translate an English text of the package line by line."""
     texts = catalogue()
     return text if texts is None else texts.translated(text)
 
 
 def number(value: float, form: str = ",") -> str:
-    """Return a number in the format *form*, with the language's signs for thousands and fractions."""
+    """Return a number in the format *form*, with the separators of the language."""
     texts = catalogue()
     text = format(value, form)
     return text if texts is None else texts.number(text)
 
 
 def states(count: int) -> str:
-    """Return a number of states in words: `2,000 states`."""
+    """Return a number of states: `2,000 states`."""
     return ngettext("{count} state", "{count} states", count) if count else gettext("no states")
 
 
 def moves(count: int) -> str:
-    """Return a number of moves in words."""
+    """Return a number of moves: `12 moves`."""
     return ngettext("{count} move", "{count} moves", count) if count else gettext("no moves")

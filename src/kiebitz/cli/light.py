@@ -1,7 +1,4 @@
-"""`kiebitz light`: whether a game in progress can still be won.
-
-Asked is the analyst of `kiebitz.analysis`; here the answer is put into words.
-"""
+"""`kiebitz light`: whether a game in progress can still be won."""
 
 from __future__ import annotations
 
@@ -37,12 +34,12 @@ limit_hit (states, seconds, memory or null), statistics (states, stored, memory 
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz light` takes."""
+    """Declare the arguments of `kiebitz light`."""
     add_game(parser)
 
 
 def run(args: Namespace) -> int:
-    """Ask, and say what came of it."""
+    """Find the verdict and print it."""
     from kiebitz.analysis.analyst import light
     from kiebitz.cli.answer_output import cost_of, exit_code, limit_named, statistics_fields
 

@@ -1,7 +1,4 @@
-"""`kiebitz losing-move`: which move of a game lost it, or lowered the best score that could be reached.
-
-Asked is the analyst of `kiebitz.analysis`; here the answer is put into words.
-"""
+"""`kiebitz losing-move`: which move of a game lost it, or lowered the best score that could be reached."""
 
 from __future__ import annotations
 
@@ -40,12 +37,12 @@ score_before, score_after (best scores known there; null but in scored games)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz losing-move` takes."""
+    """Declare the arguments of `kiebitz losing-move`."""
     add_game(parser)
 
 
 def run(args: Namespace) -> int:
-    """Ask, and say what came of it."""
+    """Find the move and print it."""
     from kiebitz.analysis.analyst import losing_move
 
     session = session_of(args)

@@ -1,7 +1,4 @@
-"""`kiebitz mcp`: the analyst as tools for assistants, by the Model Context Protocol over standard input and output.
-
-The tools live in `kiebitz.mcp`.
-"""
+"""`kiebitz mcp`: the tools of `kiebitz.mcp` for assistants, over standard input and output."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ Exit codes: 0 the assistant has gone, 2 bad usage
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz mcp` takes: nothing."""
+    """Declare no arguments."""
 
 
 def run(_args: Namespace) -> int:

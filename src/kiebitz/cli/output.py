@@ -1,7 +1,7 @@
-"""Where answers and remarks go: standard output, standard error or a file, as text or as one JSON object.
+"""Output of answers and remarks to standard output, standard error or a file, as text or as one JSON object.
 
-Signs that a terminal obeys are made visible here, because much of what is written was read from files of others; only
-text that colours itself is passed on as it is.
+Control characters are escaped, because texts may come from other people's files; only coloured text is written
+unchanged.
 """
 
 from __future__ import annotations
@@ -14,22 +14,21 @@ from kiebitz import files
 from kiebitz.cli.language import translated
 from kiebitz.errors import FileError, UsageError, shown_file, visible
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from contextlib import AbstractContextManager
     from typing import Self, TextIO
 
-_PATIENCE = 1.0  # seconds that a pipe may keep us waiting without a word
-_KEPT = "\n\t"  # what lays text out and does no harm
+_PATIENCE = 1.0  # seconds of waiting for a pipe before a remark
+_KEPT = "\n\t"  # harmless layout
 
 
 def write(text: str, file: str | None = None, *, coloured: bool = False, within: bool = False) -> None:
-    """Write a text to the file, or to standard output if there is none or it is `-`.
+    """Write a text to *file*, or to standard output for None or `-`; a `FileError` if it can't be written.
 
-    Signs that are not printable are written out as `visible` has it, unless the text is *coloured* by codes of our own.
-    The file appears complete or not at all, and *within* a folder that alone was named no link is followed; a
-    `FileError` says why it can't be written.
+    Characters that are not printable are escaped by `visible`, unless the text is *coloured* by our own codes. The file
+    appears complete or not at all. *within*: only the folder was named by the user, so no link is followed.
     """
     harmless = text if coloured else visible(text, _KEPT)
     if file is not None and file != "-":
@@ -40,13 +39,13 @@ def write(text: str, file: str | None = None, *, coloured: bool = False, within:
         raise FileError("", "is closed", kind="standard output")
     try:
         sys.stdout.write(harmless)
-    except UnicodeEncodeError:  # a terminal that knows no ♠
+    except UnicodeEncodeError:  # a terminal without ♠
         encoding = sys.stdout.encoding
         sys.stdout.write(harmless.encode(encoding, errors="replace").decode(encoding))
 
 
 def write_bytes(data: bytes, file: str | None = None, *, within: bool = False) -> None:
-    """Write what is no text to the file, or to standard output unless that is a terminal; errors as of `write`."""
+    """Write bytes to *file*, or to standard output unless that is a terminal; errors as in `write`."""
     if file is not None and file != "-":
         with File(file, binary=True, within=within) as part:
             part.write(data)
@@ -59,25 +58,22 @@ def write_bytes(data: bytes, file: str | None = None, *, within: bool = False) -
 
 
 def write_json(answer: Mapping[str, object], file: str | None = None) -> None:
-    """Write one JSON object in one line; signs that are not printable as JSON escapes them."""
+    """Write a JSON object in one line, with escapes for characters that are not printable."""
     import json
 
     text = json.dumps(answer, ensure_ascii=False)
-    if not text.isprintable():  # outside of strings JSON has printable signs only
+    if not text.isprintable():  # these occur in strings only
         text = "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
     write(text + "\n", file)
 
 
 def warn(line: str, program: str = "kiebitz", hint: str = "") -> None:
-    """Write a remark or a complaint to standard error, as one line in the language of the process, and a *hint*.
-
-    If standard error can't be written, nothing happens.
-    """
+    """Write a remark or an error to standard error, in one line and in the language of the process, with a *hint*."""
     write_error(visible(f"{program}: {translated(' '.join(line.splitlines()))}{hint}") + "\n")
 
 
 def write_error(text: str) -> None:
-    """Write to standard error; if that can't be written, nobody is told, since there is no place to tell it."""
+    """Write to standard error; ignore an error, since there is no other place to report it."""
     try:
         sys.stderr.write(text)
         sys.stderr.flush()
@@ -86,16 +82,16 @@ def write_error(text: str) -> None:
 
 
 def drop(stream: TextIO) -> None:
-    """Point a stream at nothing, so that Python's own flush at the end has nothing to complain about."""
+    """Redirect a stream to the null device, so that Python's flush at exit does not fail."""
     try:
         nothing = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nothing, stream.fileno())
-    except (OSError, ValueError):  # no real file behind it, as in tests
+    except (OSError, ValueError):  # no real file, as in tests
         pass
 
 
 class waiting:  # noqa: N801  used as a function: `with waiting(…)`
-    """Say after a second that a pipe keeps us waiting for another program, if the file of this *name* is one."""
+    """Context manager that warns after a second of waiting for another program, if the file *name* is a pipe."""
 
     def __init__(self, name: str, what_for: str) -> None:
         self._line = f"{shown_file(name)} is a pipe: waiting for another program to {what_for}"
@@ -118,7 +114,7 @@ class waiting:  # noqa: N801  used as a function: `with waiting(…)`
 
 
 class File(files.File):
-    """A file as `kiebitz.files` has it, that SIGTERM and SIGHUP leave no unfinished one of, and pipes no riddle."""
+    """A `files.File` that SIGTERM and SIGHUP do not leave unfinished, with a remark on waiting for a pipe."""
 
     _stopping: AbstractContextManager[None] | None = None
 
@@ -140,9 +136,9 @@ class File(files.File):
 
 
 def wants_colour(file: str | None = None) -> bool:
-    """Say whether colours are welcome: not in a file, not where NO_COLOR is set, and on terminals only.
+    """Return whether to write colours: on terminals only, and not with NO_COLOR.
 
-    FORCE_COLOR asks for them elsewhere too (see no-color.org and force-color.org).
+    FORCE_COLOR enables them elsewhere, except in files (see no-color.org and force-color.org).
     """
     if file is not None or os.environ.get("NO_COLOR"):
         return False

@@ -1,7 +1,4 @@
-"""`kiebitz page`: the whole page as files for any web server.
-
-What they are is known to `kiebitz.web.site`; here they are put into a folder.
-"""
+"""`kiebitz page`: the files of `kiebitz.web.site` in a folder, for any web server."""
 
 from __future__ import annotations
 
@@ -34,12 +31,12 @@ Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belong
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz page` takes."""
+    """Declare the arguments of `kiebitz page`."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder to write to")
 
 
 def run(args: Namespace) -> int:
-    """Write all files, the list of them last, by which browsers learn that there is something new."""
+    """Write all files; the service worker last, by which browsers notice an update."""
     try:
         from kiebitz.web import site
     except ImportError:
@@ -59,10 +56,10 @@ def run(args: Namespace) -> int:
 
 
 def _check(folder: Path, contents: Mapping[str, bytes], is_worker: Callable[[Path], bool]) -> None:
-    """Raise a `FileError` before anything is written: for links out of the folder, and for another site's files.
+    """Raise a `FileError` for links out of the folder, and for another site's files.
 
-    A page was written here before, whatever its version, if there is its service worker. Without one, files that are
-    as they would be written are of a page that did not come to its end.
+    A service worker of ours marks a page of any version. Without it, files with the same contents are those of an
+    interrupted run.
     """
     there = folder.resolve()
     for name in contents:

@@ -1,4 +1,4 @@
-"""What the arguments of all commands have in common: the parser, options for rules, numbers and their complaints."""
+"""The argument parser, shared options, and types of arguments with their errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kiebitz.cli.language import choose, is_english
 from kiebitz.cli.language import gettext as _
 from kiebitz.errors import ChoiceError, did_you_mean, shown
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import ModuleType
@@ -24,11 +24,10 @@ if TYPE_CHECKING:
 _LONGEST_MESSAGE = 300
 _LARGEST_SEED = 2**64 - 1
 _FACTORS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
-#: A number with its thousands apart or not, and with a unit perhaps a part of it behind a point. Not compiled at each
-#: start.
+#: A number, perhaps with separated thousands; before a unit, perhaps with a fraction. Compiled only when needed.
 _AMOUNT = r"([0-9]{1,18}|[0-9]{1,3}(?:[,_][0-9]{3}){1,5})(?:(?:\.([0-9]{1,9}))?([kKmMgG]))?"
 
-#: What somebody sees who types `kiebitz` alone.
+#: The output of `kiebitz` without a command.
 FIRST_STEPS = """\
 Kiebitz deals, solves, proves and checks FreeCell and its relatives, and knows
 what a Skat hand is worth.
@@ -45,7 +44,7 @@ what a Skat hand is worth.
   kiebitz games            the games
 """
 
-#: In place of the paragraphs on the fields of JSON, which are for programs and in English only.
+#: Replaces the paragraph on JSON, which is in English only.
 JSON_NOTE = "--json prints one object for programs. Its fields are described in English: {program} --help --language en"
 _JSON = "--json prints"
 ENGLISH_ONLY = "This command is for programs, and speaks English only."
@@ -54,24 +53,24 @@ TARGET_HELP = "a deal number, random, a link, the name of a file with a board or
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are one line."""
+    """An argument parser with errors of one line."""
 
     def __init__(self, **options: Any) -> None:
         self._later: list[Callable[[], None]] = []
         super().__init__(formatter_class=_Help, allow_abbrev=False, **options)
 
     def later(self, add: Callable[[], None]) -> None:
-        """Let *add* declare its options once the first option is typed: most starts have none and must be quick."""
+        """Call *add*, which declares options, only if an option is typed: starts without one must be fast."""
         self._later.append(add)
 
     def add(self, *names: str) -> None:
-        """Add options of `OPTIONS`, which several commands have, by their names."""
+        """Add options of `OPTIONS` by name."""
         for name in names:
             flags, options = OPTIONS[name]
             self.add_argument(*flags.split(), **options)
 
     def add_autoplay(self, default: str | None = "safe") -> None:
-        """Add the option that names the autoplay rule."""
+        """Add `--autoplay`."""
         note = f" (default {default})" if default else ""
         self.add_argument(
             "--autoplay",
@@ -82,7 +81,7 @@ class Parser(argparse.ArgumentParser):
         )
 
     def add_limits(self, title: str) -> None:
-        """Add the limits of a search, as a group with this title."""
+        """Add the limits of a search as a group."""
         limits = self.add_argument_group(title)
         limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
         limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
@@ -90,26 +89,26 @@ class Parser(argparse.ArgumentParser):
         limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help=memory)
 
     def add_rules(self) -> None:
-        """Add the options that choose the game and change its rules; `args.changes` has the changes by name."""
+        """Add the options for the game and its rules; `args.changes` holds changed rules by name."""
         group = self.add_argument_group("rules")
         group.add_argument("--game", metavar="NAME", help="the game (default freecell; see kiebitz games)")
         self.set_defaults(changes={})
         self.later(lambda: _add_changes(group))
 
     def complete(self) -> Self:
-        """Declare what was left for later."""
+        """Run the calls that `later` postponed."""
         while self._later:
             self._later.pop(0)()
         return self
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse, with all options where one is typed."""
+        """Parse, with all options if one is typed."""
         if any(word.startswith("-") for word in (sys.argv[1:] if args is None else args)):
             self.complete()
         return super().parse_known_args(args, namespace)
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse, and name the option that is most like one that does not exist."""
+        """Parse; the error for an unknown option suggests a similar one."""
         known, rest = self.parse_known_args(args, namespace)
         if rest:
             options = [word.split("=")[0] for word in rest if word.startswith("--")]
@@ -118,14 +117,14 @@ class Parser(argparse.ArgumentParser):
         return known
 
     def error(self, message: str) -> NoReturn:
-        """Print the complaint with a hint at the help, and exit with code 2."""
+        """Print the error with a hint at the help, and exit with code 2."""
         if len(message) > _LONGEST_MESSAGE:
             message = f"{message[:_LONGEST_MESSAGE]}…"
         output.warn(message, self.prog, _(" (see {program} --help)").format(program=self.prog))
         self.exit(2)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """Print help; unlike argparse, which is silent about output that can't be written."""
+        """Print help; unlike in argparse, a failed write is an error."""
         if file is sys.stderr:
             output.write_error(message)
         else:
@@ -133,13 +132,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal, in the language of the process.
-
-    Paragraphs are filled; those with indented lines, such as examples, stay.
-    """
+    """Help in the language of the process, filled to the terminal's width except for indented examples."""
 
     def __init__(self, prog: str, **options: Any) -> None:
-        # Given a width, argparse does not import shutil to find it out: that would take longer than dealing the cards.
+        # Without a width argparse imports shutil, which takes longer than dealing the cards.
         super().__init__(prog, **{"width": terminal_width(), **options})
 
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
@@ -171,7 +167,7 @@ class _Help(argparse.HelpFormatter):
 
 
 def _laid_out(part: str) -> str:
-    """Return a paragraph with indented lines in the language of the process: whole, or its heading and its remarks."""
+    """Translate a paragraph with indented lines: as a whole, or its heading and its remarks."""
     whole = _(part)
     if whole != part:
         return whole
@@ -180,14 +176,14 @@ def _laid_out(part: str) -> str:
 
 
 def _remark(line: str) -> tuple[str, str]:
-    """Return an example with the spaces behind it, and the remark beside it, if there is one."""
+    """Split a line into the example with its spaces, and the remark, which may be empty."""
     example = line.lstrip()
     _example, spaces, remark = example.rpartition("  ")
     return (line[: -len(remark)], remark) if spaces and remark else (line, "")
 
 
 class _Version(argparse.Action):
-    """Print version and kernel; asks for the kernel only when somebody wants to know."""
+    """Print version and kernel; the kernel is loaded only for this."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         output.write(version() + "\n")
@@ -195,7 +191,7 @@ class _Version(argparse.Action):
 
 
 def version() -> str:
-    """Return what `--version` prints."""
+    """Return the line that `--version` prints."""
     import kiebitz
     from kiebitz.analysis.backend import kernel_name
 
@@ -203,13 +199,13 @@ def version() -> str:
 
 
 def command_list(commands: dict[str, str], before: str = "", after: str = "") -> str:
-    """Return the commands with what they do, a line each, for help; *before* and *after* stand round the names."""
+    """Return a line of help for each command, with *before* and *after* around its name."""
     width = max(map(len, commands))
     return "\n".join(hanging(f"  {before}{name:<{width}}{after}  ", text) for name, text in commands.items())
 
 
 def hanging(head: str, text: str) -> str:
-    """Return a text behind its head, folded to the terminal's width beside it."""
+    """Return *head* and *text*, folded to the terminal's width with a hanging indent."""
     from textwrap import fill
 
     return fill(text, max(terminal_width(), len(head) + 20), initial_indent=head, subsequent_indent=" " * len(head))
@@ -246,9 +242,9 @@ def top_parser() -> Parser:
 
 
 def command_parser(name: str, module: ModuleType) -> Parser:
-    """Return the parser of one command, whose module says what it takes.
+    """Return the parser of the command *name*, with the arguments of *module*.
 
-    A command for programs makes the process speak English.
+    A command for programs switches the process to English.
     """
     description, epilog = module.DESCRIPTION, module.EPILOG
     if name.split(maxsplit=1)[0] in FOR_PROGRAMS and not is_english():
@@ -273,12 +269,12 @@ def _command(text: str) -> NoReturn:
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> argparse.ArgumentTypeError:
-    """Return the complaint about a name that is none of those there are."""
+    """Return the error for a name that is not among *known*."""
     return argparse.ArgumentTypeError(str(ChoiceError(what, name, known)))
 
 
 class _Change(argparse.Action):
-    """Put a rule that is changed into `args.changes`, by its name."""
+    """Put a changed rule into `args.changes` by its name."""
 
     def __call__(self, _: object, namespace: argparse.Namespace, value: object, __: object = None) -> None:
         namespace.changes = {**namespace.changes, self.dest: value}
@@ -298,16 +294,16 @@ def _add_changes(group: argparse._ArgumentGroup) -> None:
 
 
 def limit_of(args: argparse.Namespace) -> Limit:
-    """Return the limits that were given."""
+    """Return the limits of the options."""
     from kiebitz.analysis.limits import Limit
 
     return Limit(args.limit_states, args.limit_seconds, args.limit_memory)
 
 
-class name_in:  # noqa: N801  used as a function, with the names kept for shell completion
-    """A type for `add_argument`: one of these names, in any case, or another word for one.
+class name_in:  # noqa: N801  used as a function
+    """A type for `add_argument`: one of *names* in any case, or a synonym in *others*.
 
-    The names also serve shell completion.
+    Shell completion reads the names.
     """
 
     def __init__(self, *names: str, **others: str) -> None:
@@ -315,7 +311,7 @@ class name_in:  # noqa: N801  used as a function, with the names kept for shell 
         self._others = others
 
     def __call__(self, text: str) -> str:
-        """Return the name, or complain with the list of names."""
+        """Return the name; an error lists all."""
         name = self._others.get(text.lower(), text.lower())
         if name in self.names:
             return name
@@ -323,21 +319,21 @@ class name_in:  # noqa: N801  used as a function, with the names kept for shell 
 
 
 def file_name(text: str) -> str:
-    """Take the name of a file or folder; an empty one, as an unset variable of a shell leaves it, is none."""
+    """Return a name of a file or folder; refuse an empty one, as from an unset shell variable."""
     if text:
         return text
     raise argparse.ArgumentTypeError("'' cannot be read; expected the name of a file or folder")
 
 
 def whole(text: str) -> int:
-    """Read a whole number that is not negative."""
+    """Parse a whole number from 0 on."""
     if text.isascii() and text.isdigit() and len(text) <= 18:
         return int(text)
     raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to 10^18 - 1")
 
 
 def amount(text: str) -> int:
-    """Read a whole number above 0; it may be in thousands (k), millions (M) or thousand millions (G), as 1.5G is."""
+    """Parse a whole number above 0, also in thousands (k), millions (M) or billions (G): `1.5G`."""
     if (found := re.fullmatch(_AMOUNT, text)) is not None:
         digits, part, unit = (word or "" for word in found.groups())
         factor = _FACTORS[unit.lower()]
@@ -351,14 +347,14 @@ def amount(text: str) -> int:
 
 
 def seed(text: str) -> int:
-    """Read the number of a random run, from 0 to 2^64 - 1."""
+    """Parse a seed from 0 to 2^64 - 1."""
     if text.isascii() and text.isdigit() and len(text) <= 20 and int(text) <= _LARGEST_SEED:
         return int(text)
     raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a whole number from 0 to {_LARGEST_SEED}")
 
 
 def seconds(text: str) -> float:
-    """Read a time in seconds above 0."""
+    """Parse a time in seconds above 0."""
     try:
         value = float(text)
     except ValueError:
@@ -370,7 +366,7 @@ def seconds(text: str) -> float:
     )
 
 
-#: Options that several commands have, by name: their flags, and what argparse is told of them.
+#: Options of several commands by name: flags, and arguments for argparse.
 OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
     "json": (
         "--json",
@@ -416,7 +412,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def terminal_width() -> int:
-    """Return the width to fold long lines to: COLUMNS, or the terminal's, or 80; between 20 and 100."""
+    """Return the width for long lines: COLUMNS, the terminal's, or 80; between 20 and 100."""
     width = os.environ.get("COLUMNS", "")
     if width.isascii() and width.isdigit() and 0 < len(width) < 6 and int(width):
         columns = int(width)

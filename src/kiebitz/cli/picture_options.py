@@ -1,20 +1,17 @@
-"""The options that say how pictures look, for every command that draws: the table's theme and the colours of the suits.
-
-What the colours are is for `kiebitz.render.themes`, which is imported when a picture is drawn.
-"""
+"""The options for the look of pictures: theme and colours of the suits."""
 
 from __future__ import annotations
 
 from kiebitz.cli.parser import name_in
 
-TYPE_CHECKING = False  # the type checker reads this as true; importing `typing` for it would slow every start
+TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from kiebitz.cli.parser import Parser
     from kiebitz.render.themes import Theme
 
-#: The names of the themes; repeated here, because the parser must not wait for the drawing.
+#: The names of `kiebitz.render.themes`, which loads too slowly for the parser.
 THEMES = ("light", "dark")
 
 
@@ -32,7 +29,7 @@ def add_looks(parser: Parser) -> None:
 
 
 def theme_of(args: Namespace) -> Theme:
-    """Return the theme that the options ask for."""
+    """Return the theme of the options."""
     from kiebitz.render.themes import theme
 
     return theme(args.theme, four_colours=args.four_colours)

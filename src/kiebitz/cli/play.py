@@ -1,7 +1,4 @@
-"""`kiebitz play`: a game in the terminal, a new one, the one of a link or the one that was not finished.
-
-Here it is found out which game is meant, and what is kept of it; the screen is that of `kiebitz.tui`.
-"""
+"""`kiebitz play`: a game in the terminal: new, from a link, or the unfinished one."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ _TARGET = "a deal number, the name of a file that exists, or a link"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz play` takes."""
+    """Declare the arguments of `kiebitz play`."""
     parser.add_argument(
         "deal", metavar="DEAL", nargs="?", help="a deal number, the name of a board file, or the link of a game"
     )
@@ -57,12 +54,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_autoplay(default=None)
     parser.add("numbering", "from", "cards")
     parser.add_rules()
-    # None tells an option that was left out from one that was given: without any, the unfinished game goes on.
+    # None marks a missing option: without any options, the unfinished game continues.
     parser.set_defaults(game=None, numbering=None)
 
 
 def run(args: Namespace) -> int:
-    """Find the game and play it."""
+    """Play the game, and save it if it is not finished."""
     if not _has_terminal():
         fault = "play needs a terminal for its input and output"
         raise UsageError("", f"{fault}; kiebitz deal shows a board and kiebitz solve a solution")
@@ -94,19 +91,19 @@ def run(args: Namespace) -> int:
     if under_way and app.game.not_kept:
         output.warn(app.game.not_kept)
     elif under_way and app.game.kept:
-        saved.keep(app.session)  # once more: of two games that were played at once, the one left last goes on first
+        saved.keep(app.session)  # again: of two games played at once, the one left last continues first
         output.write(translated("The game is kept: kiebitz play goes on with it.\n"))
     return app.return_code or 0
 
 
 def _has_terminal() -> bool:
-    """Say whether keys can be read and a board shown; Textual draws on standard error."""
+    """Return whether input and output are a terminal; Textual draws on standard error."""
     streams = (sys.stdin, sys.stdout, sys.__stderr__)
     return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
 
 
 def _own_look(kept: str) -> str:
-    """Return the look to begin with: the one kept, but signs beyond ASCII only where the terminal can write them."""
+    """Return the saved look, or `ascii` if the terminal cannot write the signs."""
     encoding = getattr(sys.__stderr__, "encoding", None) or "ascii"
     try:
         "♣♦♥♠●·".encode(encoding)
@@ -116,7 +113,7 @@ def _own_look(kept: str) -> str:
 
 
 def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
-    """Return the game to play, what is to be said about it first, and whether it is the one that was kept."""
+    """Return the game, a notice to show first, and whether it is the saved game."""
     choices = args.game or args.numbering or args.autoplay or args.changes
     if args.winnable and args.deal is not None:
         raise UsageError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
@@ -131,7 +128,7 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
 
 
 def _fresh(args: Namespace) -> Session:
-    """Return the game that was named, or a deal by chance."""
+    """Return the game of the arguments, or a random deal."""
     from kiebitz.cli.game_argument import session_of
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.tui.deal_request import new_session

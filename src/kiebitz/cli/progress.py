@@ -1,6 +1,6 @@
-"""A progress bar on standard error, for people who are looking at it and only when the work takes a while.
+"""A progress bar on standard error, for terminals and long work only.
 
-rich is imported when the first bar is drawn, never before.
+Rich is imported when the first bar is drawn.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from rich.progress import Progress as RichProgress
     from rich.progress import Task, TaskID
 
-_PATIENCE = 0.8  # seconds without a word
-_BESIDE = 76  # columns that all but the bar take in most cases, so that a terminal of 80 need not cut words
+_PATIENCE = 0.8  # seconds before the bar appears
+_BESIDE = 76  # usual width of the columns beside the bar, so that a terminal of 80 cuts no words
 
 
 class Progress:
-    """How many of *total* things are done, and *what* they are; as a context manager it leaves the terminal clean."""
+    """The bar for *total* things, named by *what*; a context manager that removes it at the end."""
 
     def __init__(self, total: int, what: str) -> None:
         self._total = total
@@ -33,13 +33,13 @@ class Progress:
         self._task: TaskID | None = None
 
     def update(self, done: int, note: str = "") -> None:
-        """Tell how many things are done in all, and what else there is to say."""
+        """Show the number of things *done*, and a note."""
         if not self._shows:
             return
         if self._bar is None:
             if monotonic() - self._start < _PATIENCE:
                 return
-            self._open(done)  # what was done before counts for no rate
+            self._open(done)  # the rate ignores earlier work
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, completed=done, note=note or translated(self._what))
 
@@ -50,7 +50,7 @@ class Progress:
         from rich.text import Text
 
         class Rate(ProgressColumn):
-            """Things done in a second."""
+            """Things per second."""
 
             def render(self, task: Task) -> Text:
                 return Text(f"{task.speed:,.{0 if task.speed >= 10 else 1}f}/s" if task.speed else "", no_wrap=True)

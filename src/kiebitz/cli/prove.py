@@ -1,7 +1,4 @@
-"""`kiebitz prove`: a certificate that a deal cannot be won, or not in fewer moves, for others to check.
-
-The proving is done in `kiebitz.analysis.certificates`; here the answer is put into words.
-"""
+"""`kiebitz prove`: a certificate that a deal cannot be won, or not in fewer moves."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ statistics (states, stored, memory in bytes, seconds)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz prove` takes."""
+    """Declare the arguments of `kiebitz prove`."""
     parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
     parser.add_argument(
         "-c", "--certificate", metavar="FILE", type=file_name, required=True, help="the file to write, or -"
@@ -56,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Prove what can be proven, and write the certificate."""
+    """Search, and write the certificate if there is a proof."""
     from kiebitz.analysis.certificates import certify
 
     limit = limit_of(args)

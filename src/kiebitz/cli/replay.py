@@ -1,7 +1,4 @@
-"""`kiebitz replay`: a line of play shown move by move, in the terminal or as a file: GIF or page.
-
-Which game is meant is found out here; drawing is done in `kiebitz.render.replay`, watching in `terminal_replay`.
-"""
+"""`kiebitz replay`: a line of play move by move, in the terminal (`terminal_replay`) or as GIF or page."""
 
 from __future__ import annotations
 
@@ -51,12 +48,12 @@ page with a player that needs no network)
 of objects: ply, move in standard notation or null, automatic, cards)
 """
 _SPEEDS, _SCALES = (0.05, 50.0), (0.25, 4.0)
-_LOOKED_AT = 20  # words of a text of which it must be found out whether they are moves
+_LOOKED_AT = 20  # words that decide whether a text is moves
 _GIF, _HTML = ".gif", ".html"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz replay` takes."""
+    """Declare the arguments of `kiebitz replay`."""
     parser.add_argument("deal", metavar="GAME", help=TARGET_HELP)
     parser.add_argument("solution", metavar="SOLUTION", nargs="?", help="the name of a file with a solution, or -")
     parser.add("output")
@@ -67,11 +64,11 @@ def add_arguments(parser: Parser) -> None:
     parser.add_limits("limits of the search")
     parser.add("json", "numbering", "from", "cards")
     parser.add_rules()
-    parser.set_defaults(game=None, numbering=None)  # so that a link can tell that nobody asked for another game
+    parser.set_defaults(game=None, numbering=None)  # None: a link refuses these options
 
 
 class _Unsolved(Exception):
-    """There is no line to replay: what is to be said, and the exit code."""
+    """There is no line to replay; with the message and the exit code."""
 
     def __init__(self, line: str, code: int) -> None:
         super().__init__(line)
@@ -79,7 +76,7 @@ class _Unsolved(Exception):
 
 
 def run(args: Namespace) -> int:
-    """Find the game and show it."""
+    """Show the replay, or write it to a file."""
     _check_output(args)
     try:
         replay, target = _replay(args)
@@ -103,9 +100,9 @@ _LETTERS = str.maketrans("♣♦♥♠ТКДВ←→−×", "CDHSAKQJ<>-x")
 
 
 def _write_letters_for_signs() -> None:
-    """Let standard output write letters where its encoding lacks signs: `6C` for `6♣`, `<>` for the arrow keys.
+    """Make standard output replace signs that its encoding lacks: `6C` for `6♣`, `<>` for the arrows.
 
-    One sign becomes one letter, so that columns stay straight.
+    One sign becomes one letter, so columns stay aligned.
     """
     codecs.register_error("kiebitz.letters", _letters)
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -119,7 +116,7 @@ def _letters(error: UnicodeError) -> tuple[str, int]:
     return lacking.translate(_LETTERS).encode("ascii", "replace").decode(), error.end
 
 
-# Which game
+# Finding the game
 
 
 def _replay(args: Namespace) -> tuple[Replay, deal_argument.Target]:
@@ -153,7 +150,7 @@ def _of_link(args: Namespace) -> tuple[deal_argument.Target, Sequence[Move] | No
 def _of_files(
     args: Namespace, autoplay: Autoplay | None
 ) -> tuple[deal_argument.Target, Sequence[Move] | None, Autoplay | None]:
-    """Return the deal or board, and the moves of the solution if there is one."""
+    """Return deal or board, with moves and autoplay rule of the solution if there is one."""
     from kiebitz.patience.notation import parse_board, parse_header
 
     if args.solution is None:
@@ -180,7 +177,7 @@ def _of_files(
 
 
 def _is_line(text: bytes) -> bool:
-    """Say whether a text looks like moves rather than like cards; 7d can be either."""
+    """Return whether a text looks like moves, not cards; 7d can be either."""
     from kiebitz.cards.spelling import texts
     from kiebitz.patience.notation import is_solution
 
@@ -207,7 +204,7 @@ def _of_solution(
 
 
 def _solution(target: deal_argument.Target, args: Namespace, autoplay: Autoplay) -> tuple[Sequence[Move], Autoplay]:
-    """Return a line that wins, or one to the best score; raises `_Unsolved` if there is none."""
+    """Return a line that wins or reaches the best score; raise `_Unsolved` if there is none."""
     from kiebitz.analysis.limits import Verdict
     from kiebitz.analysis.solving import solve
 
@@ -221,11 +218,11 @@ def _solution(target: deal_argument.Target, args: Namespace, autoplay: Autoplay)
     return result.moves, result.autoplay
 
 
-# What is written
+# Writing it
 
 
 def _check_output(args: Namespace) -> None:
-    """Complain about a name that says nothing about the kind of file before anything is solved."""
+    """Refuse a file name that ends neither in .gif nor in .html, before the search."""
     if args.output in (None, "-") or args.json:
         return
     if not args.output.lower().endswith((_GIF, _HTML)):

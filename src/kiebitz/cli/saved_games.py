@@ -1,7 +1,7 @@
-"""What is kept from one game in the terminal to the next: games that were not finished, as links, and the look.
+"""The state of `kiebitz play`: unfinished games as links, and the look, in the state folder of the XDG specification.
 
-The files lie where the XDG base directory specification wants state to be. A game has a file of its own, and who plays
-it holds a lock beside that: so two games played at once do not overwrite each other.
+Each game has its own file, and the process that plays it locks a file beside it: games played at once do not overwrite
+each other.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _LONGEST = 1_000_000
 
 
 class Saved:
-    """The files of unfinished games and of the look; they are written complete or not at all.
+    """The files of unfinished games and of the look, each written complete or not at all.
 
-    One file of a game is this object's from when a game is read or kept until the object or the process ends: the one
-    written last of those that nobody else plays, or else a new one.
+    The first read or write of a game locks a file for the life of this object: the latest that is not locked, or a new
+    one.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -41,7 +41,7 @@ class Saved:
 
     @property
     def file(self) -> Path:
-        """The file for this game; a `FileError` if there can be none."""
+        """The file for this game, locked; a `FileError` if none is free."""
         if self._file is None:
             _make_folder(self._folder)
             for file in self._files():
@@ -55,13 +55,13 @@ class Saved:
         return self._file
 
     def _files(self) -> Iterator[Path]:
-        """Yield what may be the file of a game: the one written last first, then those that are not there yet."""
+        """Yield possible files of a game: existing ones, latest first, then new ones."""
         there = _names_in(self._folder)
         yield from sorted((self._folder / name for name in _NAMES if name in there), key=_written, reverse=True)
         yield from (self._folder / name for name in _NAMES if name not in there)
 
     def keep(self, session: Session) -> None:
-        """Write the game; one that is won leaves no file, and one without moves the file as it was."""
+        """Write the game; remove the file if it is won, and do nothing if it has no moves."""
         from kiebitz.patience.links import write_link
 
         if session.is_won:
@@ -70,15 +70,15 @@ class Saved:
             _write(self.file, write_link(session))
 
     def forget(self) -> None:
-        """Remove the file of this game, if there is one."""
+        """Remove the file of this game, if any."""
         if self._file is not None:
             with suppress(OSError):
                 self._file.unlink()
 
     def game(self) -> Session | None:
-        """Return the unfinished game, if there is one.
+        """Return the unfinished game, or None.
 
-        A `FileError` in one line for a file that will not do, a `UsageError` if the game is being played already.
+        Raise a `FileError` for an unusable file, a `UsageError` if another process is playing the game.
         """
         from kiebitz.patience.links import read_link
 
@@ -98,15 +98,15 @@ class Saved:
             raise FileError(str(self.file), f"cannot be opened: {error}", kind="the saved game") from None
 
     def keep_look(self, name: str, *, four_colours: bool) -> None:
-        """Write the look that was chosen last."""
+        """Save the look."""
         _write(self.look_file, f"{name} {_FOUR_COLOURS}" if four_colours else name)
 
     def look(self) -> tuple[str, bool]:
-        """Return the name of the look that was chosen last, empty if there is none, and whether it has four colours."""
+        """Return the name of the saved look, empty if there is none, and whether it has four colours."""
         try:
             with files.opened(str(self.look_file)) as file:
                 name, _, colours = file.read(_LONGEST).decode().strip().partition(" ")
-        except (OSError, UnicodeError, FileError):  # a look is not worth a complaint
+        except (OSError, UnicodeError, FileError):  # not worth an error
             return "", False
         return name, colours == _FOUR_COLOURS
 
@@ -124,7 +124,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _names_in(folder: Path) -> set[str]:
-    """Return the names of what lies in a folder; none if it cannot be read."""
+    """Return the names in a folder; none if it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             return {entry.name for entry in entries}
@@ -133,7 +133,7 @@ def _names_in(folder: Path) -> set[str]:
 
 
 def _written(file: Path) -> int:
-    """Return when a file was written, in nanoseconds, or 0 if it is not there."""
+    """Return the time of the last write in nanoseconds; 0 for a missing file."""
     try:
         return file.stat().st_mtime_ns
     except OSError:
@@ -141,9 +141,9 @@ def _written(file: Path) -> int:
 
 
 def _locked(file: Path) -> IO[bytes] | None:
-    """Return a file with a lock that lasts until it is closed, or `None` if another process, or object, has it.
+    """Return *file*, locked until it is closed; None if another process or object holds the lock.
 
-    Where there can be no file for it, everybody gets one.
+    If the file cannot be made, return the null device: there is no locking.
     """
     try:
         lock = files.opened_lock(str(file))
@@ -156,9 +156,9 @@ def _locked(file: Path) -> IO[bytes] | None:
 
 
 def state_folder() -> Path:
-    """Return the folder for state: below XDG_STATE_HOME if that is an absolute path, or else where it stands for."""
+    """Return the state folder: below XDG_STATE_HOME if that is absolute, else the default of the system."""
     named = os.environ.get("XDG_STATE_HOME", "")
-    if os.path.isabs(named):  # noqa: PTH117  the specification ignores relative ones
+    if os.path.isabs(named):  # noqa: PTH117  the specification ignores relative paths
         return Path(named) / "kiebitz"
     if os.name == "nt" and os.environ.get("LOCALAPPDATA"):
         return Path(os.environ["LOCALAPPDATA"]) / "kiebitz"

@@ -1,7 +1,4 @@
-"""Best scores in words: the mean with its interval, shares, and the histogram as bars of signs.
-
-For the étude and for ranges of deals of a game that is scored; the figures are made in `kiebitz.studies`.
-"""
+"""Text on best scores, for the étude and for ranges of scored games: mean, shares, and a histogram."""
 
 from __future__ import annotations
 
@@ -18,16 +15,16 @@ if TYPE_CHECKING:
     from kiebitz.analysis.proportions import Share
     from kiebitz.studies.sample_statistics import Sample
 
-# The cards of the pack: no score is higher.
+# The cards of the pack, the highest score.
 _ALL = 52
-# Scores with a line of the histogram: most games end with few cards home, and 11 of them are the casino's break-even.
+# The groups of the histogram: most scores are low, and 11 is the casino's break-even.
 _GROUPS = [(score, score) for score in range(12)] + [(low, low + 7) for low in range(12, _ALL, 8)] + [(_ALL, _ALL)]
 _SIGNS = "±é█▏…"
 _WITHOUT_UNICODE = {"±": "+-", "é": "e", "…": "..."}
 
 
 def folded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines no wider than the terminal, in the language of the process, with the signs that the output knows."""
+    """Yield the lines translated, folded to the terminal's width, and without signs that the output lacks."""
     ascii_only = not _can_print(_SIGNS)
     for line in map(translated, lines):
         text = "".join(_WITHOUT_UNICODE.get(sign, sign) for sign in line) if ascii_only else line
@@ -35,13 +32,13 @@ def folded(lines: Iterable[str]) -> Iterator[str]:
 
 
 def mean_lines(score: Sample) -> Iterator[str]:
-    """Yield the mean of scores and their deviation."""
+    """Yield mean and standard deviation."""
     yield f"mean score: {with_interval(score.mean, score.interval_within(0, _ALL), 3)}"
     yield f"standard deviation: {number(score.deviation, 3)}"
 
 
 def histogram(scores: Mapping[float, int]) -> Iterator[str]:
-    """Yield a line for each group of scores, with its share and a bar."""
+    """Yield a line for each group of scores: share and bar."""
     counts = [sum(scores.get(score, 0) for score in range(low, high + 1)) for low, high in _GROUPS]
     yield "score, share of games in %"
     longest, games = max(counts), sum(counts)
@@ -71,13 +68,13 @@ def _can_print(signs: str) -> bool:
 
 
 def counts(histogram: Mapping[float, int], last: int | None = None) -> list[int]:
-    """Return how often the values 0, 1, … occur, up to the largest or to *last*."""
+    """Return the counts of the values 0, 1, … up to the largest or to *last*."""
     most = int(max(histogram, default=-1)) if last is None else last
     return [histogram.get(value, 0) for value in range(most + 1)]
 
 
 def number(value: float | None, digits: int) -> str:
-    """Return a number with *digits* digits after the point."""
+    """Return a number with *digits* decimals."""
     return "unknown" if value is None else f"{value:,.{digits}f}"
 
 
@@ -88,7 +85,7 @@ def with_interval(value: float | None, interval: tuple[float, float] | None, dig
 
 
 def percent(share: Share, interval: tuple[float, float] | None = None) -> str:
-    """Return a share and its 95 % interval, or another one; with as many digits as the interval is worth."""
+    """Return a share and its 95 % interval or *interval*, with decimals by the interval's width."""
     value, (low, high) = 100 * (share.value or 0), interval or share.interval or (0.0, 1.0)
     width = 100 * (high - low)
     digits = 2 if width > 0.1 else 3 if width > 0.01 else 4

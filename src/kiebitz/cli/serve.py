@@ -1,7 +1,4 @@
-"""`kiebitz serve`: the games in the browser, and the JSON API, from this machine.
-
-What is served lives in `kiebitz.web`; here the place is taken and said, and the server runs until it is stopped.
-"""
+"""`kiebitz serve`: the server of `kiebitz.web` on this machine."""
 
 from __future__ import annotations
 
@@ -43,17 +40,17 @@ Exit codes: 0 stopped, 2 bad usage, or the port is taken
 """
 _PORT = 8617
 _LAST_PORT = 65_535
-#: What stands for all addresses of a machine, with a network far away and the machine itself.
+#: The wildcard addresses, each with an address in a remote network and the loopback address.
 _ALL = {"0.0.0.0": ("192.0.2.1", "127.0.0.1"), "::": ("2001:db8::1", "::1")}  # noqa: S104  nothing is bound here
 _FILES = 8192
-_LIGHT_ON_DARK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"  # of a terminal
+_LIGHT_ON_DARK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"  # codes of terminals
 
-_M_MMAP_THRESHOLD = -3  # of glibc's malloc.h: from this size on, memory is the system's own and goes back at once
+_M_MMAP_THRESHOLD = -3  # glibc's malloc.h; blocks above this threshold go back to the system when freed
 _LARGE = 1 << 20
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz serve` takes."""
+    """Declare the arguments of `kiebitz serve`."""
     parser.add_argument("--host", default="127.0.0.1", metavar="HOST", help="address to serve at (default 127.0.0.1)")
     parser.add_argument("--port", type=whole, default=_PORT, metavar="N", help=f"port (default {_PORT}; 0: a free one)")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
@@ -97,15 +94,15 @@ def run(args: Namespace) -> int:
         if not local:
             output.warn(f"everybody who can reach {address} is served")
         if args.open:
-            Thread(target=_open, args=(url,), daemon=True).start()  # some browsers come back when they are closed
+            Thread(target=_open, args=(url,), daemon=True).start()  # some browsers return only when they are closed
 
         def stop(_number: int, _frame: FrameType | None) -> None:
             served.should_exit = True
 
-        # uvicorn, which takes the signals in their place meanwhile, raises those that it caught again at its end.
+        # uvicorn handles the signals itself while it runs, and raises the caught ones again at its end.
         _on_signals(stop)
         served.run(sockets=[place])
-        _on_signals(signal.SIG_IGN)  # who is impatient sends them again while the process ends
+        _on_signals(signal.SIG_IGN)  # a second Ctrl-C must not disturb the end of the process
     return 0
 
 
@@ -116,10 +113,10 @@ def _on_signals(handler: Callable[[int, FrameType | None], None] | signal.Handle
 
 
 def _outward(address: str) -> str:
-    """Return, as it stands in a URL, where others reach a machine that listens at all its addresses.
+    """Return the host for the URL of a machine that listens at the wildcard *address*.
 
-    That is the address of its own by which it would send to a far network (one that is kept for documentation, RFC 5737
-    and 3849); nothing is sent. Without a network it is the machine itself.
+    It is the source address for packets to a remote network (one reserved for documentation, RFC 5737 and 3849);
+    nothing is sent. Without a network it is the loopback address.
     """
     import socket
 
@@ -134,9 +131,9 @@ def _outward(address: str) -> str:
 
 
 def _square(url: str) -> str:
-    """Return a QR code of an address for a terminal, light on dark whatever the terminal's own colours are.
+    """Return the QR code of *url* for a terminal, light on dark in any colour scheme.
 
-    Nothing where the terminal cannot write it, or without segno, which comes with the extra `web`.
+    Return an empty string if the terminal lacks the signs, or without segno, which comes with the extra `web`.
     """
     try:
         from segno import make
@@ -152,9 +149,9 @@ def _square(url: str) -> str:
 
 
 def _give_memory_back() -> None:
-    """Let what a hard search took go back to the system when it ends; glibc would keep some 14 MB a thread for later.
+    """Make glibc return the memory of a search to the system; else it keeps some 14 MB a thread.
 
-    Elsewhere, and where there is no such thing, nothing is changed.
+    Do nothing without glibc.
     """
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):
@@ -162,7 +159,7 @@ def _give_memory_back() -> None:
 
 
 def _take_more_files() -> None:
-    """Let there be more open connections than the 1,024 files that a process usually gets."""
+    """Raise the limit on open files, usually 1,024, which also limits connections."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -172,7 +169,7 @@ def _take_more_files() -> None:
 
 
 def _taken(host: str, port: int) -> socket.socket:
-    """Return a socket that listens at the place; a `UsageError` says why there is none."""
+    """Return a listening socket; a `UsageError` if there can be none."""
     from kiebitz.web.server import listening_socket
 
     try:

@@ -1,4 +1,4 @@
-"""`kiebitz solve DEAL --shortest`: the shortest line of one position, or what is known of its length."""
+"""`kiebitz solve DEAL --shortest`: the shortest line of a position, or bounds of its length."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from kiebitz.analysis.shortest import ShortestLine
     from kiebitz.cli.deal_argument import Target
 
-_PATIENCE = 0.8  # seconds without a word
-_WIDTH = 60  # columns that a word on progress may fill
+_PATIENCE = 0.8  # seconds before the first progress
+_WIDTH = 60  # columns of the progress
 
 
 def run_shortest(args: Namespace, limit: Limit, target: Target) -> int:
-    """Search, and print what was found; the first Ctrl-C ends the search and keeps what is known."""
+    """Search and print the answer; the first Ctrl-C stops the search and prints the answer so far."""
     stopped = False
 
     def stop() -> None:
@@ -59,7 +59,7 @@ def run_shortest(args: Namespace, limit: Limit, target: Target) -> int:
 
 
 class Told:
-    """Bound and best line so far, in one line on a terminal that somebody looks at, and gone at the end."""
+    """The bound and the best length so far, in one line of a terminal, erased at the end."""
 
     def __init__(self) -> None:
         self._start = monotonic()

@@ -1,4 +1,4 @@
-"""How signals stop the commands that take long or write files: at once like Ctrl-C, or first by asking for an end."""
+"""Handlers of signals for long commands and those that write files: interrupt at once, or stop in two steps."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
-#: By which service managers end a run, and which a terminal sends that is closed.
+#: The signals of service managers and of a closed terminal.
 _ENDS = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
 
 
 @contextmanager
 def stopped_like_ctrl_c() -> Iterator[None]:
-    """Let SIGTERM and SIGHUP leave the figures so far and no unfinished file.
+    """Make SIGTERM and SIGHUP interrupt like Ctrl-C, so that no unfinished file remains.
 
-    A signal that somebody handles already, or ignores as nohup does, is left alone.
+    Signals that are handled already, or ignored as with nohup, stay so.
     """
     ours = [number for number in _ENDS if signal.getsignal(number) is signal.SIG_DFL]
     with _handled(ours, signal.default_int_handler):
@@ -28,7 +28,7 @@ def stopped_like_ctrl_c() -> Iterator[None]:
 
 @contextmanager
 def stopped_in_two_steps(stop: Callable[[], None]) -> Iterator[None]:
-    """Let the first Ctrl-C, SIGTERM or SIGHUP call *stop*, which only asks for an end, and a second one interrupt."""
+    """Make the first Ctrl-C, SIGTERM or SIGHUP call *stop*, which requests an end, and the second interrupt."""
     asked = False
 
     def ask(_signal: int, _frame: FrameType | None) -> None:
@@ -45,7 +45,7 @@ def stopped_in_two_steps(stop: Callable[[], None]) -> Iterator[None]:
 
 @contextmanager
 def _handled(numbers: Sequence[int], handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
-    """Handle signals in this way; outside the main thread, where none can be handled, not."""
+    """Set a handler; do nothing outside the main thread, where that is impossible."""
     before = {}
     try:
         for number in numbers:

@@ -1,7 +1,4 @@
-"""Which deal a solution belongs to: the one named on the command line, or else the one that its header names.
-
-Shared by the commands that read solutions; the moves are read in `kiebitz.patience.notation`.
-"""
+"""The argument for a solution, and its deal: from the command line, or else from its header."""
 
 from __future__ import annotations
 
@@ -18,10 +15,10 @@ if TYPE_CHECKING:
 
 
 def read(name: str, longest: int | None = None) -> bytes:
-    """Return the text of a solution, of at most *longest* bytes; a link becomes that of its game."""
+    """Return the text of a solution, at most *longest* + 1 bytes; a link becomes the solution of its game."""
     text = deal_argument.read(name, "the name of a file with a solution, or -", longest)
     if deal_argument.is_link(text):
-        from kiebitz.patience.game_text import read_game  # here, because few read links
+        from kiebitz.patience.game_text import read_game  # seldom needed
 
         with named(name):
             return read_game(text.decode("utf-8", "replace")).notation().encode()
@@ -29,10 +26,9 @@ def read(name: str, longest: int | None = None) -> bytes:
 
 
 def header_target(args: Namespace, text: bytes) -> Target:
-    """Return the position that a solution starts from; a `UsageError` if nobody names one.
+    """Return the start of a solution; a `UsageError` if neither command line nor solution names it.
 
-    The game and the changed rules are the header's, unless the command line names others; a board that fc-solve has
-    written above the moves is the deal.
+    Game and rules on the command line override the header's. A board of fc-solve above the moves is the start.
     """
     with named(args.solution):
         header = parse_header(text)

@@ -1,6 +1,6 @@
-"""A range of deals as a file with one line a deal: its number, its verdict, its solution.
+"""A file with one line for each deal of a range: number, verdict, solution.
 
-The lines are made where the deals are solved, in whatever process that is; here they are put in order again.
+The processes that solve the deals make the lines; this one writes them in order.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from kiebitz.cli.output import File
     from kiebitz.patience.rules import Rules
 
-    #: Some deals in a row as columns: verdicts, autoplay rules, numbers of moves, lines in notation.
+    #: Successive deals as columns: verdicts, autoplay rules, numbers of moves, lines in notation.
     Columns = tuple[bytes, bytes, bytes, list[str]]
 
-#: How the name of a file ends whose lines are JSON objects, and that of one with columns.
+#: The endings of files with JSON objects, and of Parquet files.
 JSON_LINES, PARQUET = ".jsonl", ".parquet"
 
 _AUTOPLAY = Column(
@@ -46,29 +46,29 @@ _NOTATION = Column(
 
 
 class Listing(Protocol):
-    """A file with the lines: chunks of deals may come in any order, and are written in the order of the deals."""
+    """A file for the lines: takes chunks in any order, writes them in the order of the deals."""
 
     def add(self, first: int, last: int, parts: Sequence[Any]) -> None:
-        """Take what a form made of the deals *first* to *last*."""
+        """Add the results of `Form.lines` for the deals *first* to *last*."""
 
     def close(self) -> None:
-        """Write the end."""
+        """Write the end of the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How to write the lines: the autoplay rule that solutions are for, and how the name of the file ends."""
+    """The form of the lines: the autoplay rule of the solutions, and the ending of the file's name."""
 
     autoplay: Autoplay
     ending: str = ""
 
     @property
     def binary(self) -> bool:
-        """Whether the file is no text."""
+        """Whether the file is binary."""
         return self.ending == PARQUET
 
     def listing(self, file: File, rules: Rules, numbering: str, spans: list[tuple[int, int]]) -> Listing:
-        """Begin a file of the deals of these ranges; a `DependencyError` says how to get what Parquet needs."""
+        """Begin the file for the deals of *spans*; a `DependencyError` if Parquet's library is missing."""
         about = f"{numbering} {in_words(spans)}"
         header = str(header_of(rules, self.autoplay, about))
         if self.ending == PARQUET:
@@ -79,7 +79,7 @@ class Form:
         return _Lines(file, spans)
 
     def lines(self, result: RangeResult) -> str | Columns:
-        """Return the lines of these deals, or their columns."""
+        """Return the deals of *result* as lines, or as columns for Parquet."""
         found = result.solutions(self.autoplay)
         if self.ending == PARQUET:
             texts = list(found.texts())
@@ -92,7 +92,7 @@ class Form:
         )
 
     def _as_text(self, number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> str:
-        # The header names the rule; a solution that could be had for another one only says so.
+        # The header names the rule; only a solution for another rule names its own.
         note = "" if autoplay is self.autoplay else f" (autoplay {autoplay.value})"
         return f"{number} {verdict.value}{note}{line and ' '}{line}\n"
 
@@ -110,7 +110,7 @@ class _Lines:
         self._order.add(first, last, "".join(parts))
 
     def close(self) -> None:
-        """Leave the file as it is: it ends with its last line."""
+        """Do nothing: the file ends with its last line."""
 
 
 class _Rows:

@@ -18,7 +18,7 @@ _VERDICTS = ("solved", "impossible", "undecided")
 
 
 class Listed(NamedTuple):
-    """A line: the deal's number, its verdict, the rule of autoplay if it is not the header's, and the moves."""
+    """A line: number, verdict, autoplay rule (None: the header's) and moves."""
 
     number: int
     verdict: str
@@ -27,7 +27,7 @@ class Listed(NamedTuple):
 
 
 def is_listing(text: bytes) -> bool:
-    """Tell whether *text* is such a file."""
+    """Return whether *text* is such a file."""
     head = text[:200].lstrip()
     return text.startswith(_PARQUET) or (head.startswith(b'{"deal": ') and b'"verdict"' in head) or _NOTE in _head(text)
 
@@ -65,9 +65,9 @@ def header_in(text: bytes) -> bytes:
 
 
 def lines_in(text: bytes) -> Iterator[tuple[str, Listed | None]]:
-    """Yield each line with its place, such as `line 1`; None for one that cannot be read.
+    """Yield each line, or None if it is malformed, after its place such as `line 1`.
 
-    A `NotationError` for a damaged Parquet file.
+    Raise a `NotationError` for a damaged Parquet file.
     """
     if text.startswith(_PARQUET):
         yield from _rows_in(text)

@@ -1,7 +1,4 @@
-"""`kiebitz solve`: one deal or board with its line of play, or a range of deals with its summary.
-
-`kiebitz.analysis` searches. Answers about one deal are worded here, those about a range in `solve_range`.
-"""
+"""`kiebitz solve`: a deal or board with its line of play; `solve_range` handles ranges."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from kiebitz.cli.parser import TARGET_HELP, limit_of, name_in, whole
 from kiebitz.deals import numbering
 from kiebitz.errors import UsageError
 
-# The solver, and the kernel with it, is imported by those who solve: neither help nor completion should wait for it.
+# `run` imports solver and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
     from argparse import Namespace
 
@@ -66,7 +63,7 @@ have the best score 0, 1, …, 52), states, seconds, complete (false after an in
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz solve` takes."""
+    """Declare the arguments of `kiebitz solve`."""
     parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or deals such as 1-32000 or 1,2,5-9")
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--prove", action="store_true", help="go straight for the complete search")
@@ -96,7 +93,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Solve what was named."""
+    """Solve the deal or the range."""
     from kiebitz.analysis.solving import prove, short, solve
     from kiebitz.patience.rule_options import Autoplay
 

@@ -1,7 +1,4 @@
-"""`kiebitz solve A-B`: the answers about a range of deals in words, as an object, and line by line in a file.
-
-The deals are asked in `kiebitz.studies.range_counts`; what a line of the file looks like is for `solution_list`.
-"""
+"""`kiebitz solve A-B`: the results of a range of deals as text, as JSON, and line by line in a file."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ _MOST_LISTED = 1000
 
 
 def run_ranges(args: Namespace, limit: Limit, spans: list[tuple[int, int]]) -> int:
-    """Ask the deals of some ranges in ascending order, print what they came to, and return the exit code."""
+    """Solve the deals of *spans*, which ascend, print the results, and return the exit code."""
     if args.format not in ("text", "json"):
         expected = "text or json, or --output FILE for solutions"
         raise UsageError("", f"a range has no form {args.format!r}", expected)
@@ -84,7 +81,7 @@ def _form(args: Namespace) -> Form | None:
     if name.endswith(PARQUET):
         from kiebitz.studies import parquet
 
-        parquet.need()  # complains, before the first deal is asked
+        parquet.need()  # fails before the first deal
     ending = next((ending for ending in (JSON_LINES, PARQUET) if name.endswith(ending)), "")
     return Form(Autoplay(args.autoplay), ending)
 
@@ -93,7 +90,7 @@ def _form(args: Namespace) -> Form | None:
 def _listed(
     args: Namespace, form: Form | None, rules: Rules, spans: list[tuple[int, int]], tally: Tally
 ) -> Iterator[None]:
-    """Let the lines that a tally hears of go into a file."""
+    """Write the lines that the tally receives to a file."""
     if form is None:
         yield
         return
@@ -166,7 +163,7 @@ def _lines(tally: Tally, rules: Rules, spans: list[tuple[int, int]], *, interrup
 
 
 def _scores(tally: Tally) -> Iterator[str]:
-    """Yield the lines about the best scores, of the deals of which these are known."""
+    """Yield the lines on the known best scores."""
     score = tally.findings.values["score"]
     if score.count < tally.done:
         yield translated(f"best scores are known of {counted(score.count, 'deal')}")

@@ -1,7 +1,4 @@
-"""A replay in the terminal: shown live with keys to pause and to step, or printed board by board.
-
-Frames are drawn by `kiebitz.render`.
-"""
+"""A replay in the terminal: live, with keys to pause and step, or printed board by board."""
 
 from __future__ import annotations
 
@@ -29,13 +26,13 @@ _STEPS = {"left": -1, "h": -1, "k": -1, "up": -1, "right": 1, "l": 1, "j": 1, "d
 
 
 def can_watch() -> bool:
-    """Say whether keys can be read and a board shown."""
+    """Return whether input and output are a terminal."""
     streams = (sys.stdin, sys.stdout)
     return all(stream is not None and stream.isatty() for stream in streams) and os.environ.get("TERM") != "dumb"
 
 
 def print_boards(replay: Replay, _speed: float = 1.0, *, colour: bool, four_colours: bool) -> None:
-    """Print every frame, an empty line between two of them."""
+    """Print every frame, separated by empty lines."""
     for index, frame in enumerate(replay.frames):
         head, _, *board = _screen(replay, index, colour=colour, four_colours=four_colours)
         if frame.move is not None:
@@ -44,7 +41,7 @@ def print_boards(replay: Replay, _speed: float = 1.0, *, colour: bool, four_colo
 
 
 def watch(replay: Replay, speed: float = 1.0, *, colour: bool, four_colours: bool) -> None:
-    """Show the replay until the person leaves it."""
+    """Show the replay until the viewer quits."""
     watching = _Watching(replay, speed, colour, four_colours)
     with stopped_like_ctrl_c(), Keys() as keys:
         sys.stdout.write(_ENTER)
@@ -56,7 +53,7 @@ def watch(replay: Replay, speed: float = 1.0, *, colour: bool, four_colours: boo
 
 
 class _Watching:
-    """What is being watched: the frame, whether it runs, and how fast."""
+    """The state of a live replay: frame, pause, speed."""
 
     def __init__(self, replay: Replay, speed: float, colour: bool, four_colours: bool) -> None:
         self._replay = replay
@@ -67,7 +64,7 @@ class _Watching:
         self._index = 0
         self._paused = False
         bare = [_screen(replay, index, colour=False, four_colours=False) for index in range(self._last + 1)]
-        #: The columns and rows of a window in which every frame can be shown, with two lines below it.
+        #: Columns and rows that the largest frame needs, with two lines below.
         self._needed = max(len(line) for lines in bare for line in lines), max(map(len, bare)) + 2
 
     def run(self, keys: Keys) -> None:
@@ -82,7 +79,7 @@ class _Watching:
             elif self._runs() and monotonic() >= due:
                 self._index += 1
             else:
-                continue  # only the size of the window may have changed
+                continue  # redraw: the window's size may have changed
             due = monotonic() + self._seconds()
 
     def _runs(self) -> bool:
@@ -94,7 +91,7 @@ class _Watching:
 
     def _obey(self, key: str) -> None:
         if key in (" ", "p"):
-            if self._index == self._last:  # from the end it begins again
+            if self._index == self._last:  # at the end: start again
                 self._index, self._paused = 0, False
             else:
                 self._paused = not self._paused
@@ -131,9 +128,9 @@ class _Watching:
 
 
 def _screen(replay: Replay, index: int, *, colour: bool, four_colours: bool) -> list[str]:
-    """Return the lines that show a frame: title and counter, an empty line, the board.
+    """Return the lines of a frame: title and counter, an empty line, the board.
 
-    The lines for foundations, cells and stock are always there, so that nothing jumps.
+    Empty foundations, cells and stock keep their lines, so that the board does not jump.
     """
     frame = replay.frames[index]
     start = replay.frames[0].position

@@ -1,7 +1,4 @@
-"""`kiebitz verify`: the referee replays a solution and says whether it wins, or where it breaks the rules.
-
-Reading and judging are done in `kiebitz.patience`; here the answer is put into words.
-"""
+"""`kiebitz verify`: the referee's replay of a solution: whether it wins, or which move breaks the rules."""
 
 from __future__ import annotations
 
@@ -51,12 +48,12 @@ or .parquet, all its solutions are replayed, or that of DEAL.
 moves read, null if illegal), ply and move (of the illegal move) and reason (each null if correct), score (that the line
 claims, or null)
 """
-#: The bytes of the largest file that is read: the lines of some millions of deals.
+#: The largest file in bytes: some million deals.
 _LONGEST = 1 << 30
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz verify` takes."""
+    """Declare the arguments of `kiebitz verify`."""
     parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
     parser.add_argument("solution", metavar="SOLUTION", help="the name of a file with a solution, or -")
     parser.add_argument(
@@ -102,7 +99,7 @@ def run(args: Namespace) -> int:
 
 
 def _replayed(read: Callable[[], Solution], score: int | None = None) -> tuple[dict[str, object], str, Solution | None]:
-    """Replay the solution that *read* returns: give fields of JSON, what is wrong, and the solution if it is right."""
+    """Replay the solution that *read* returns; return fields of JSON, the fault, and the solution if it is right."""
     fields: dict[str, object] = {"verdict": "correct", "moves": None, "ply": None, "move": None, "reason": None}
     try:
         solution = read()
@@ -118,7 +115,7 @@ def _replayed(read: Callable[[], Solution], score: int | None = None) -> tuple[d
 
 
 def _verify_lines(args: Namespace, text: bytes) -> int:
-    """Replay the lines of `kiebitz solve A-B --output FILE`, or the one of the deal that was named."""
+    """Replay all lines of `kiebitz solve A-B --output FILE`, or that of the deal in *args*."""
     with deal_argument.named(args.solution):
         header = parse_header(header_in(text))
     rules = deal_argument.header_rules(args, header)

@@ -1,7 +1,4 @@
-"""`kiebitz skat`: ten cards judged by the textbook rule; each command within it is a module beside this one.
-
-The rule lives in `kiebitz.skat.textbook`; only its answer is printed here.
-"""
+"""`kiebitz skat`: ten cards judged by the textbook rule; subcommands are modules of this package."""
 
 from __future__ import annotations
 
@@ -18,8 +15,7 @@ if TYPE_CHECKING:
     from kiebitz.cli.parser import Parser
     from kiebitz.skat.textbook import Appraisal
 
-#: The commands within `kiebitz skat`, each a module of this package like those of `kiebitz.cli`. Where the word after
-#: `skat` is none of them, it begins a hand.
+#: The subcommands; any other word after `skat` begins a hand.
 SUBCOMMANDS = {
     "value": "the official value of a hand, and the highest bid it covers",
     "score": "the score of a finished game, or of recorded ones",
@@ -51,7 +47,7 @@ trumps (in the longest suit), reason (why it passes, else null), advice (the sen
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat` takes."""
+    """Declare the arguments of `kiebitz skat`."""
     add_hand(parser)
     parser.add_argument("--explain", action="store_true", help="show the reasoning, and where the rule is not official")
     parser.add_argument(

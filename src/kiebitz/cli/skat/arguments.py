@@ -1,7 +1,4 @@
-"""What the commands of `kiebitz skat` have in common: a hand, a skat and a contract on the command line.
-
-Cards and contracts are read in `kiebitz.skat`.
-"""
+"""Arguments of the commands of `kiebitz skat`: hand, skat, contract, seat, level and recorded games."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
 def recorded_games(name: str, spelling: str) -> Iterator[RecordedGame | RecordError]:
     """Yield the games of a file, or of standard input for `-`, as they are read; a `FileError` if there is none.
 
-    In the place of a game that cannot be used stands its error.
+    Yield the error of an unusable game in its place.
     """
     from kiebitz.skat.game_text import each_recorded
 
@@ -42,7 +39,7 @@ def recorded_games(name: str, spelling: str) -> Iterator[RecordedGame | RecordEr
 
 
 def add_hand(parser: Parser) -> None:
-    """Add the ten cards as arguments, and `--cards`, their spelling."""
+    """Add the ten cards, and `--cards` for their spelling."""
     parser.add_argument(
         "hand", nargs="+", metavar="CARD", help="the ten cards in any order, such as JC, CJ, TS, 10S or 0S"
     )
@@ -60,7 +57,7 @@ def add_contract(parser: Parser, text: str) -> None:
 
 
 def add_seat(parser: Parser, name: str, text: str) -> None:
-    """Add the option of this name that takes a seat, forehand by default; the text says whose seat it is."""
+    """Add the option *name* for a seat, forehand by default, with *text* as help."""
     from kiebitz.skat.seats import Seat
 
     first, *others = map(str, Seat)
@@ -69,7 +66,7 @@ def add_seat(parser: Parser, name: str, text: str) -> None:
 
 
 def add_level(parser: Parser, default: str, text: str) -> None:
-    """Add `--level`, the engine's strength by its name; the text says what it is for."""
+    """Add `--level`, the engine's strength, with *text* as help."""
     from kiebitz.analysis.skat.parameters import LEVELS
 
     names = [f"{name} (the default)" if name == default else name for name in LEVELS]
@@ -85,20 +82,20 @@ def hand_of(args: Namespace) -> tuple[Card, ...]:
 
 
 def skat_of(args: Namespace, hand: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    """Return the two cards of the skat, if they were named."""
+    """Return the two cards of the skat, or None."""
     from kiebitz.skat.hand import read_skat
 
     return None if args.skat is None else read_skat(" ".join(args.skat), hand, args.cards)
 
 
 def contract_of(args: Namespace) -> Contract | None:
-    """Return the contract, if one was named."""
+    """Return the contract, or None."""
     from kiebitz.skat.contract import Contract
 
     return None if args.contract is None else Contract.parse(english_words(args.contract))
 
 
-#: German and Russian words for a contract and its matadors; an empty one is left out.
+#: English for German and Russian words of contracts and matadors; empty: dropped.
 _ENGLISH = {
     "kreuz": "clubs",
     "pik": "spades",
@@ -122,7 +119,7 @@ _ENGLISH = {
 
 
 def english_words(words: Iterable[str]) -> str:
-    """Return the words of a contract or of matadors in English, those in German and Russian translated.
+    """Translate the German and Russian words of a contract or of matadors into English.
 
     >>> english_words(["Kreuz", "Hand", "Schneider", "angesagt"])
     'clubs Hand Schneider'

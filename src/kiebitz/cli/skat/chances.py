@@ -1,7 +1,4 @@
-"""`kiebitz skat chances`: how often a hand wins each contract with open cards, and how high one may bid on that.
-
-The figures are made in `kiebitz.analysis.skat.chances`; here they are laid out, while they come in and at the end.
-"""
+"""`kiebitz skat chances`: how often a hand wins each contract with open cards, and how high to bid."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from kiebitz.cli.skat.arguments import (
 )
 from kiebitz.errors import UsageError, counted
 
-# The games, and the kernel with them, are imported by those who play: help and completion should not wait for that.
+# `run` imports games and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
     from argparse import Namespace
     from types import TracebackType
@@ -91,7 +88,7 @@ _SHOWN_DISCARDS = 5
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat chances` takes."""
+    """Declare the arguments of `kiebitz skat chances`."""
     add_hand(parser)
     add_skat(parser, "the two cards of the skat, if they are known")
     parser.add_argument("--discard", nargs="+", metavar="CARD", help="the two cards put down, with --skat")
@@ -110,7 +107,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Find the chances."""
+    """Find the chances and print them."""
     from kiebitz.analysis.skat.chances import Chances
     from kiebitz.cli.signals import stopped_like_ctrl_c
     from kiebitz.studies.skat_chances import run_chances, run_table
@@ -167,7 +164,7 @@ def _question(args: Namespace) -> Comparison:
 
 
 class _Screen:
-    """The figures so far on standard error, for people who are looking at it; leaves no trace on the terminal."""
+    """The figures so far on standard error, if that is a terminal; erased at the end."""
 
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
@@ -205,7 +202,7 @@ class _Screen:
             self._live.stop()
 
 
-# In words
+# Text
 
 
 def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
@@ -368,11 +365,11 @@ _LEAST_BID = 18
 
 
 def _bid_to_count(question: Comparison) -> int | None:
-    """Return the bid that skats are counted for: the one that was named, or that which the ten cards cover."""
+    """Return the bid for the count of overbid skats; None for the highest that the ten cards cover."""
     return question.bid if question.bid > _LEAST_BID else None
 
 
-# As an object
+# JSON
 
 
 def _object(chances: Chances, seconds: float) -> dict[str, object]:

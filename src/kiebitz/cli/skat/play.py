@@ -1,8 +1,4 @@
-"""`kiebitz skat play`: a game of Skat in the terminal, line by line, against two engine players.
-
-The rules are those of `kiebitz.skat.session`, the players those of `kiebitz.analysis.skat.players`; here lines are
-read, and what happens is said.
-"""
+"""`kiebitz skat play`: a game of Skat in the terminal, line by line, against two engine players."""
 
 from __future__ import annotations
 
@@ -53,7 +49,7 @@ _HELP = {
     "announcement": "a game and two cards to put down, such as clubs 7H QD; hint, hand, quit",
     "play": "a card, such as TS; hint, light, light fair, hand, quit",
 }
-#: What else may be typed for a question or a bid, in German and Russian.
+#: German and Russian words for questions and bids.
 _WORDS = {
     "tipp": "hint",
     "подсказка": "hint",
@@ -73,11 +69,11 @@ _LONGEST = 64_000_000
 
 
 class _Left(Exception):
-    """The player left, or there is no more input."""
+    """The player quits, or the input ends."""
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat play` takes."""
+    """Declare the arguments of `kiebitz skat play`."""
     parser.add_argument("deal", nargs="?", type=seed, metavar="DEAL", help="the number of the deal; else one by chance")
     add_seat(parser, "--seat", "your seat in the first game, after which it moves on")
     add_level(parser, "strong", "of the others")
@@ -88,7 +84,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    """Play."""
+    """Play the games."""
     from kiebitz.analysis.skat.parameters import LEVELS
     from kiebitz.analysis.skat.players import Engine
     from kiebitz.skat.score import seeger_fabian
@@ -97,7 +93,7 @@ def run(args: Namespace) -> int:
     number = _by_chance() if args.deal is None else args.deal
     seat = Seat[args.seat.upper()]
     engine = Engine(LEVELS[args.level], args.seed)
-    totals = [0, 0, 0]  # yours, then those on your left and right
+    totals = [0, 0, 0]  # yours, then of the left and right neighbour
     try:
         for game in range(args.games):
             session = _Game(number + game, seat, engine, args.cards).play()
@@ -111,7 +107,7 @@ def run(args: Namespace) -> int:
                 played = f"after {game + 1} of {args.games} games"
                 _say(f"{played}: you {totals[0]}, on your left {left}, on your right {right}")
                 _say("")
-            seat = Seat((seat + 2) % 3)  # the deal moves on, so every seat becomes the one before
+            seat = Seat((seat + 2) % 3)  # the next player deals, so each seat becomes the one before
     except _Left:
         _say("left")
     return 0
@@ -138,7 +134,7 @@ def _add(session: Session, name: str) -> None:
 
 
 class _Game:
-    """One game with somebody at the keyboard."""
+    """One game with a player at the keyboard."""
 
     def __init__(self, number: int, seat: Seat, engine: Engine, spelling: str) -> None:
         from kiebitz.cards import PACKS
@@ -159,7 +155,7 @@ class _Game:
         _say(f"deal {number}: you are {seat}")
 
     def play(self) -> Session:
-        """Play the game to its end and return it."""
+        """Play to the end and return the game."""
         from kiebitz.analysis.skat.players import step
 
         session = self._session
@@ -175,7 +171,7 @@ class _Game:
         return session
 
     def _decide(self) -> None:
-        """Read lines until one of them is a decision that the rules allow."""
+        """Read lines up to a legal decision."""
         session = self._session
         stage = session.stage.value
         while True:
@@ -214,11 +210,11 @@ class _Game:
             _say("")
             raise _Left
         if sys.stdin is not None and not sys.stdin.isatty():
-            output.write(f"{line.strip()}\n")  # what was piped in stands where it would have been typed
+            output.write(f"{line.strip()}\n")  # echo piped input, as a terminal does
         return line.strip()
 
     def _answered(self, word: str, stage: str) -> bool:
-        """Answer a question that is no decision, and say whether it was one."""
+        """Answer a question of the player, if *word* is one; return whether it is."""
         word = _WORDS.get(word, word)
         if word in ("quit", "q"):
             raise _Left
@@ -314,7 +310,7 @@ class _Game:
         return " ".join(card.text(self._spelling) for card in cards)
 
     def _tell(self, seat: Seat, stage: str) -> None:
-        """Say what a seat has just done."""
+        """Print the last action of a seat."""
         session = self._session
         name, mine = self._names[seat], seat is self._seat
         if stage == "bidding":

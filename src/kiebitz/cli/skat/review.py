@@ -1,7 +1,4 @@
-"""`kiebitz skat review`: what each card of a played game was worth, which card lost it, and what would have held it.
-
-Games are judged in `kiebitz.analysis.skat.review`; here the answer is laid out, game by game as it comes.
-"""
+"""`kiebitz skat review`: the value of each card of played games, the losing cards, and those that would have held."""
 
 from __future__ import annotations
 
@@ -81,7 +78,7 @@ _ROWS, _PAGE = ".parquet", ".html"
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat review` takes."""
+    """Declare the arguments of `kiebitz skat review`."""
     parser.add_argument(
         "file", metavar="FILE", type=file_name, help="a file of recorded games, or - for standard input"
     )
@@ -130,7 +127,7 @@ def run(args: Namespace) -> int:
             if not args.json:
                 output.write(translated(_head(game)))
                 sys.stdout.flush()
-            # Here, because the kernel takes a moment to load, and the first words should not wait for it.
+            # After the first output, because the kernel loads slowly.
             from kiebitz.analysis.skat.fair_view import WORLDS, fair_steps
             from kiebitz.analysis.skat.review import review
             from kiebitz.analysis.skat.review_text import ReviewText
@@ -171,7 +168,7 @@ def run(args: Namespace) -> int:
 
 
 def _wanted(games: Iterator[RecordedGame | RecordError], number: int | None) -> Iterator[RecordedGame | RecordError]:
-    """Yield all games, or the one of this number."""
+    """Yield all games, or that with *number*."""
     last = 0
     for last, game in enumerate(games, 1):
         if number in (None, last):
@@ -183,7 +180,7 @@ def _wanted(games: Iterator[RecordedGame | RecordError], number: int | None) -> 
 
 
 def _is_page(name: str | None) -> bool:
-    """Complain about a name or a missing library before anything is reviewed; say whether the file is to be a page."""
+    """Return whether the file is a page; refuse other names, and a missing library, before the review."""
     if name is None or name.lower().endswith(_PAGE):
         return name is not None
     if not name.lower().endswith(_ROWS):
@@ -200,7 +197,7 @@ def _head(game: RecordedGame) -> str:
     return f"{game.number or 'game'}: {game.title}{score}\n"
 
 
-# --- as an object ---
+# JSON
 
 
 def _object(found: Review) -> dict[str, object]:

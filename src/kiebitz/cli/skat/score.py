@@ -1,7 +1,4 @@
-"""`kiebitz skat score`: the score of a finished game, told by options or recorded in a file.
-
-The rules live in `kiebitz.skat.score`, the reader of records in `kiebitz.skat.iss`; here the answer is put into words.
-"""
+"""`kiebitz skat score`: the score of a finished game, from options or from a file of records."""
 
 from __future__ import annotations
 
@@ -57,7 +54,7 @@ broken_off, a list of those among them that were broken off: number, fault, resu
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat score` takes."""
+    """Declare the arguments of `kiebitz skat score`."""
     parser.add_argument(
         "file", nargs="?", metavar="FILE", type=file_name, help="a file of recorded games, or - for standard input"
     )
@@ -101,7 +98,7 @@ def run(args: Namespace) -> int:
     """Score the game, or the file."""
     from kiebitz.skat.score import LostHand, NullOverbid, TableRules, score, seeger_fabian
 
-    seeger_fabian(None, args.table)  # refuses other tables than 3 and 4 before anything is printed
+    seeger_fabian(None, args.table)  # refuses a table other than 3 or 4 before any output
     rules = TableRules(NullOverbid(args.null_overbid), LostHand(args.lost_hand))
     if args.file is not None:
         return _file(args, rules)
@@ -168,7 +165,7 @@ def _object(game: Finished | None, found: Score | None, table: int) -> dict[str,
     }
 
 
-# A file of records
+# Files of records
 
 
 def _file(args: Namespace, rules: TableRules) -> int:

@@ -1,7 +1,4 @@
-"""`kiebitz skat solve`: a deal with all its cards on the table: best card, a best line, and who wins.
-
-The search is asked in `kiebitz.analysis.skat`, which has the referee check its line; here the answer is laid out.
-"""
+"""`kiebitz skat solve`: a deal with open cards: best card, a best line, and the winner."""
 
 from __future__ import annotations
 
@@ -44,7 +41,7 @@ Exit codes: 0 the declarer wins, 1 the defenders win, 2 bad usage or bad input
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat solve` takes."""
+    """Declare the arguments of `kiebitz skat solve`."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="a file with the deal, or - for standard input")
     add_contract(parser, "the game: clubs, spades, hearts, diamonds, grand or null; then hand, schneider, ouvert")
     add_seat(parser, "--declarer", "who plays against the other two")
@@ -138,7 +135,7 @@ def _lines(found: Solution, needed: int) -> list[str]:
 
 
 def _tricks(found: Solution) -> list[str]:
-    """Return the line trick by trick, with who leads, who takes it, and what the declarer has by then."""
+    """Return a text for each trick of the line: leader, cards, winner, and the declarer's points so far."""
     from kiebitz.skat.contract import Game
 
     play = found.play

@@ -1,7 +1,4 @@
-"""`kiebitz skat value`: what a hand is worth by the International Skat Order, and how high one may bid on it.
-
-The counting is done in `kiebitz.skat.valuation`; here it is laid out.
-"""
+"""`kiebitz skat value`: the value of a hand by the International Skat Order, and the highest bid."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ least and most (over all skats that are possible), highest_bid
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare what `kiebitz skat value` takes."""
+    """Declare the arguments of `kiebitz skat value`."""
     add_hand(parser)
     add_skat(parser, "the two cards of the skat, found or put there")
     add_contract(

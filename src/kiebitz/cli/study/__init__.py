@@ -1,4 +1,4 @@
-"""`kiebitz study`: the group of its subcommands, each a module of this package."""
+"""`kiebitz study`: its subcommands, each a module of this package."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ Studies need pyarrow, plots need matplotlib: pip install 'kiebitz[study]'
 
 
 def add_arguments(parser: Parser) -> None:
-    """Declare the argument of `kiebitz study`; the parser handles known subcommands before."""
+    """Declare an argument that refuses unknown subcommands; known ones never get here."""
     parser.add_argument("command", metavar="COMMAND", type=_unknown, help=argparse.SUPPRESS)
 
 
 def run(args: Namespace) -> int:
-    """Fail: the parser has refused a missing subcommand, and a known one runs its own module."""
+    """Fail: the parser refuses a missing subcommand, and a known one runs its own module."""
     raise AssertionError(args)
 
 

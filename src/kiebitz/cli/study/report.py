@@ -131,7 +131,7 @@ class _ReportText:
         self._cells = [cell for cell in report.cells if cell.deals]
 
     def plain(self, width: int) -> list[str]:
-        """Return the report for a terminal of this width."""
+        """Return the report for a terminal of *width* columns."""
         lines = [line for part in self._head() for line in textwrap.wrap(part, width)]
         for table in self._tables():
             lines += ["", *_table(table, width)]

@@ -1,4 +1,4 @@
-"""`kiebitz study run`: begins or resumes a study, in local processes or on a Dask cluster."""
+"""`kiebitz study run`: begin or resume a study, in local processes or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS
 
-# Games and kernel are imported by `run`, so that help and completion stay fast.
+# `run` imports games and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
     from argparse import Namespace
 
@@ -176,7 +176,7 @@ def _counts(state: State) -> str:
     return f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
 
 
-# From options to a study
+# Options
 
 
 def _study(args: Namespace) -> Study:
@@ -214,7 +214,7 @@ def _deals(args: Namespace, question: str) -> Deals:
             spans = [(number, number)]
         return Deals.of(spans, numbers.name)
     shuffle = args.numbering or "fisher-yates"
-    numbers = numbering("fisher-yates")  # its range is also the range of places
+    numbers = numbering("fisher-yates")  # its range serves for places
     spans = spans_in(args.random, numbers)
     if spans is None:
         try:
