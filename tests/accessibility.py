@@ -1,4 +1,4 @@
-"""Accessibility checks with axe-core, and of the page's width; importers are skipped without it."""
+"""Accessibility checks with axe-core, and checks of the page's width; importers are skipped without axe-core."""
 
 from __future__ import annotations
 

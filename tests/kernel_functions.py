@@ -1,4 +1,4 @@
-"""The kernel's functions for tests: those of the package, and those that only tests and the page use."""
+"""The kernel's functions for tests: the package's, and those that only tests and the page use."""
 
 # ruff: noqa: F403
 

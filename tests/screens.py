@@ -33,9 +33,9 @@ def drive(app: PlayApp, deeds: Deeds, size: tuple[int, int] = (80, 24)) -> PlayA
 
 
 async def obeyed(app: PlayApp) -> None:
-    """Wait until the messages that are on their way have been obeyed.
+    """Wait until all pending messages have been handled.
 
-    A message goes to the application, which hands it to the screen, which hands it back; this one goes the same way.
+    A message goes to the application, which passes it to the screen, which passes it back; this one goes the same way.
     `Pilot.pause` waits for an idle moment instead, which takes longer and never comes on a busy machine.
     """
     for of_app in (True, False, True, False):
@@ -47,28 +47,28 @@ async def obeyed(app: PlayApp) -> None:
 
 
 async def settled(app: PlayApp) -> None:
-    """Wait until the messages that are on their way have been obeyed, and all is shown."""
+    """Wait until all pending messages have been handled, and the screen is drawn."""
     for _ in range(2):
         await obeyed(app)
         await app.screen.wait_for_refresh()
 
 
 async def quiet(app: PlayApp) -> None:
-    """Wait until no search is running and all is shown."""
+    """Wait until no search is running and the screen is drawn."""
     for _ in range(3):
         await app.workers.wait_for_complete()
         await settled(app)
 
 
 async def press(app: PlayApp, *keys: str) -> None:
-    """Press keys, as fast as they are obeyed."""
+    """Press keys, as fast as they are handled."""
     for key in keys:
         app.simulate_key(key)
     await obeyed(app)
 
 
 async def type_moves(app: PlayApp, moves: str) -> None:
-    """Type moves, all of their letters at once."""
+    """Type moves without pauses between letters."""
     await press(app, *moves.replace(" ", ""))
 
 

@@ -1,4 +1,4 @@
-"""Files in a folder prepared by a stranger: links are replaced, not followed, and nothing blocks."""
+"""Files in an untrusted folder: links are replaced, not followed, and no special file blocks."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_what_is_no_regular_file_is_not_opened(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "folder").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "mine")
     os.mkfifo(tmp_path / "pipe")
-    monkeypatch.chdir(tmp_path)  # where the name is short enough
+    monkeypatch.chdir(tmp_path)  # if the name is short enough
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind("socket")
         for name in ("folder", "link", "pipe", "socket"):

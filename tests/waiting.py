@@ -1,4 +1,4 @@
-"""The patience of tests with work that should finish at once."""
+"""The time limit of tests for work that should finish at once."""
 
 from __future__ import annotations
 

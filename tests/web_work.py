@@ -13,7 +13,7 @@ def pid_of(_stop: object) -> int:
 
 
 def refuse(_stop: object) -> None:
-    """Raise an error as the readers of text do."""
+    """Raise an error like those of text readers."""
     raise RefusedError(422, "bad_board", "no board", {"missing": ["AS"]})
 
 

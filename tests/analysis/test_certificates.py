@@ -140,7 +140,7 @@ def test_the_formula_is_a_lower_bound() -> None:
 
 
 def test_the_formula_is_what_the_specification_says() -> None:
-    """The best order of moves home, by brute force."""
+    """Find the best order of moves home by brute force."""
     set_aside = 0
     for seed in range(20):
         line = walk(small_rules(3, "CHS", columns=3, cells=3), seed, 8)
@@ -427,7 +427,7 @@ FLIPS = {
 
 
 def flipped(head: bytes, changes: dict[str, str]) -> bytes:
-    """A certificate of these words, in the form that tells all of them, that lists its start alone."""
+    """Return a certificate with these header values, in the complete form, that lists only its start."""
     words = {**check_certificate.read_header(io.BytesIO(head)), **changes}
     text = "".join(f"{key} {words[key]}\n" for key in check_certificate.KEYS)
     new = f"{check_certificate.TITLES[1]}\n{text}\n".encode("ascii")
@@ -461,7 +461,7 @@ def test_a_form_without_the_word_says_that_no_card_comes_back() -> None:
 
 
 def test_a_proof_that_cards_stay_is_none_where_they_come_back() -> None:
-    """Of a deal lost only if cards stay, one lost either way, and one in which no card has come home."""
+    """Judge a deal lost only if cards stay, one lost either way, and one in which no card has come home."""
     free, both = b"home_moves free\n", b"home_moves both_ways\n"
     for number, verdict in ((18, "no"), (3, "no"), (10, "yes")):
         lost = certify(deal(number, game("somerset").with_(home_moves="free"), "fisher-yates"))
@@ -511,7 +511,7 @@ def flood(count: int) -> bytes:
 
 
 def native_flood(count: int) -> bytes:
-    """Return the same for an earlier hash of the native checker: two words that cancel, and nothing in the third."""
+    """Return numbers with equal former hashes of the native checker: two words that cancel, and a third of zeros."""
     mask, factor = 2**64 - 1, 0x9E3779B97F4A7C15
     numbers = []
     for place in range(count):
@@ -532,7 +532,7 @@ def work(data: bytes) -> float:
 
 @pytest.mark.parametrize("made", [flood, native_flood])
 def test_positions_that_collide_take_no_longer_than_others(made: Callable[[int], bytes]) -> None:
-    assert work(made(100_000)) < 3  # 0.5 s; the collisions took 100 s in Python, 6 s in C++
+    assert work(made(100_000)) < 3  # 0.5 s; with collisions 100 s in Python, 6 s in C++
 
 
 # --- damaged at random ---

@@ -107,7 +107,7 @@ def test_detours_are_cut_out() -> None:
 
 
 def test_detours_through_other_columns_and_cells_are_cut_out() -> None:
-    """They return to the same position up to the names of places; the rest of the line follows the cards."""
+    """The detours return to the same position up to the order of piles; the line's other moves follow the cards."""
     position = Setup(game("freecell"), ["KS", "QS"], foundations=[13, 13, 13, 11]).position()
     line = home_from(
         position,

@@ -53,7 +53,7 @@ def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: A
     result = solve(deal(617, game("freecell").with_(supermoves=supermoves)), autoplay=autoplay)
     check(result)
     assert result.verdict is Verdict.SOLVED
-    # Whether a line survives `max` depends on the line, and on the limit for a second search.
+    # Whether a line is legal under `max` depends on the line, and on the limit of a second search.
     assert result.autoplay is autoplay or autoplay is Autoplay.MAX
     if supermoves is Supermoves.SINGLE:
         assert {move.count for move in result.moves} == {1}
@@ -95,7 +95,7 @@ def test_mixes_of_rules_that_the_search_does_not_know_are_refused(
 
 
 def test_lines_for_max_are_found() -> None:
-    """Each of the first hundred deals has one, whatever line the search finds first."""
+    """Each of the first hundred deals has one, independent of the search's first line."""
     last = 100 if backend == "native" else 3
     for number in range(1, last + 1):
         assert solve(deal(number), autoplay=Autoplay.MAX).autoplay is Autoplay.MAX, number

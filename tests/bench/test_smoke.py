@@ -1,4 +1,4 @@
-"""The benchmarks and the programs of `research` begin, say how they are used, and measure something."""
+"""The benchmarks and the programs of `research` start, print their usage, and measure something."""
 
 from __future__ import annotations
 

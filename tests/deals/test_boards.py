@@ -1,4 +1,4 @@
-"""Rows and columns lead back to the dealing order they came from."""
+"""Rows and columns are converted back to their dealing order."""
 
 from __future__ import annotations
 

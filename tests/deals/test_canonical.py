@@ -32,7 +32,7 @@ _TINY = [
 
 
 def _swapped(card: Card, build: str) -> list[Card]:
-    """The card under each renaming of the suits, written out by hand: the order of C D H S after it."""
+    """Return the card under each renaming of the suits, listed by hand as the new order of C D H S."""
     colours = ["CDHS", "SDHC", "CHDS", "SHDC"]
     names = {
         "within_colours": colours,

@@ -1,4 +1,4 @@
-"""The finder: each number leads back to itself, in every range, and bad boards are named."""
+"""The finder: it finds each dealt number, in every range, and rejects bad boards with a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_jokes_and_zero_are_searched_too(number: int) -> None:
 @settings(deadline=None, max_examples=10)
 @given(shuffled())
 def test_a_deal_without_number_is_not_found(deal: tuple[Card, ...]) -> None:
-    # The chance that one of 2000 numbers hits one of 52! orders is nothing.
+    # The chance that one of 2000 numbers deals one of 52! orders is negligible.
     assert finder.find(deal, 1, 2000) == []
 
 

@@ -85,7 +85,7 @@ def test_fisher_yates_reaches_each_order_once(size: int) -> None:
 
 
 def test_the_naive_shuffle_is_biased_on_three_cards() -> None:
-    # 27 outcomes on 6 orders, counted by hand: three orders come five times, three four times.
+    # 27 outcomes for 6 orders, counted by hand: three orders occur five times, three four times.
     orders: Counter[tuple[int, ...]] = Counter()
     for draws in product(range(3), repeat=3):
         deck = [0, 1, 2]

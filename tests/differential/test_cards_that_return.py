@@ -86,7 +86,7 @@ def check(name: str, count: int, seed: int) -> int:
 
 @pytest.mark.parametrize("name", ["king_albert", "somerset", "fan"])
 def test_the_shortest_lines_of_small_endings(name: str) -> None:
-    """In the kernel, which finds them for more games than the package asks for."""
+    """Test the kernel, which supports more games than the package uses."""
     chance, settled = Random(3), 0
     while settled < 5:
         position = ending(small(name, chance), chance)

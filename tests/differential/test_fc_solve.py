@@ -1,6 +1,6 @@
 """The kernel against Freecell Solver (Debian: `freecell-solver-bin`), deal by deal.
 
-It runs a complete depth-first search by single-card moves, so its "could not solve" is a proof unless it hit its limit.
+It runs a complete depth-first search by single-card moves, so "could not solve" is a proof unless it hit a limit.
 """
 
 from __future__ import annotations

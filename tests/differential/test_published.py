@@ -12,11 +12,11 @@ from kiebitz.patience.encoding import encode_layout, encode_rules
 SOLVED, IMPOSSIBLE, UNDECIDED = range(3)
 FIRST, PROVE = 0, 1
 
-# Winnable deals among 1 to 32000 by number of cells, from the lists published on github.com/shlomif.
-# Not for one and two cells: some deals need tens of millions of positions.
+# Winnable deals among 1 to 32000 by number of cells, from the lists published on github.com/shlomif, except for one and
+# two cells, where some deals need tens of millions of positions.
 WINNABLE = {0: 69, 3: 31_801, 4: 31_999, 5: 32_000}
-# Baker's Game 1 to 2000: 1,528 can be won. Among them are these, which solvers that move whole runs only and stop at
-# "could not solve" have counted as lost.
+# Baker's Game 1 to 2000: 1,528 can be won, including these, which solvers that move whole runs only counted as lost
+# after "could not solve".
 BAKERS_GAME_WON = 1528
 BAKERS_GAME_DOUBTED = (276, 278, 761, 860, 915, 937, 1005, 1028, 1030, 1188, 1534, 1535, 1548)
 # The impossible deals with four cells among the first million.

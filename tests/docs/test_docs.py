@@ -31,7 +31,7 @@ PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").gl
 SOURCES = [page for page in PAGES if page.startswith("docs/sources")]
 PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
 
-#: Pages whose examples want a library of the dependency group `outer`.
+#: Pages whose examples need a library of the dependency group `outer`.
 NEEDS = {"docs/envs.md": "pettingzoo", "docs/mcp.md": "mcp.server", "docs/notebooks.md": "anywidget"}
 
 _FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -67,7 +67,7 @@ def run(command: str, folder: Path) -> str:
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
-        # Whichever kernel answers, and as on a terminal, where both outputs appear in the order of printing.
+        # Accept any kernel; as on a terminal, merge both outputs in the order of printing.
         env={**os.environ, "PATH": PATH, "PYTHONWARNINGS": "ignore", "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -113,7 +113,7 @@ def test_examples(
             check_console(block, tmp_path)
         elif block.language == "python":
             check_python(block, names, capfd)
-        else:  # the README's own two are what CI runs; anything else shows something and does nothing
+        else:  # CI runs the README's own two; other blocks only display something
             assert block.language in ("text", "json") or (page, block.language) == ("README.md", "sh")
 
 
@@ -147,9 +147,9 @@ def test_tests_and_programs_that_a_page_names_are_there() -> None:
 
 
 def _own_figures(page: str) -> set[str]:
-    """Return the figures of four digits and more, rounded ones left out, that a page itself vouches for.
+    """Return the figures of four digits and more, except rounded ones, that a page itself must prove.
 
-    What is between fences is run, and the first column of a table has what others say.
+    Exclude fenced blocks, which are run, and the first column of tables, which quotes others.
     """
     text = re.sub(r"^\| [^|]+", "", _FENCE.sub("", text_of(page)), flags=re.MULTILINE)
     numbers = re.findall(r"\b\d[\d,]*[,.]\d+\b", text)
@@ -178,7 +178,7 @@ def test_a_page_names_its_readers_first(page: str) -> None:
     assert re.search(r"^For \w", text_of(page).partition("\n## ")[0], re.MULTILINE)
 
 
-# Pages that follow from something else
+# Pages derived from other files
 
 
 @pytest.mark.parametrize("name", kiebitz.__all__)
@@ -242,7 +242,7 @@ def test_json_objects_have_the_keys_of_the_page(section: str, tmp_path: Path) ->
     assert _keys(answer) == names
 
 
-# The page of the sources: every statement says how it was checked
+# The page of the sources: every statement has a check
 
 
 _EVIDENCE = re.compile(

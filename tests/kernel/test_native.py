@@ -37,9 +37,9 @@ FIRST, PROVE, PLAIN = range(3)
 BY_STATES, BY_TIME, BY_MEMORY = 1, 2, 3
 FREECELL = game("freecell")
 TWO_CELLS = FREECELL.with_(cells=2)
-# Undecided after ten gigabytes: a search without end.
+# Undecided after ten gigabytes, practically endless.
 ENDLESS = encode_rules(TWO_CELLS), encode_position(deal(982, TWO_CELLS))
-# Undecided after millions of positions, and its rules exclude quick attempts.
+# Undecided after millions of positions, with rules that exclude quick attempts.
 LONG = encode_rules(game("forecell")), encode_position(deal(527, "forecell"))
 
 
@@ -103,7 +103,7 @@ def test_ctrl_c_ends_any_search(search: str) -> None:
         sent = time.monotonic()
         run.send_signal(signal.SIGINT)
         assert run.stdout.readline() == "stopped\n"
-        assert time.monotonic() - sent < 10  # hundredths of that on an idle machine
+        assert time.monotonic() - sent < 10  # hundredths of a second on an idle machine
     assert run.returncode == 0
 
 
@@ -120,7 +120,7 @@ def test_other_threads_go_on_while_a_search_runs() -> None:
     assert native.solve(*ENDLESS, PROVE, Limits(0, 0.5, 0))[2] == BY_TIME
     over.set()
     clock.join()
-    assert ticks > 2  # one if the search held the interpreter's lock
+    assert ticks > 2  # it would be one if the search held the interpreter's lock
 
 
 def test_searches_in_threads_do_not_disturb_each_other() -> None:

@@ -277,7 +277,7 @@ def test_every_line_with_a_waiting_client_is_answered(
 
 @pytest.fixture(scope="module")
 def conversation() -> Iterator[Popen[str]]:
-    """A server for raw lines; afterwards it still answers a valid request."""
+    """A server for raw lines, which still answers a valid request afterwards."""
     command = [SERVER.command, *SERVER.args]
     with Popen(
         command,

@@ -1,6 +1,6 @@
-"""The board in JupyterLab itself, in a real Chromium: a game won by clicks, which Python then has.
+"""The board in JupyterLab, in a real Chromium: a game won by clicks arrives in Python.
 
-Slow, because JupyterLab is; it must be on the path, with anywidget beside it: `pip install jupyterlab anywidget`.
+JupyterLab is slow, and must be on the path, with anywidget: `pip install jupyterlab anywidget`.
 """
 
 from __future__ import annotations

@@ -66,7 +66,7 @@ def test_microsofts_rule() -> None:
     assert _safe("5C", 4, 4, 4, 0)
     assert not _safe("5C", 4, 4, 3, 0)
     assert not _safe("5C", 4, 3, 4, 13)
-    # A looser rule of some programs would send it home: the red threes and the other black two are home.
+    # Some programs' looser rule would send it home, because the red threes and the other black two are home.
     assert not _safe("4C", 3, 2, 2, 2)
     assert _safe("KH", 12, 0, 12, 12)
 

@@ -1,4 +1,4 @@
-"""Games whose rules were corrected: texts of an older edition are read by its rules, or refused in one line."""
+"""Games with corrected rules: texts of an older edition are read by its rules, or refused in one line."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_a_reserve_gives_cards_and_takes_none() -> None:
         assert move in legal_moves(start)
         start = apply(start, move)
     assert start.cells == (None, None)
-    # An empty reserve cell holds no card on the way: with one other empty column two cards move at once, not four.
+    # An empty reserve cell holds no card during a move: with one other empty column two cards move at once, not four.
     assert RESERVE.capacity(2, 1, target_is_empty=False) == 2
 
 
@@ -177,7 +177,7 @@ def test_ranks_dealt_home_are_taken_out_and_the_others_keep_their_order() -> Non
     ]
     assert [card for card in rows if card is not None] == [card for card in cards if card.rank > 2]
     assert parse_board(format_board(position), rules).position() == position
-    # Cards that are dealt home need not be named, since they can only be there.
+    # Cards dealt home need not be listed, because they can only be there.
     assert Setup(rules, position.columns).position() == position
 
 

@@ -1,4 +1,4 @@
-"""Readings of a rule that make no difference: the two suits of a pack, and the card that may lie on an ace of 6×6."""
+"""Ambiguous rules whose readings are equivalent: the two suits of a pack, and the card on an ace of 6×6."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_a_line_for_two_suits_is_one_for_any_two() -> None:
         verify(other, line, Autoplay.SAFE)
 
 
-# The card that may lie on an ace, where foundations are built down from it
+# The card on an ace, where foundations are built down from the ace
 
 HIGH = game("solitaire_6x6_down")
 LOW = HIGH.with_(ace="low")
@@ -104,7 +104,7 @@ def aces_home(position: Position) -> tuple[list[Move], Position]:
 
 
 def test_an_ace_high_or_low_makes_no_difference_to_what_can_be_won() -> None:
-    """Each reading is solved alone: with the ace high a line may put a king onto an ace, which an ace low forbids."""
+    """Solve each reading: with a high ace a line may put a king onto an ace, which a low ace forbids."""
     one_by_one = HIGH.with_(supermoves="single")
     won = 0
     for number in range(1, DEALS + 1):

@@ -1,4 +1,4 @@
-"""The referee: the words of each refusal, and agreement of refusing, listing and moving."""
+"""The referee: the text of each refusal, and consistent refusals, lists and moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def board(rules: Rules, *columns: str, cells: str = "", home: tuple[int, ...] = 
 
 
 def all_moves(position: Position) -> list[Move]:
-    """Return every move that can be written for this table, sensible or not."""
+    """Return every move that notation can express on this table, sensible or not."""
     rules = position.rules
     piles = [*map(column, range(rules.columns)), *map(cell, range(rules.cells)), *HOME, STOCK]
     longest = max(len(cards) for cards in position.columns) + 1
@@ -37,7 +37,7 @@ def all_moves(position: Position) -> list[Move]:
 
 
 @given(positions())
-@settings(deadline=None)  # tries every move that can be written
+@settings(deadline=None)  # tries every move that notation can express
 def test_legal_moves_are_those_that_are_not_refused(position: Position) -> None:
     listed = list(legal_moves(position))
     assert len(set(listed)) == len(listed)

@@ -1,4 +1,4 @@
-"""Games in progress: making, undoing and redoing moves, jumping, writing."""
+"""Games in progress: moves, undo, redo, jumps, and output."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_columns_for_kings_hold_no_cards_on_the_way(cells: int, helpers: int, co
 
 
 def test_a_whole_column_into_an_empty_one_could_be_longer_than_the_count_allows() -> None:
-    # The move would only exchange the names of the two columns.
+    # The move would only swap the two columns.
     assert supermove_capacity(Supermoves.STANDARD, 0, 2, True, EmptyColumn.ANY) == 2
     assert can_carry(3, 0, 1, True, False, 0)
     assert not can_carry(3, 0, 1, True, True, 0)

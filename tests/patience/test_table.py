@@ -1,4 +1,4 @@
-"""Playing at the table: pushing, popping, replaying and verifying lines."""
+"""Tables: push, pop, replay and verification of lines."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_a_tree_that_nests_too_deep_is_left_out_of_the_link() -> None:
     assert format_tree(first) is None
     session = Session.new()
     session.play("5a")
-    for _ in range(DEEPEST + 1):  # alternate between two moves, so that each branch branches
+    for _ in range(DEEPEST + 1):  # alternate between two moves, so that each branch has branches
         cell = "abc"["".join("x" if card else "-" for card in session.position.cells[:3]).index("x")]
         for other in "abc".replace(cell, ""):
             session.play(f"{cell}{other}")

@@ -1,4 +1,4 @@
-"""What the kernel that is chosen here answers to questions about all games, as a line of JSON for others to compare."""
+"""Answers of the installed kernel to questions about all games, printed as a line of JSON for comparison."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from kiebitz.kernel.answers import Answer
 
 LIMITS = Limits(states=5_000)
-SECOND = 2**63 + 5  # a seed that no signed number of 64 bits holds
+SECOND = 2**63 + 5  # a seed beyond signed 64 bits
 
 
 def patience(name: str) -> list[object]:
-    """Return what is said of a deal of a game."""
+    """Return answers about a deal of a game."""
     position = deal(617, name)
     asked = encode_rules(position.rules), encode_position(position)
     if position.rules.home_moves is HomeMoves.FORCED:
@@ -47,7 +47,7 @@ def patience(name: str) -> list[object]:
 
 
 def freecell() -> list[object]:
-    """Return what is asked of FreeCell alone: a range, and how hard a deal is."""
+    """Return answers about FreeCell alone: a range, and the difficulty of a deal."""
     position = deal(617)
     asked = encode_rules(position.rules), encode_position(position)
     play = encode_play(position.rules, Autoplay.SAFE)
@@ -63,7 +63,7 @@ def freecell() -> list[object]:
 
 
 def skat() -> list[object]:
-    """Return what is said of hands of Skat with five cards each."""
+    """Return answers about Skat hands with five cards each."""
     chance = Random(617)
     told: list[object] = []
     for played in (Game.CLUBS, Game.DIAMONDS, Game.GRAND, Game.NULL):
@@ -84,12 +84,12 @@ def skat() -> list[object]:
 
 
 def errors() -> list[str]:
-    """Return the kinds of errors that malformed questions and an end that is wished for come to."""
+    """Return the kinds of errors of malformed questions and of a cancelled one."""
 
     def wanted() -> bool:
         raise LookupError
 
-    position = deal(891, game("freecell").with_(cells=2))  # too hard to be solved before somebody is asked
+    position = deal(891, game("freecell").with_(cells=2))  # too hard to be solved before the first poll
     asked = encode_rules(position.rules), encode_position(position)
     kinds = []
     questions: tuple[Callable[[], Answer], ...] = (

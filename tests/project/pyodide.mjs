@@ -1,5 +1,5 @@
-// Runs a program in a Python that runs in Node: argument 1 the folder of npm's package, 2 a wheel, 3 a folder of further
-// modules, 4 the tests, 5 the program. What it prints goes to standard output, an error ends with exit code 1.
+// Runs a program in Python in Node. Arguments: the folder of the npm package, a wheel, a folder of further modules, the tests,
+// the program. Its output goes to standard output; an error ends with exit code 1.
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

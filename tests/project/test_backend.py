@@ -1,4 +1,4 @@
-"""Which kernel answers, that it says so, and that type checkers see what was built."""
+"""The choice of kernel: which one answers, `backend` names it, and type checkers see the compiled module."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_committed_stub_is_the_module_s() -> None:
 
 
 def test_a_compiler_means_a_native_kernel() -> None:
-    # An installation goes on without the kernel when it fails to compile; here that must not pass unseen.
+    # An installation succeeds without the kernel if it fails to compile; this test must notice.
     if shutil.which(os.environ.get("CXX", "c++")):
         assert HAS_NATIVE, "build it: (cd native && cmake --workflow --preset module)"
 

@@ -1,4 +1,4 @@
-"""The checkers of certificates are independent: they share nothing with the search, and work where Kiebitz is not."""
+"""The checkers of certificates are independent: they share no code with the search, and work without Kiebitz."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_small_checker_runs_alone(tmp_path: Path) -> None:
     damaged = tmp_path / "damaged"
     damaged.write_bytes(proof.read_bytes()[:-1])
     for files, code, start in (([proof], 0, "yes: "), ([damaged], 2, ""), ([tmp_path / "none"], 2, ""), ([], 2, "")):
-        ran = subprocess.run(  # isolated, without site packages: nothing but the standard library
+        ran = subprocess.run(  # isolated and without site packages: the standard library only
             [sys.executable, "-I", "-S", alone, *files], capture_output=True, text=True, check=False, cwd=tmp_path
         )
         assert ran.returncode == code

@@ -1,4 +1,4 @@
-"""A clock that is set, or jumps, changes nothing: nowhere is the time of day asked."""
+"""Changes of the system clock have no effect, because no code reads the time of day."""
 
 from __future__ import annotations
 

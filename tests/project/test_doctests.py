@@ -1,4 +1,4 @@
-"""The examples in the docstrings, run in the package as it is installed."""
+"""The examples in the docstrings, run in the installed package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import kiebitz
 
-#: Packages that want a library of the dependency group `outer`. Their tests, which are long ones, run their examples.
+#: Packages that need a library of the dependency group `outer`; their long tests run these examples.
 OUTER = ("kiebitz.envs.", "kiebitz.mcp.", "kiebitz.notebook.board")
 NO_EXAMPLES = ("kiebitz.__main__", "kiebitz.kernel._native", "kiebitz.kernel._pyodide")
 FOUND = {module.name for module in pkgutil.walk_packages(kiebitz.__path__, "kiebitz.")}

@@ -1,4 +1,4 @@
-"""The fuzzers of `fuzz/`: every reader takes its seeds, all fixtures and some hundreds of inputs made by chance."""
+"""The fuzzers of `fuzz/`: every reader accepts its seeds, all fixtures and some hundreds of random inputs."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_page_reads_what_python_reads(readers: ModuleType, tmp_path: Path, k
 
 
 def test_a_complaint_that_a_terminal_would_obey_is_a_finding(readers: ModuleType) -> None:
-    readers.check_error(InputError("", "a\x1b[2J"))  # which shows what it was told
+    readers.check_error(InputError("", "a\x1b[2J"))  # the error escapes the input
     with pytest.raises(RuntimeError, match="not printable"):
         readers.check_error(ValueError("a\x1b[2J"))
 
@@ -89,7 +89,7 @@ def test_a_run_counts_goes_on_and_keeps_findings(
 
     assert main("300") == 0
     monkeypatch.setitem(readers.READERS, "cards", readers.Reader(careless, lambda: [b"\0JD"]))
-    assert main("300") == 0  # which have been had
+    assert main("300") == 0  # already done in the first run
     assert main("600") == 1
     assert "cards: 600 inputs" in capsys.readouterr().out
     assert any("IndexError" in path.read_text() for path in tmp_path.glob("cards-*.txt"))

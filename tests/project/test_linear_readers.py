@@ -1,7 +1,7 @@
-"""What a reader takes grows with its input, whatever is repeated in it: no reader keeps a machine busy for long.
+"""The time of each reader grows linearly with its input, however repetitive.
 
-Inputs are a token again and again, alone, behind a valid input and within one. CPU time of this process is measured, so
-that others at work make no difference; one measurement out of the ordinary is taken again before it counts.
+Inputs repeat a token, alone, behind a valid input and within one. CPU time of this process is measured, so that other
+load makes no difference; a slow measurement is repeated before it counts.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 ROOT = Path(__file__).parents[2]
-#: Into how many forms the first byte of an input leads each reader; see `fuzz/readers.py`.
+#: The number of forms that an input's first byte selects in each reader; see `fuzz/readers.py`.
 FORMS = {
     "arguments": 5, "boards": 30, "cards": 4, "certificates": 1, "links": 4, "records": 1, "requests": 10, "saved": 2,
     "skat": 5, "solutions": 6, "studies": 2, "texts": 10,
 }  # fmt: skip
 SHORT, LONG = 12_000, 48_000
-#: Seconds that a short input may take unlooked at, and how much more a long one: 4 is in proportion, 16 its square.
+#: Seconds that a short input may always take, and the allowed ratio for a long one: 4 is linear, 16 quadratic.
 QUICK, MOST = 0.05, 9
 
 
@@ -37,7 +37,7 @@ def readers() -> Iterator[ModuleType]:
 
 
 def tokens(seeds: list[bytes], words: tuple[bytes, ...]) -> list[bytes]:
-    """What is repeated: signs, spaces, the reader's own words, those of its valid inputs with what stands behind."""
+    """Return tokens to repeat: signs, spaces, the reader's words, and words of valid inputs with their separators."""
     signs = [*(bytes((code,)) for code in range(32, 127) if not chr(code).isalnum()), *map(str.encode, "09AaSh\u00a0♠")]
     spaces = [b"\t", b"\n", b"\r", b"\r\n", b"\0", b"\n\n", b" \n", b"a ", b"a\n", b"\xff"]
     pairs = [b"(;", b";)", b"[]", b"{}", b"()", b"a:b\n", b"a=b&", b"a[b]", b"%41", b"1:\n", b"#\n", b"# a: b\n", b"H-"]
@@ -52,7 +52,7 @@ def work(read: Callable[[bytes], None], data: bytes) -> float:
 
 
 def is_slow(read: Callable[[bytes], None], form: int, begin: bytes, token: bytes, end: bytes) -> bool:
-    """Whether four times as much takes far more than four times as long."""
+    """Return whether a four times longer input takes far more than four times as long."""
 
     def made(length: int) -> bytes:
         return bytes((form,)) + begin + token * (length // len(token)) + end
@@ -63,7 +63,7 @@ def is_slow(read: Callable[[bytes], None], form: int, begin: bytes, token: bytes
 
 
 def slow_ones(readers: ModuleType, name: str, *, all_forms: bool) -> list[tuple[int, bytes, bytes]]:
-    """The form, what is repeated and what stands before it, of each input that takes out of all proportion."""
+    """Return the form, the token and the text before it of each disproportionately slow input."""
     reader = readers.READERS[name]
     seeds = list(reader.seeds())
     found = []
@@ -79,7 +79,7 @@ def slow_ones(readers: ModuleType, name: str, *, all_forms: bool) -> list[tuple[
     return found
 
 
-#: Those that have the most forms and words take half a minute together.
+#: The readers with the most forms and words take half a minute together.
 _MANY = ("boards", "links", "solutions", "texts")
 _SOME = [pytest.param(name, marks=pytest.mark.long if name in _MANY else ()) for name in FORMS]
 

@@ -1,4 +1,4 @@
-"""The linters as tests: style, types, and who may import whom. No check of behaviour may live here."""
+"""The linters as tests: style, types, and allowed imports."""
 
 from __future__ import annotations
 

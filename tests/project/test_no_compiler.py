@@ -1,4 +1,4 @@
-"""Installed where no compiler is found, the page's kernel solves; and what a wheel holds and asks for."""
+"""Installation without a compiler: the page's kernel solves; the contents and dependencies of wheels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ print(kiebitz.backend, result.verdict.name)
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that is made where there is no compiler."""
+    """Build the wheel that results without a compiler."""
     work = tmp_path_factory.mktemp("no-compiler")
     missing = str(work / "no-such-compiler")
     return pure_wheel(work, CC=missing, CXX=missing)
@@ -41,7 +41,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """The Python of an environment in which Kiebitz was installed without a compiler."""
+    """Give the Python of an environment in which Kiebitz was installed without a compiler."""
     venv.create(wheel.parent / "venv", with_pip=False)
     python = wheel.parent / "venv" / "bin" / "python"
     run(*PIP, "--python", python, "install", "--no-deps", "--no-index", wheel)
@@ -61,12 +61,12 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: Path) -> None:
 def test_a_wheel_written_anew_is_small_and_is_installed_as_before(wheel: Path, tmp_path: Path) -> None:
     pytest.importorskip("zopfli")
     whole = Path(shutil.copy(wheel, tmp_path))
-    (module,) = Path(host.__file__).parent.glob("_native.*.so")  # beside what is tested, installed or not
+    (module,) = Path(host.__file__).parent.glob("_native.*.so")  # the module of the tested package, installed or not
     with ZipFile(whole, "a", ZIP_DEFLATED) as packed:
         before = {part.filename: (part.CRC, part.date_time, part.external_attr) for part in packed.infolist()}
-        packed.write(module, f"kiebitz/kernel/{module.name}")  # as in a wheel that was compiled
+        packed.write(module, f"kiebitz/kernel/{module.name}")  # as in a compiled wheel
     size = whole.stat().st_size
-    run(sys.executable, ROOT / "packaging" / "recompress.py", whole)  # fails where a wheel is too large
+    run(sys.executable, ROOT / "packaging" / "recompress.py", whole)  # fails if a wheel is too large
     assert whole.stat().st_size < size
     with ZipFile(whole) as packed:
         assert packed.testzip() is None
@@ -93,7 +93,7 @@ def folder_contents(folder: Path) -> dict[str, bytes]:
 
 
 def wasmtime_beside(installed: Path) -> dict[str, str]:
-    """An environment in which that Python finds the wasmtime of this one."""
+    """Give an environment whose Python finds the wasmtime of this one."""
     site = installed.parents[1] / "with-wasmtime"
     site.mkdir(exist_ok=True)
     for file in distribution("wasmtime").files or ():
@@ -141,4 +141,4 @@ def test_a_wheel_made_without_a_compiler_asks_for_wasmtime(wheel: Path, tmp_path
         ("win32", "x86", False), ("emscripten", "wasm32", False), ("freebsd14", "amd64", False),
     ):  # fmt: skip
         assert where.evaluate({"sys_platform": system, "platform_machine": machine}) == there
-    assert dependencies(pure_wheel(tmp_path, KIEBITZ_PURE="1")) == asked  # as a release has it
+    assert dependencies(pure_wheel(tmp_path, KIEBITZ_PURE="1")) == asked  # as in a release

@@ -1,4 +1,4 @@
-"""What stands beside the package says what the package says: the conda recipe, the citation, the container."""
+"""Packaging agrees with the package: the conda recipe, the citation, the container."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_the_container_asks_for_what_the_server_has() -> None:
     assert extra in PROJECT["project"]["optional-dependencies"]
     python = re.findall(r"^FROM python:([\d.]+)-slim", lines, re.MULTILINE)
     assert len(python) == 2
-    assert len(set(python)) == 1  # what was built for one Python runs under the same
-    # By number, so that a host which wants no root can see that it is none.
+    assert len(set(python)) == 1  # both stages use the same Python
+    # Hosts that forbid root can check a numeric user only.
     (user,) = re.findall(r"useradd .*--uid (\d+) kiebitz$", lines, re.MULTILINE)
     assert int(user) > 0
     assert f"USER {user}\n" in lines

@@ -1,4 +1,4 @@
-"""The public names: each is there, and nothing is imported before it is needed."""
+"""The public names: each exists, and modules are imported only when needed."""
 
 from __future__ import annotations
 

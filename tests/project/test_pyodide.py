@@ -1,4 +1,4 @@
-"""Kiebitz in a Python that runs in Node as in a browser (Pyodide): chosen tests pass, and the page's kernel answers."""
+"""Kiebitz in Python in Node, as in a browser (Pyodide): chosen tests pass, and the page's kernel answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wheels import ROOT, pure_wheel, run
 
 HERE = Path(__file__).parent
 PACKAGE = "pyodide@314.0.7"
-#: What is needed to run tests there; Hypothesis is not to be had, for a part of it is compiled.
+#: Packages needed for tests there; Hypothesis is unavailable because part of it is compiled.
 MODULES = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 CHOSEN = (
     "analysis/test_lines.py",
@@ -40,7 +40,7 @@ if code := pytest.main(["-q", "--noconftest", "-p", "no:cacheprovider", *chosen]
 
 @pytest.fixture(scope="module")
 def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the package of npm."""
+    """Give the folder of the npm package."""
     if not (shutil.which("node") and shutil.which("npm")):
         pytest.skip("no Node, or no npm")
     folder = tmp_path_factory.mktemp("pyodide")
@@ -52,13 +52,13 @@ def pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of Python alone, as a release has it."""
+    """Build the pure Python wheel, as in a release."""
     return pure_wheel(tmp_path_factory.mktemp("pure"), KIEBITZ_PURE="1")
 
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the modules that tests need."""
+    """Give a folder with the modules that tests need."""
     folder = tmp_path_factory.mktemp("modules")
     for name in MODULES:
         for file in distribution(name).files or ():

@@ -1,4 +1,4 @@
-"""The README: what comes first in it, and its Python as a program. Its commands are run with those of the pages."""
+"""The README: its first parts, and its Python as a program. `tests/docs` runs its commands."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from kiebitz.studies.study.figures import Figures
 
 
 class _Formatter:
-    """The part of IPython's formatters that is used here."""
+    """The part of IPython's formatters used here."""
 
     def __init__(self) -> None:
         self.known: dict[tuple[str, str], object] = {}
@@ -41,7 +41,7 @@ def test_the_named_types_exist_and_are_shown() -> None:
         assert formatter.known
         for module, name in formatter.known:
             shown = getattr(import_module(module), name)
-            # IPython looks a type up by the type's own module and name.
+            # IPython finds a type by its module and name.
             assert (shown.__module__, shown.__qualname__) == (module, name)
 
 

@@ -1,4 +1,4 @@
-"""Boards for terminals: only colour is added, in two inks or four, to face-down and moved cards, too."""
+"""Boards for terminals: only colour is added, in two or four inks, also to face-down and moved cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed hands and skats: every spelling, and one line for every fault."""
+"""Typed hands and skats: every spelling, and a one-line error for every fault."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_real_games_are_scored_as_the_record_says(name: str) -> None:
         assert game.ending is Ending.PASSED
     else:
         assert (result.won, result.score) == (game.claim.won, game.claim.score)
-        assert {"m", "p", "t"} <= game.claim.numbers.keys()  # so all of these were compared
+        assert {"m", "p", "t"} <= game.claim.numbers.keys()  # all of these were compared
 
 
 @pytest.mark.parametrize("name", [name for name in WHOLE if name != "passed"])
@@ -77,7 +77,7 @@ def test_endings(name: str) -> None:
     assert read_game(TEXTS[name]).ending is ENDINGS[name]
 
 
-# Made from the record `lost`, since no real record with such an ending is at hand.
+# Made from the record `lost`, because there is no real record with such an ending.
 def test_a_game_given_up_is_lost_at_no_higher_level() -> None:
     head, _, _ = TEXTS["lost"].partition(" 0 SA 1 S7")
     game = read_game(head + " 0 SA 1 S7 2 RE ]R[d:2 loss v:-54 m:-2 bidok p:10 t:0 s:0 z:0] ;)")

@@ -1,4 +1,4 @@
-"""The referee of Skat: the words of each refusal, agreement of refusing, listing and playing, and results."""
+"""The referee of Skat: the text of each refusal; consistent refusals, lists and play; and results."""
 
 from __future__ import annotations
 

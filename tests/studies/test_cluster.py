@@ -45,7 +45,7 @@ def test_a_local_cluster_leaves_the_same_rows(tmp_path: Path) -> None:
     command = [*COMMAND, str(tmp_path / "there"), "--scheduler", "local-cluster"]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 3, ran.stderr
-    # On a busy machine the scheduler may take a slow worker for lost and rerun its chunks.
+    # On a busy machine the scheduler may consider a slow worker lost and rerun its chunks.
     assert set(ran.stderr.splitlines()) <= {"kiebitz: a process died; its deals were done again"}
     assert rows_of(tmp_path / "there") == rows_of(tmp_path / "here")
 
@@ -198,7 +198,7 @@ def test_three_workers_one_killed_and_a_scheduler_restarted(tmp_path: Path) -> N
         started_workers(address, 3) as workers,
         Started([*command, address], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run,
     ):
-        for doomed in (workers[0], process):  # first a worker, then, when others have resumed its work, the scheduler
+        for doomed in (workers[0], process):  # first a worker; then, after others have resumed its work, the scheduler
             while not more_files():
                 assert run.poll() is None, run.communicate()
                 time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""The engine for long runs: chunks that cover everything once, and executors of any make."""
+"""The engine for long runs: chunks that cover everything once, and executors of any kind."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def test_a_process_that_is_killed_while_it_answers_costs_its_own_task_alone(tmp_
 
 
 class Dying(Executor):
-    """An executor whose tasks fail as often as *deaths* says, in order, and then succeed."""
+    """An executor whose tasks fail or succeed in the order of *deaths*."""
 
     def __init__(self, deaths: list[bool]) -> None:
         self._deaths = deaths

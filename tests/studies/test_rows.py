@@ -132,7 +132,7 @@ def test_memory_does_not_grow_with_the_rows(form: Form, monkeypatch: pytest.Monk
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
         out.close()
-    # Keeping the rows would take at least 9 bytes each, 1.8 MB in all; the rest of the process may take a little.
+    # Stored rows would take at least 9 bytes each, 1.8 MB in all; allow a little for the rest of the process.
     assert peaks[1] < peaks[0] + 200_000
 
 

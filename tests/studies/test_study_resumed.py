@@ -85,7 +85,7 @@ if __name__ == "__main__":
 
 
 def killed_at_random(tmp_path: Path, kills: int, seed: int) -> None:
-    """Kill the run or one of its processes that many times, then let it finish."""
+    """Kill the run or one of its processes this many times, then let it finish."""
     chance = random.Random(seed)
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)

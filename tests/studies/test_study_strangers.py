@@ -1,4 +1,4 @@
-"""Folders prepared by a stranger: a run changes none of the user's files and waits for none."""
+"""Untrusted folders: a run neither changes nor waits for the user's files."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_rows_that_are_a_link_take_no_new_study(tmp_path: Path) -> None:
 
 
 def test_checksums_with_another_name_are_written_anew(study: Path, tmp_path: Path) -> None:
-    """As in a backup made of hard links."""
+    """A backup may consist of hard links."""
     backup = tmp_path / "backup"
     checksums = study / "rows.sha256"
     kept = [line for line in checksums.read_text().splitlines(keepends=True) if (study / line[66:-1]).exists()]
@@ -127,7 +127,7 @@ def test_checksums_with_another_name_are_written_anew(study: Path, tmp_path: Pat
 
 
 def test_a_study_may_be_read_through_links(study: Path, sound: Path, tmp_path: Path) -> None:
-    """As with programs that store large files elsewhere; reading through links is harmless."""
+    """Some programs store large files elsewhere; reading through links is harmless."""
     (study / "rows").rename(tmp_path / "large")
     (study / "rows").symlink_to(tmp_path / "large")
     Folder.read(study).finished(rows_too=True)

@@ -1,4 +1,4 @@
-"""Damaged and foreign files in a study: each is detected, named, put aside and made again."""
+"""Damaged and foreign files in a study: each is detected, reported, set aside and recreated."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def test_without_the_list_of_checksums_the_rows_speak(study: Path) -> None:
 
 @pytest.mark.parametrize("left", [0, 20, 64, 90])
 def test_half_a_line_of_checksums_spoils_no_other(study: Path, sound: Path, left: int) -> None:
-    """After a kill or a power failure; the next checksum must not be appended to half a line."""
+    """After a kill or a power failure the next checksum must not be appended to half a line."""
     lines = (study / "rows.sha256").read_text("ascii").splitlines(keepends=True)
     (study / "rows.sha256").write_text("".join([*lines[:2], lines[2][:left]]), "ascii")
     (study / "rows" / lines[2].split("rows/")[1].strip()).unlink()
@@ -190,12 +190,12 @@ def test_deals_that_die_again_are_left_alone(tmp_path: Path) -> None:
     assert (state.finished, state.lost, state.total.deals) == (True, [77], 300)
     assert state.remarks == ["deal 77 is undecided: every process that tried it died"]
     assert rows_of(path) == rows
-    assert run_study(None, path, 1, work=deadly).remarks == []  # it would have killed this process
+    assert run_study(None, path, 1, work=deadly).remarks == []  # otherwise the deal would have killed this process
 
 
 @pytest.fixture
 def greedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let deal 77 take more memory than there is."""
+    """Make deal 77 use more memory than available."""
     usual = Solve.answer
 
     def answer(self: Solve, request: Request, first: int, last: int) -> Rows:

@@ -39,7 +39,7 @@ def test_no_key_has_two_meanings() -> None:
     commands = [key for action, keys in bound().items() if not action.startswith(("type(", "refuse(")) for key in keys]
     assert len(commands) == len(set(commands))
     both = set(commands) & letters
-    assert both == {*_CURSOR_LETTERS, "R"}  # start no move if they name no pile
+    assert both == {*_CURSOR_LETTERS, "R"}  # these letters start no move if they name no pile
     entry = MoveEntry(Session.new("eight_off", 1))
     assert not any(entry.takes(letter) for letter in both)
 

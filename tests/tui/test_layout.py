@@ -23,7 +23,7 @@ def all_cards(position: Position) -> set[Card]:
 
 
 def tall(number: int, name: str = "yukon") -> Position:
-    """A board with one column of that many cards; all others are in the second one."""
+    """Return a board with this number of cards in one column and the others in the second."""
     rules = game(name)
     cards = PACKS["52"].cards
     columns = (cards[:number], cards[number:], *[()] * (rules.columns - 2))

@@ -1,4 +1,4 @@
-"""Looks and windows: too small, narrow, without colours, without Unicode, with four colours, faces hidden."""
+"""Themes and windows: too small, narrow, without colours, without Unicode, with four colours, hidden faces."""
 
 from __future__ import annotations
 

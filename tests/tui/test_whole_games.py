@@ -1,4 +1,4 @@
-"""Whole games, won on the screen by typing, by the cursor and by the mouse."""
+"""Whole games won on the screen by typing, cursor and mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// Answers cases from standard input (JSON) with the page's own modules, one line of JSON each.
+// Answers cases, a JSON list on standard input, with the page's own modules: one line of JSON each.
 import { readFileSync } from "node:fs";
 
 const [app, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf8"))];

@@ -32,7 +32,7 @@ def running(app: ASGIApp) -> Iterator[str]:
         thread = threading.Thread(target=one.run, kwargs={"sockets": [place]})
         thread.start()
         try:
-            yield f"http://127.0.0.1:{place.getsockname()[1]}"  # the socket listens, so early clients wait
+            yield f"http://127.0.0.1:{place.getsockname()[1]}"  # the socket listens already, so early clients wait
         finally:
             one.should_exit = True
             thread.join(PATIENCE)

@@ -1,4 +1,4 @@
-"""Attacks on a real server: its work between another client's request for a light and the answer.
+"""Attacks on a real server: the server's work between another client's request for a light and the answer.
 
 Only the server's CPU time counts, so that other load on the machine makes no difference; the benchmarks' row
 `web-attack` measures latency. No request leaves this machine.
@@ -75,5 +75,5 @@ def test_others_get_their_light(server: tuple[int, str], kind: str, connections:
     assert statistics.median(works) < 0.5  # the work of one light may include a slice of a search that runs beside it
     assert size_of(process) < 150_000_000
     expected = {"chunks": {"HTTP/1.1 411 Length Required"}, "pipeline": {"HTTP/1.1 200 OK"}}
-    if kind != "searches":  # most of them are refused
+    if kind != "searches":  # most are refused
         assert answers.keys() == expected.get(kind, set())

@@ -1,4 +1,4 @@
-"""Bundled scripts of the page: the same code in the right order, and nothing else."""
+"""Bundled scripts of the page: exactly the same code, in the right order."""
 
 from __future__ import annotations
 

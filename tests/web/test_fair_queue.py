@@ -86,7 +86,7 @@ def test_clients_take_turns(gate: Gate) -> None:
         await until(lambda: len(gate.starts) == 1)
         gate.open.set()
         assert await asyncio.gather(*tasks) == names
-        # The first job of a started without competition; from then on clients take turns.
+        # The first job of `a` starts without competition; from then on clients take turns.
         assert [name[0] for name in gate.starts[:8]] in (list("abcababa"), list("abcabaab"), list("aabcabab"))
         assert gate.starts[-10:] == [f"a{number}" for number in range(10, 20)]
 
@@ -101,7 +101,7 @@ def test_a_flood_of_one_client_does_not_hold_up_another(gate: Gate) -> None:
         for number in range(10):
             before = len(gate.starts)
             await lane.run("calm", gate.work(f"calm {number}"))
-            # The running job and the next turn: the client does not wait for the other ninety.
+            # It waits for the running job and the next turn, not for the other ninety.
             assert gate.starts[before:].index(f"calm {number}") <= 2
         await asyncio.gather(*flood)
 
@@ -223,7 +223,7 @@ def test_a_lane_with_processes_runs_work_in_another_process() -> None:
         assert (dead.value.status_code, dead.value.code) == (503, "busy")
         second = await lane.run("a", pid_of)
         assert second not in (first, os.getpid())
-        os.kill(second, signal.SIGTERM)  # the next one is innocent
+        os.kill(second, signal.SIGTERM)  # the next job is harmless
         assert await lane.run("b", pid_of) not in (first, second, os.getpid())
 
     play(replace(WIDE, apart=True), test)

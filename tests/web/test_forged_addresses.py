@@ -1,4 +1,4 @@
-"""The address that a client claims: trusted from a proxy on this machine, and only if one was announced."""
+"""Forwarded client addresses: trusted only from a proxy on this machine, and only if one is configured."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def _changed(name: str, chance: Random) -> Rules:
-    """Return a game of the catalogue, every second time with two changed rules."""
+    """Return a game of the catalogue, every second one with two changed rules."""
     rules = game(name)
     if chance.random() < 0.5:
         return rules

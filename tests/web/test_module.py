@@ -56,7 +56,7 @@ _STATES, _MEMORY = 20_000, 192 << 20
 
 
 def positions(count: int, seed: int = 0) -> list[Position]:
-    """Return as many positions of each game, from random walks."""
+    """Return this number of positions of each game, from random walks."""
     samples = []
     for name in games():
         chance = Random(f"{seed} {name}")
@@ -195,7 +195,7 @@ def test_the_pages_analyst_agrees_with_python(answers: Answers) -> None:
 
 
 def _replayed(session: Session, answer: dict[str, Any]) -> None:
-    """Let Python's referee replay the line that the page would show."""
+    """Replay the page's line with Python's referee."""
     table = referee.Table(session.position, Autoplay(answer["autoplay"]))
     for codes in answer["moves"]:
         table.push(move_of_codes(*codes))

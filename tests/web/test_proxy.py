@@ -108,9 +108,9 @@ def test_a_new_client_does_not_feel_900_slow_connections(site: str, kind: str) -
                 assert client.post("/api/light", json=LIGHT).status_code == 200
                 times.append(time.monotonic() - start)
             time.sleep(0.1)  # one address may send twenty requests a second
-        assert attacker.poll() is None  # the attack lasted all the while
+        assert attacker.poll() is None  # the attack went on all the time
         attacker.terminate()
-    assert max(times) < 3  # hundredths of that on an idle machine; a client without a slot waits for ten
+    assert max(times) < 3  # hundredths of a second on an idle machine; a client without a slot waits for ten seconds
 
 
 def _connections(port: int) -> int:

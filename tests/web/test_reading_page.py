@@ -123,7 +123,7 @@ def test_other_programs_output_is_read_alike(answers: Answers) -> None:
 def test_rare_white_space_is_read_alike(answers: Answers, text: str) -> None:
     cases = [{"kind": "read", "text": text.format(sign, sign)} for sign in RARE_SPACES + "\xa0"]
     for case, answer in zip(cases, answers(cases), strict=True):
-        link = read_link(answer["link"]).link() if "link" in answer else None  # kept as it was pasted
+        link = read_link(answer["link"]).link() if "link" in answer else None  # kept as pasted
         assert link == in_python(case).get("link"), case
 
 

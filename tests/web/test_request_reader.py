@@ -288,7 +288,7 @@ def test_every_text_is_refused_quickly(client: httpx.Client, text: str) -> None:
     start = time.monotonic()
     answer = client.post("/api/read", json={"text": text})
     assert answer.status_code in (413, 422)
-    assert time.monotonic() - start < 10  # hundredths of that on an idle machine
+    assert time.monotonic() - start < 10  # hundredths of a second on an idle machine
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="no way to tell the size of a process here")

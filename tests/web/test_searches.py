@@ -96,7 +96,7 @@ def test_a_line_names_its_autoplay_rule(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize(("moves", "plies"), [("", 0), ("&moves=3a", 1), ("&moves=3a+1b+1c", 3)])
 def test_a_line_for_another_rule_of_autoplay_keeps_the_deal(client: httpx.Client, moves: str, plies: int) -> None:
-    """Deal 98714 cannot be won when every possible card goes home."""
+    """Deal 98714 cannot be won if every possible card must go home."""
     table = read_link(f"game=freecell&deal=98714&autoplay=max{moves}")
     answer = ask(client, "solve", table.link())
     session = read_link(answer["link"])

@@ -37,7 +37,7 @@ STATIC = sorted(files().keys() - {"sw.js"})
 def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> None:
     answer = client.get(f"/{name}")
     assert answer.status_code == 200
-    # Modules that others import are no files of the site, but the server sends them too.
+    # The server also sends modules that are bundled in the site.
     assert answer.content == (content(name) if name in SITE else (FOLDER / name).read_bytes())
     assert answer.headers["content-type"] == TYPES[f".{name.rpartition('.')[2]}"]
     assert answer.headers["cache-control"] == "no-cache"
@@ -46,7 +46,7 @@ def test_every_file_is_sent_with_its_type(client: httpx.Client, name: str) -> No
 
 
 def test_the_png_icon_matches_the_svg() -> None:
-    # iOS requests it; transparent corners would be black there.
+    # iOS requests the PNG, and would show transparent corners in black.
     drawing = (FOLDER / "icon.svg").read_text(encoding="utf-8")
     drawn = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=180, background="#1f6b4a"))
     rendered, stored = (
@@ -194,9 +194,7 @@ def test_the_catalogue_lists_the_changeable_rules(client: httpx.Client) -> None:
 def test_pages_carry_the_policy_of_the_server_wherever_they_lie(name: str) -> None:
     page = (FOLDER / name).read_text(encoding="utf-8")
     (own,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
-    assert (
-        HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"
-    )  # a page cannot state the latter itself
+    assert HEADERS["content-security-policy"] == f"{own}; frame-ancestors 'none'"  # a page cannot set the latter itself
 
 
 def test_json_is_json(client: httpx.Client) -> None:

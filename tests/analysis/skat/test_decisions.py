@@ -1,4 +1,4 @@
-"""Decisions and chances are stable: compared with recorded ones for the same view, level and seed.
+"""Decisions and chances are stable: equal to recorded ones for the same view, level and seed.
 
 The engine's Python predecessor wrote `tests/data/skat/decisions.jsonl`.
 """

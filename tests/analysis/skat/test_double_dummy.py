@@ -24,7 +24,7 @@ from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
 
 @st.composite
 def endings(draw: st.DrawFn) -> Play:
-    """Up to four cards per hand, with or without an earlier trick and a skat, at any point of a trick."""
+    """A position of up to four cards per hand, with or without an earlier trick and a skat, at any point of a trick."""
     order = draw(st.permutations(PACK))
     size = draw(st.integers(1, 4))
     taken = draw(st.sampled_from([(0, 0, 0), (30, 11, 0), (0, 14, 20)]))

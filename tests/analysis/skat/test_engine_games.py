@@ -86,7 +86,7 @@ def check_games(seed: str, count: int, levels: list[str]) -> tuple[int, int]:
         assert score is not None
         assert (contract.schneider, contract.schwarz) == (False, False)
         if score.overbid:
-            # Only jacks or trumps in the skat can cause that; then the cheapest game is played.
+            # Only jacks or trumps in the skat can cause an overbid; then the engine plays the cheapest game.
             bare = {each: value_of(each, ten) + base * contract.hand for each, base in BASES.items()}
             assert max(bare.values()) >= record.bid, record
             losses = {each: reached(each, value_of(each, twelve), record.bid) for each in BASES}

@@ -1,4 +1,4 @@
-"""Players follow the rules, see no hidden card, and take what every world gives them."""
+"""Players follow the rules, see no hidden card, and take wins that are certain in every world."""
 
 from __future__ import annotations
 

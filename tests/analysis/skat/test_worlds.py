@@ -155,7 +155,7 @@ def test_hand_games_over_the_skats(contract: str) -> None:
 
 
 def test_the_discard_does_not_know_the_world_it_is_judged_on() -> None:
-    """It is a likely pair of the twelve cards, whatever the layout."""
+    """The unseen skat is a likely pair of the twelve cards, whatever the layout."""
     known = small(31, 3, skat=False)
     task = Task(known, (Entry(CLUBS),), 3, 0)
     likely = 0

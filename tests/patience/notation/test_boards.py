@@ -1,4 +1,4 @@
-"""Boards: round trips in every form, and errors in one line with the place."""
+"""Boards: round trips in every form, and one-line errors with the place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards in the forms of forums, spreadsheets, lists and other programs: read right or refused, never misread."""
+"""Boards in the forms of forums, spreadsheets, lists and other programs: read correctly or refused, never misread."""
 
 from __future__ import annotations
 

@@ -380,7 +380,7 @@ def test_any_line_of_play_comes_back(name: str, number: int, seed: int, rule: Au
         moves = list(legal_moves(table.position))
         if not moves:
             break
-        # Moves of several cards are rare among legal moves, but notation is mostly about them.
+        # Prefer moves of several cards, which are rare among legal moves but essential for notation.
         several = [move for move in moves if move.count > 1] or moves
         table.push(dice.choice(several if dice.random() < 0.5 else moves))
     moves = [turn.move for turn in table.history]

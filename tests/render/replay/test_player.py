@@ -113,7 +113,7 @@ def _counter(page: Page) -> str:
 
 
 def _wait(page: Page, fulfilled: Callable[[], bool]) -> None:
-    # The page's content policy forbids evaluating text as script, which Playwright's waiting uses.
+    # Bypass the page's content policy, which forbids the script evaluation of Playwright's waiting.
     for _ in range(200):
         if fulfilled():
             return

@@ -1,7 +1,6 @@
-"""A real Chromium before a real server: pages for the tests, each as a new visitor sees them.
+"""Pages for the tests, in a real Chromium, as new visitors see them.
 
-A page fails its test if it writes an error to the console or asks anybody but its own server. What a page must do is
-for the tests to say.
+A page fails its test if it writes an error to the console or sends a request to any other server.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ PHONE = {"width": 360, "height": 740}
 
 @pytest.fixture(scope="session")
 def site(address: str) -> str:
-    """Give the address of the server that all tests of the web share, without a slash at its end."""
+    """Give the address of the server shared by all web tests, without a trailing slash."""
     return address
 
 
-# Of this folder, which is a package for its sake, and not of the session: while Playwright runs, nothing else in this
-# process can run an event loop.
+# The scope is this folder, a package, instead of the session: while Playwright runs, no other event loop can run in
+# this process.
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Give Chromium; the test is skipped where there is none."""
+    """Give Chromium; skip the test without one."""
     with chromium() as started:
         from playwright.sync_api import expect
 
@@ -44,13 +43,13 @@ def browser() -> Iterator[Browser]:
 
 
 def ready(page: Page) -> None:
-    """Wait until a page takes what is typed and clicked; what has no script does so at once."""
+    """Wait until a page handles typing and clicks; a page without script is ready at once."""
     if page.locator("script[src]").count():
         page.locator("html[data-ready]").wait_for(state="attached")
 
 
 class Visits:
-    """Opens pages of the site, each for a visitor who never came before, and keeps what they complain of."""
+    """Open pages of the site, each for a new visitor, and collect their errors and foreign requests."""
 
     def __init__(self, browser: Browser, site: str) -> None:
         self.site = site
@@ -69,9 +68,9 @@ class Visits:
         mode: str = "play",
         **options: Any,
     ) -> Page:
-        """Open a page, in Play with the light off unless it is wanted; *options* are those of `Browser.new_context`.
+        """Open a page, by default in Play with the light off; *options* are those of `Browser.new_context`.
 
-        Without `service_workers="allow"` nothing is kept for later: fetching all files for it takes a third of a visit.
+        Without `service_workers="allow"` no files are cached: fetching all of them takes a third of a visit.
         """
         context = self.browser.new_context(
             locale=language,
@@ -91,7 +90,7 @@ class Visits:
         return page
 
     def go(self, page: Page, path: str) -> None:
-        """Lead a page to another address of the site, and wait until it takes what is typed and clicked."""
+        """Go to another address of the site, and wait until the page handles typing and clicks."""
         page.goto(self.site + path)
         ready(page)
 
@@ -121,11 +120,11 @@ class Visits:
         return page
 
     def allow(self, pattern: str) -> None:
-        """Let complaints pass that match a regular expression, because the test provokes them."""
+        """Ignore complaints that match a regular expression, because the test provokes them."""
         self._allowed.append(pattern)
 
     def unexpected(self) -> list[str]:
-        """Return the complaints that no test asked for."""
+        """Return the unexpected complaints."""
         return [one for one in self.complaints if not any(re.search(pattern, one) for pattern in self._allowed)]
 
     def _request(self, request: Request) -> None:
@@ -140,7 +139,7 @@ class Visits:
 
 @pytest.fixture
 def visit(browser: Browser, site: str) -> Iterator[Visits]:
-    """Give a function that opens pages; the test fails if one of them complains."""
+    """Give a function that opens pages; fail the test if one of them complains."""
     visits = Visits(browser, site)
     yield visits
     for context in visits.contexts:

@@ -1,6 +1,6 @@
-"""Hands on the page: games won by dragging, clicking and typing, and what a test wants to know of the board.
+"""Hands on the page: games played by dragging, clicking and typing, and readings of the board.
 
-Moves come from the solver; what should be seen is said in the tests.
+Moves come from the solver.
 """
 
 from __future__ import annotations
@@ -45,20 +45,20 @@ def start_of(session: Session) -> str:
 
 
 def made(page: Page, moves: int, word: str = "Moves") -> None:
-    """Wait until this many moves are made; *word* is how the language of the page calls them."""
+    """Wait until this many moves are made; *word* is the page's word for moves."""
     expect(page.locator(COUNT)).to_contain_text(f"{word} {moves} ")
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Give the window another size, and wait until the page has done what follows from it."""
+    """Resize the window, and wait until the page has followed."""
     page.set_viewport_size({"width": width, "height": height})
-    # The page may be told of its size some pictures later than we are.
+    # The page may learn its size some frames later than the test.
     page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def kept(page: Page) -> Session:
-    """Return the game that the page has kept."""
+    """Return the game stored by the page."""
     stored: Any = json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))
     return read_link(stored["link"])
 
@@ -106,7 +106,7 @@ def last_of(session: Session, ply: int, move: Move) -> object | None:
 
 
 def drag(page: Page, session: Session, ply: int) -> None:
-    """Drag what a turn moved to where it went."""
+    """Drag the moved cards of a turn to their target."""
     move = session.history[ply].move
     x, y = grip(page, moved_card(session, ply))
     onto = last_of(session, ply, move)
@@ -118,7 +118,7 @@ def drag(page: Page, session: Session, ply: int) -> None:
 
 
 def click(page: Page, session: Session, ply: int) -> None:
-    """Click what a turn moved, then where it went."""
+    """Click the moved cards of a turn, then their target."""
     move = session.history[ply].move
     page.mouse.click(*grip(page, moved_card(session, ply)))
     onto = last_of(session, ply, move)

@@ -1,4 +1,4 @@
-"""For everybody: axe-core finds nothing on any page and in any dialog, nothing is too wide, and moves are spoken."""
+"""Accessibility: axe-core finds no issue on any page or dialog, no page is too wide, and moves are spoken."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _GAME = "/#game=freecell&deal=617"
 _SKAT = "/skat#cards=JC+AC+KC+9C+8C+JS+AS+TS+JD+8D"
-#: Colours and sizes each in both ways; the other two pairs are looked at by hand.
+#: Two of the four pairs of colours and size, which cover each value; the other two are slow tests.
 looks = pytest.mark.parametrize(
     ("dark", "size"),
     [

@@ -1,4 +1,4 @@
-"""Play and Analyse: nothing told unasked in the one, in the other every move judged, and a tree of moves."""
+"""Play and Analyse: no unrequested help in Play, every move judged in Analyse, and a tree of moves."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_tree_is_built_named_commented_linked_and_deleted(visit: Visits) -> No
     session = kept(page)
     assert session.tree() == "83 8a {with (curly) brackets} ({cells first} 5b)"
     assert session.words() == ["83", "5b"]
-    # The arrows of the list go to and fro, and to what was tried in the same place.
+    # Left and right follow the line; up and down go to its alternatives.
     page.locator("#moves [aria-current]").focus()
     page.keyboard.press("ArrowUp")
     expect(page.locator("#moves [aria-current] .word")).to_have_text("8a")
@@ -206,14 +206,14 @@ def test_the_move_at_hand_is_seen_in_the_list(visit: Visits, size: dict[str, int
     made(page, session.ply)
     if page.locator("#moves").is_hidden():
         page.locator("#drawer").click()
-    # Both in one step: the list is written anew with each answer of the solver.
+    # Measure both in one step, because each answer of the solver redraws the list.
     moves, here = page.locator("#moves").evaluate(
         "list => [list, list.querySelector('[aria-current]')].map((one) => one.getBoundingClientRect().toJSON())"
     )
     assert here["height"] > 0
     above, below = here["y"] - moves["y"], moves["y"] + moves["height"] - here["y"] - here["height"]
     assert min(above, below) > -1  # a list scrolls by whole pixels
-    assert page.locator("#moves").evaluate("one => one.scrollWidth <= one.clientWidth")  # nor is any move cut
+    assert page.locator("#moves").evaluate("one => one.scrollWidth <= one.clientWidth")  # no move is cut off
 
 
 def test_in_a_low_window_the_list_is_beside_the_board(visit: Visits) -> None:
@@ -256,5 +256,5 @@ def _lost() -> tuple[Session, int]:
 
 
 def _line(session: Session) -> str:
-    """Return the link of the line at hand alone."""
+    """Return the link of the current line alone."""
     return session.link(words=session.words())

@@ -1,4 +1,4 @@
-"""How the page feels: one tap, letting go, cards that go home one after another, leaving a game, the next deal."""
+"""How the page feels: one tap, dropping, successive home moves, leaving a game, the next deal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_one_tap_moves_a_card_to_its_best_place_and_more_taps_to_the_others(visi
     assert [str(move) for move in kept(page).moves] == ["5a"]
     page.touchscreen.tap(*grip(page, "JC"))
     made(page, 0)
-    assert kept(page) == Session.new("freecell", 617)  # nothing was taken back, and no variation begun
+    assert kept(page) == Session.new("freecell", 617)  # no move was taken back, and no variation begun
     page.touchscreen.tap(*grip(page, "9H"))
     expect(page.locator(MESSAGE)).to_contain_text("not a sequence")
 
@@ -69,7 +69,7 @@ def test_a_whole_game_is_won_by_taps(visit: Visits) -> None:
         for _ in range(8):
             page.touchscreen.tap(*grip(page, text))
             taps += 1
-            page.wait_for_function("than => taps === than", arg=taps)  # a finger's click comes after the finger
+            page.wait_for_function("than => taps === than", arg=taps)  # after a touch the click follows
             if kept(page).moves[ply:] == (turn.move,):
                 break
         assert kept(page).moves[-1] == turn.move
@@ -168,7 +168,7 @@ def test_the_end_tells_time_moves_and_a_short_solution(visit: Visits) -> None:
     expect(page.locator("#won dt")).to_have_text(["Time", "Moves", "Short solution"])
     expect(figures.nth(1)).to_have_text(str(session.ply))
     assert 0 < int(figures.nth(2).inner_text()) <= session.ply
-    assert page.locator(".falling").count() == 0  # less motion is what these tests ask for
+    assert page.locator(".falling").count() == 0  # tests run with reduced motion
     shown = page.locator("#clock").inner_text()
     assert figures.nth(0).inner_text() == shown
     page.keyboard.press("PageDown")
@@ -253,7 +253,7 @@ def test_cards_are_dealt_unless_somebody_is_in_a_hurry_or_wants_no_motion(visit:
     next_deal = "document.querySelector('[data-command=next]').click()"
     page = visit("/#game=freecell&deal=617", reduced_motion="no-preference")
     made(page, 0)
-    assert page.evaluate(moving) == 0  # what is asked for by its address is there at once
+    assert page.evaluate(moving) == 0  # a game opened by its address appears without animation
     assert page.evaluate(f"{next_deal}; {moving}") == 52
     page.keyboard.type("3")
     assert page.evaluate(moving) == 0
@@ -270,7 +270,7 @@ def test_narrow_cards_are_high_where_the_window_is_and_show_the_court(visit: Vis
     assert box is not None
     assert box["height"] / box["width"] > 1.7
     assert card(page, "KS").locator("use[href$='#k-king']").count() == 1
-    resize(page, 390, 560)  # no room for long columns of such cards
+    resize(page, 390, 560)  # too low for long columns of such cards
     lower = card(page, "KS").bounding_box()
     assert lower is not None
     assert lower["height"] < box["height"] - 10

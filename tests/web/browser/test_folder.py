@@ -1,4 +1,4 @@
-"""What `kiebitz page` writes, below a folder of Python's own server: the page works, without any program there."""
+"""The output of `kiebitz page` in a subfolder of Python's own server: the page works without Kiebitz there."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
 def folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
-    """Give what opens pages of a folder below another one; the test fails if one of them complains."""
+    """Give a function that opens pages of a subfolder; fail the test if one of them complains."""
     root = tmp_path_factory.mktemp("host")
     assert main(["page", str(root / "games" / "kiebitz")]) == 0
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root))) as server:
@@ -105,4 +105,4 @@ def test_it_can_be_installed(folder: Visits) -> None:
     assert manifest["errors"] == []
     assert manifest["url"].endswith("/games/kiebitz/manifest.webmanifest")
     errors = protocol.send("Page.getInstallabilityErrors")["installabilityErrors"]
-    assert [one["errorId"] for one in errors if one["errorId"] != "in-incognito"] == []  # as every tested page is
+    assert [one["errorId"] for one in errors if one["errorId"] != "in-incognito"] == []  # as in all tests

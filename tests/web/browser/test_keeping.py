@@ -1,4 +1,4 @@
-"""Links, reloads, tabs, Back and Forward, statistics of a game: what is kept of it, and what comes back."""
+"""Links, reloads, tabs, Back and Forward, and statistics of a game: the stored data, and its return."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_a_reload_goes_on_though_a_busy_browser_has_forgotten_its_entry(visit: V
     page.reload()
     made(page, 1)
     page.goto(f"{visit.site}/skat")
-    page.goto(f"{visit.site}/#game=freecell&deal=617")  # who asks for a deal by its address begins it
+    page.goto(f"{visit.site}/#game=freecell&deal=617")  # an address with a deal begins it
     made(page, 0)
 
 
@@ -267,7 +267,7 @@ def test_the_way_back_leads_to_the_game_that_was_left_for_another_deal(visit: Vi
 def test_todays_deal_comes_back_though_the_address_says_nothing_of_it(visit: Visits) -> None:
     page = visit("/")
     made(page, 0)
-    # Left in the same moment as the move was made, before the history can hold it.
+    # Leave in the same moment as the move, before the history entry can hold it.
     page.evaluate(
         """() => {
             for (const key of "1a") document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -281,7 +281,7 @@ def test_todays_deal_comes_back_though_the_address_says_nothing_of_it(visit: Vis
     page.go_forward()
     expect(page.locator("#title")).to_have_text("FreeCell 1")
     page.goto(f"{visit.site}/skat")
-    page.evaluate("setTimeout(() => history.go(-2))")  # not at once: the page would be gone before it has answered
+    page.evaluate("setTimeout(() => history.go(-2))")  # delayed, because the page disappears before it can answer
     page.wait_for_url(f"{visit.site}/")
     made(page, 1)
     assert kept(page) == before
@@ -307,7 +307,7 @@ def test_a_full_store_changes_nothing_but_what_is_remembered(visit: Visits) -> N
     for ply in range(1, session.ply):
         made(page, ply)
         click(page, session, ply)
-        expect(page.locator(MESSAGE)).not_to_contain_text("This browser cannot save anything")  # said once
+        expect(page.locator(MESSAGE)).not_to_contain_text("This browser cannot save anything")  # only once
     expect(page.locator("#won")).to_be_visible()
     expect(page.locator(LIGHT)).to_contain_text("Light off")
     page.keyboard.press("L")

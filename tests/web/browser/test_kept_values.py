@@ -1,4 +1,4 @@
-"""Whatever stands where the page keeps something, also what another page or a person wrote there, the page works."""
+"""The page works with any stored data, also from another page or a person."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LINKS: tuple[object, ...] = (
 _OF_A_GAME = ("id", "helped", "seconds", "recorded", "made", "shown", "ahead")
 _OF_SETTINGS = ("level", "pace", "table", "cloth", "deck", "back", "oneTap", "reducedMotion", "timer")
 _VALUES: tuple[object, ...] = (None, "x", -1, 7, "constructor hand", [7], [None], {})
-#: What no key may hold: JSON of another kind, names that every object of JavaScript has, and fields that are wrong.
+#: Invalid stored data: JSON of another kind, names that every JavaScript object has, and wrong fields.
 WRONG: list[object] = [
     None, True, 7, 1e300, "", "constructor", "__proto__", "toString", "x" * 100_000, [], [None], [[]], [7], ["x"], {},
     {"__proto__": {"link": "x"}}, {"constructor": 1}, {"length": 3},
@@ -50,13 +50,13 @@ WRONG: list[object] = [
     *([{**_RECORD, field: value}] for field in (*_RECORD, "rules", "left", "id") for value in _VALUES),
 ]  # fmt: skip
 TEXTS = ["", "[", "undefined", "constructor", "\0", "\U0001f0a1", "[" * 20_000, *map(json.dumps, WRONG)]
-#: A few at once, and all of them where there is time: a page is loaded anew for each.
+#: A few texts, and all of them in slow runs, because each loads a page.
 PARTS = [["constructor", "[null]", '{"list":[null]}', "[", json.dumps([{**_RECORD, "deal": 7}])], TEXTS]
 LONG = [pytest.param(PARTS[0], id="some"), pytest.param(PARTS[1], id="all", marks=pytest.mark.slow)]
 
 
 def works(page: Page) -> None:
-    """The games: cards lie there, and each dialog that shows what is kept opens."""
+    """Check the games: cards appear, and each dialog of stored data opens."""
     assert page.locator("#board [data-card]").count() == 52
     for command in ("statistics", "daily", "settings"):
         page.evaluate("command => document.querySelector(`[data-command=${command}]`).click()", command)
@@ -68,13 +68,13 @@ def works(page: Page) -> None:
 
 
 def plays(page: Page) -> None:
-    """The game of Skat: a hand, and a list of the games so far."""
+    """Check the game of Skat: a hand and the list of games appear."""
     assert page.locator("#hand [data-card]").count() == 10
     assert page.locator("#list").count() == 1
 
 
 def shows(page: Page) -> None:
-    """The page of hands: in some language."""
+    """Check the page of hands: it appears in some language."""
     assert page.locator("h1").first.inner_text()
 
 

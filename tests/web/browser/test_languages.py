@@ -1,4 +1,4 @@
-"""Four languages: complete catalogues, and a page that changes its words, numbers and card letters at once."""
+"""Four languages: complete catalogues, and a page that changes its texts, numbers and card letters at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 LANGUAGES = ("en", "de", "ru", "vi")
-#: The forms that a number can ask for.
+#: The plural forms.
 PLURALS = {"en": {"one", "other"}, "de": {"one", "other"}, "ru": {"one", "few", "many", "other"}, "vi": {"other"}}
 _FORMS = {"zero", "one", "two", "few", "many", "other"}
 
@@ -26,12 +26,12 @@ _FORMS = {"zero", "one", "two", "few", "many", "other"}
 def catalogue(language: str) -> dict[str, str]:
     pairs = json.loads((FOLDER / "lang" / f"{language}.json").read_text(encoding="utf-8"), object_pairs_hook=list)
     read: dict[str, str] = dict(pairs)
-    assert len(read) == len(pairs)  # no key stands there twice
+    assert len(read) == len(pairs)  # no key occurs twice
     return read
 
 
 def keys(language: str) -> dict[str, dict[str, str]]:
-    """Return the texts of each key by plural form; the form of a text without any is the empty one."""
+    """Return the texts of each key by plural form; a text without plural has the empty form."""
     english = catalogue("en")
     found: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
@@ -57,7 +57,7 @@ def test_every_language_says_everything_with_the_same_parameters(language: str) 
             named = set(re.findall(r"\{(\w+)\}", text))
             if form != "one":
                 assert named == wanted, key
-            else:  # "one card" has no last one; in Russian the form stands for 21 too, so the number must be there
+            else:  # "one card" has no last one; the Russian form also serves 21, so it needs the number
                 assert named <= wanted, key
                 assert language != "ru" or "count" in named, key
 
@@ -125,7 +125,7 @@ def test_there_is_a_picture_for_every_letter_of_the_language(language: str) -> N
     english, letters = catalogue("en"), catalogue(language)
     for rank in "A23456789TJQK":
         own = letters[f"card.letter.{rank}"]
-        if own not in (english[f"card.letter.{rank}"], "К"):  # the Russian К is drawn like the K
+        if own not in (english[f"card.letter.{rank}"], "К"):  # the Russian К shares the drawing of K
             assert f'id="card-{rank}S-{language}"' in drawn
 
 
@@ -156,7 +156,7 @@ def test_a_language_is_chosen_live_and_kept(
     page.get_by_label("Language").select_option(language)
     page.get_by_role("dialog").get_by_role("heading", name=title).wait_for()
     page.keyboard.press("Escape")
-    for _ in range(2):  # at once, and after the page is loaded again
+    for _ in range(2):  # at once, and after a reload
         assert page.locator(".pick[aria-pressed=true]").get_attribute("aria-label") == queen
         shown = page.locator(".pick").evaluate_all("all => all.slice(0, 8).map(one => one.dataset.letter)")
         assert " ".join(shown) == letters

@@ -1,4 +1,4 @@
-"""What was wrong on the page once, and is not any more."""
+"""Former bugs of the page stay fixed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_what_is_held_marks_only_what_takes_all_of_it(visit: Visits) -> None:
     page.mouse.move(x - 40, y + 60, steps=3)
     expect(card(page, "QH")).to_have_class(re.compile("held"))
     marked = page.locator(".pile.target").evaluate_all("piles => piles.map((one) => Number(one.dataset.pile))")
-    assert marked == [1, 2]  # the kings, and no cell
+    assert marked == [1, 2]  # the kings, not the cell
     page.mouse.up()
 
 
@@ -87,7 +87,7 @@ def test_a_held_card_is_seen_above_the_head(visit: Visits) -> None:
     page.mouse.move(x + 40, 20, steps=4)
     held = card(page, "JD")
     expect(held).to_have_class(re.compile("held"))
-    # What hands cannot reach is not hit either, so that the cards are let be hit for the moment.
+    # Enable pointer events on cards, so that elementFromPoint finds them.
     above = held.evaluate("""one => {
         one.parentElement.style.pointerEvents = "auto";
         const { left, top, width } = one.getBoundingClientRect();
@@ -155,7 +155,7 @@ def test_all_columns_are_printed(visit: Visits) -> None:
     rights = "all => all.map((one) => one.getBoundingClientRect().right)"
     wide = page.locator(".card").evaluate_all(rights)
     page.emulate_media(media="print")
-    resize(page, 718, 1000)  # of A4, less the margins
+    resize(page, 718, 1000)  # A4 without margins
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     printed = page.locator(".card").evaluate_all(rights)
     assert max(printed) <= 718 < max(wide)

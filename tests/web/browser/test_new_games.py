@@ -1,4 +1,4 @@
-"""Games begun in the page: by number, or as ones that can be won, and what they leave of the game before."""
+"""New games in the page: by number or winnable, and the traces of the previous game."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_suits_of_a_game_with_few_are_chosen(visit: Visits) -> None:
     made(page, 0)
     page.keyboard.press("n")
     page.locator("#new-form summary").click()
-    expect(page.locator("#new-suits")).to_be_hidden()  # FreeCell has all of them
+    expect(page.locator("#new-suits")).to_be_hidden()  # FreeCell has all suits
     page.locator("#new-id").select_option("solitaire_two_suits")
     assert page.locator("#new-suits option").all_inner_texts() == [
         "♣ ♦", "♣ ♥ (default)", "♦ ♥", "♣ ♠", "♦ ♠", "♥ ♠",

@@ -1,4 +1,4 @@
-"""Without network: both pages come again after a visit, solver and all."""
+"""Offline use: both pages and the solver work again after a visit."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
-#: The pages, and what shows that one of them is there.
+#: The pages, each with an element that shows it has loaded.
 PAGES = {"/": ".card[data-card]", "/skat-game": "#pass", "/skat": ".pick svg"}
 
 
 def kept(page: Page) -> dict[str, list[str]]:
-    """Return the files of each cache, once the page is kept, which is asked for at once instead of in a while."""
+    """Return the files of each cache, once the page is cached; start that at once instead of after a delay."""
     found: Any = page.evaluate(
         """async () => {
             await navigator.serviceWorker.register("/sw.js");

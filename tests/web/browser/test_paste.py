@@ -1,4 +1,4 @@
-"""What is pasted, and links that cannot be opened: read in every form, and refused in the person's own language."""
+"""Pasted text, and invalid links: every form is read, and refusals are in the person's language."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 SOLUTIONS = Path(__file__).parents[2] / "data" / "solutions"
-#: Words of sentences in English.
+#: Words of English sentences.
 ENGLISH = re.compile(r"\b(the|only|expected|missing|whole|number|from|cannot|be|read|with|link)\b", re.IGNORECASE)
 
 
@@ -55,7 +55,7 @@ def test_a_solution_opens_at_its_start_with_the_buttons_that_play_it(visit: Visi
     expect(page.locator("#player-play")).to_be_focused()
     page.locator("#player-end").click()
     expect(page.locator("#won")).to_contain_text("Finished by the program")
-    assert page.evaluate(RECORDS) == []  # nobody played here
+    assert page.evaluate(RECORDS) == []  # no game was played
     page.locator("#player-start").click()
     made(page, 0)
 
@@ -85,7 +85,7 @@ def test_a_board_may_have_the_letters_of_the_pages_cards(visit: Visits, language
     paste(page, format_board(deal(617), "text", cards))
     session = opened(page)
     assert session.start == deal(617)
-    assert session.deal == Session.new("freecell", 617).deal  # which the board does not say
+    assert session.deal == Session.new("freecell", 617).deal  # the board does not name the deal
 
 
 @pytest.mark.parametrize(("name", "number"), [("freecell", 1_000_000), ("bakers_game", 7), ("seahaven_towers", 31)])

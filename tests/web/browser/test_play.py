@@ -1,4 +1,4 @@
-"""The game page in a real browser: whole games by hand, by clicks and by keys, and what it knows to say about them."""
+"""The game page in a real browser: whole games by dragging, clicks and keys, and its messages."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
-#: Moves of Somerset's deal 18 (fisher-yates) after which a card of a foundation is wanted.
+#: Moves of Somerset's deal 18 (fisher-yates) after which a card of a foundation is needed.
 RETURNS = "94 56 35 13 21 20 95 43 47 42 45 94 95 97 94 96 07 0h 39 3h 35"
 
 
@@ -104,7 +104,7 @@ def test_a_card_of_a_foundation_stays_there_in_other_games(visit: Visits) -> Non
 def test_arrows_and_enter_move_cards_and_say_so(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
-    for _ in range(5):  # the first brings the cursor onto the board
+    for _ in range(5):  # the first press moves the cursor onto the board
         page.keyboard.press("ArrowRight")
     expect(pile(page, 4)).to_be_focused()
     assert "jack of clubs, seven of clubs" in (pile(page, 4).get_attribute("aria-label") or "")
@@ -376,7 +376,7 @@ def test_four_colours_change_diamonds_and_clubs_at_once(visit: Visits) -> None:
 
 
 def _lost_game() -> tuple[Session, int]:
-    """Return a game that can no longer be won although its deal could, and the number of the move that lost it."""
+    """Return a game that was lost by a move, and the number of that move."""
     chance = Random(6)
     for number in range(1, 100):
         session = Session.new("solitaire_two_suits", number)
@@ -406,6 +406,6 @@ def _with_empty_column() -> Session:
 
 
 def _counted(session: Session) -> list[str]:
-    """Return the words of moves of single cards that need a count, as more cards could go."""
+    """Return the words of single-card moves that need a count because more cards could move."""
     words = [format_moves(session.position, [move], session.autoplay)[0] for move in session.legal_moves]
     return [word for word in words if word.endswith("v1")]

@@ -1,4 +1,4 @@
-"""The first visit is small: what is ever fetched, compressed. How soon a click counts is for the benchmark `page`."""
+"""The first visit is small: its compressed size. The benchmark `page` measures speed."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from waiting import PATIENCE
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
-#: A first visit; all that is kept behind it for times without network, three pages in four languages; the same with the
-#: heads of the answers; the kernel, and what it answers at once.
+#: Limits of a first visit; all files cached for offline use (three pages in four languages); the same plus response
+#: headers; the kernel, and its part that answers at once.
 _VISIT = 190_000
 _KEPT = 510_000
 _EVERYTHING = 530_000
@@ -30,7 +30,7 @@ def test_everything_that_the_page_ever_fetches_is_small(site: str) -> None:
             with client.stream("GET", f"/{address}") as answer:
                 body = sum(map(len, answer.iter_raw()))
                 heads = sum(len(name) + len(value) + 4 for name, value in answer.headers.raw)
-            bodies += body if address else 0  # that is index.html once more
+            bodies += body if address else 0  # the empty address repeats index.html
             total += body + heads
             assert body < _MODULES.get(address, _KEPT)
     assert bodies < _KEPT

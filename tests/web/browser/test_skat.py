@@ -1,4 +1,4 @@
-"""The page of Skat: cards are picked by mouse and keyboard, kept in the link, and valued anew when they change."""
+"""The page of Skat hands: cards are picked by mouse and keyboard, stored in the link, and valued after each change."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def chosen(page: Page) -> str:
 
 
 def chances(*contracts: tuple[str, float], done: bool) -> str:
-    """Write figures as the worker gives them."""
+    """Format figures as the worker does."""
     rows = [
         {"contract": name, "won": 1, "worlds": 40, "chance": chance, "low": chance / 2, "high": (1 + chance) / 2}
         | {"stage": "survey", "score": 12.4, "highest_bid": 33}

@@ -1,4 +1,4 @@
-"""A game of Skat in the page: by mouse, touch and keyboard, spoken, kept in the link, scored, reviewed, added up."""
+"""A game of Skat in the page: by mouse, touch and keyboard, spoken, linked, scored, reviewed, added up."""
 
 from __future__ import annotations
 
@@ -32,14 +32,13 @@ if TYPE_CHECKING:
 
 _READY = "html[data-turn=you], html[data-turn=over]"
 _DEAL = "#deal=3&seat=forehand&level=beginner"
-#: A game of deal 3 up to its last trick.
-# As far as the engine's level "club" plays it by itself.
+#: A game of deal 3 up to its last trick, as played by the engine's level "club".
 _BY_CLUB = "p p 18 s D.9D.7D AD JD 8D KH AH TH 7C TC AC JS QD TD KC 9C 8C 7S QS 8S 7H QH 9H"
 _PLAYED = "p p 18 s D.9D.7D AD JD QD JS 8D TD QC 7C TC KD AC JH JC 8C 7S 9C AS KC TS QS KS 9S 7H 8S 9H 8H TH"
 
 
 def opened(visit: Visits, hash_: str = _DEAL, **options: object) -> Page:
-    """Open a game that waits for nobody but the person."""
+    """Open a game, and wait for the person's turn."""
     page = visit("/icon.svg", **options)  # type: ignore[arg-type]  # options of a context
     page.evaluate("localStorage['kiebitz.skat'] = JSON.stringify({ pace: 'fast' })")
     visit.go(page, f"/skat-game{hash_}")
@@ -62,12 +61,12 @@ def test_where_nothing_can_be_kept_it_is_said(visit: Visits) -> None:
 
 
 def words(page: Page) -> list[str]:
-    fragment: str = page.evaluate("location.hash.slice(1)")  # what the browser tells of the address may come later
+    fragment: str = page.evaluate("location.hash.slice(1)")  # page.url may lag behind
     return parse_qs(fragment).get("game", [""])[0].split()
 
 
 def play_on(page: Page, press: str) -> None:
-    """Play the game to its end: bid, put two cards down, and each time the first card that may be played."""
+    """Play the game to its end: bid, discard two cards, then play the first legal card each time."""
     while True:
         page.locator(_READY).wait_for(state="attached")
         if page.locator("html[data-turn=over]").count():
@@ -120,7 +119,7 @@ def dealt(number: int) -> Session:
 
 
 def do(session: Session, word: str) -> None:
-    """Do what a word of a link says."""
+    """Carry out a word of a link."""
     if session.stage is Stage.BIDDING:
         session.say(word)
     elif word == "s":
@@ -133,7 +132,7 @@ def do(session: Session, word: str) -> None:
 
 
 def replayed(number: int, you: Seat, said: list[str], level: object) -> Session:
-    """Return the game of a link; the cards of the others have to be those of the engine in Python."""
+    """Return the game of a link, once each engine card equals that of the engine in Python."""
     session = dealt(number)
     engine = Engine(level)  # type: ignore[arg-type]  # a level
     for word in said:
@@ -193,7 +192,7 @@ def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
     page.keyboard.press("End")
     expect(page.locator("#trick .laid")).to_have_count(3)
     page.keyboard.press("Home")
-    # Nothing is played while the game is gone through.
+    # Keys play no card while the person steps through the game.
     page.locator("#hand .card").first.focus()
     page.keyboard.press("Enter")
     expect(place).to_have_text("0 of 30")
@@ -240,7 +239,7 @@ def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) 
 
 
 def marked(place: Locator) -> list[str]:
-    """Return the cards in a line of text, by what a screen reader says of them."""
+    """Return the cards in a line of text by their spoken names."""
     ranks = dict(zip(("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"), "789TJQKA", strict=True))
     labels = place.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     split = (label.split(" of ") for label in labels)

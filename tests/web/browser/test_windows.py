@@ -1,4 +1,4 @@
-"""Windows of any size: every card can be seen, and the head says which game it is."""
+"""Windows of any size: every card is visible, and the heading names the game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
 
 def test_the_lamp_says_its_word_where_there_is_room(visit: Visits) -> None:
     page = visit("/#game=relaxed_seahaven_towers&deal=1000000", light=True)
-    for width, seen in [(700, True), (320, False)]:  # whatever the font
+    for width, seen in [(700, True), (320, False)]:  # with any font
         resize(page, width, 740)
         expect(page.locator(LIGHT)).to_contain_text("Can be won")
         lamp, word = page.locator(LIGHT).bounding_box(), page.locator(".lamp-word").bounding_box()

@@ -1,11 +1,11 @@
-// What lets all pages work again without network: all files of the site, kept in one cache a version.
+// The service worker that makes all pages work offline: all files of the site, in one cache per version.
 
 /* global FILES, VERSION -- written above these lines: names as the site's folder has them, and a tag of all they hold */
 
 const PREFIX = "kiebitz-";
 const HERE = self.registration.scope;
 const CACHE = `${PREFIX}${VERSION} ${HERE}`;
-/** Other addresses of pages: a folder's own, and those without an ending. */
+/** Other addresses of pages: the folder's, and those without an extension. */
 const ALIASES = { "": "index.html", skat: "skat.html", "skat-game": "skat-game.html" };
 
 self.addEventListener("install", (event) => {
@@ -33,10 +33,10 @@ async function fill() {
 
 async function keep(cache, name) {
   const address = new URL(name, HERE);
-  // no-cache: what the page has just fetched is only asked for again, and the server says "unchanged"
+  // no-cache: revalidate files that the page has just fetched; the server answers "unchanged".
   const answer = await fetch(new Request(address, { cache: "no-cache" }));
   if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
-  // A copy, for hosts that send "index.html" on to "/": a page may not be opened with such an answer.
+  // Store a copy, for hosts that redirect "index.html" to "/": browsers reject redirected answers for navigation.
   await cache.put(address, new Response(await answer.blob(), { headers: answer.headers }));
 }
 

@@ -31,12 +31,12 @@ export class Advice {
     byId("jump").hidden = ply === 0 || back === null;
   }
 
-  /** Go back to where the game could still be won. */
+  /** Go back to the position before the move that lost the game. */
   jump() {
     if (this.loss && !byId("jump").hidden) this.table.goto(this.loss.last_winnable);
   }
 
-  /** Show a good move; make it if it is shown already. */
+  /** Show a good move; make it if it is already shown. */
   async hint() {
     const { table } = this;
     if (this.hinted) {
@@ -68,14 +68,14 @@ export class Advice {
     });
   }
 
-  /** The position has changed: drop its hint and any question about it. */
+  /** Forget the hint and any pending question when the position changes. */
   forget() {
     this.asked?.abort();
     this.hinted = null;
     this.table.board.mark("hinted");
   }
 
-  /** Lay a solution ready to be played. */
+  /** Prepare a solution for playing. */
   async solve() {
     const { table } = this;
     await this.#ask("game.asking.solution", async (game, signal, isCurrent) => {
@@ -95,7 +95,7 @@ export class Advice {
     });
   }
 
-  /** Ask a question that may take seconds; if the game goes on meanwhile, drop the answer. */
+  /** Ask a question that may take seconds; drop the answer if the game goes on meanwhile. */
   async #ask(key, question) {
     if (fixed("hints")) {
       this.table.say(t("fixed.hints"), "refused");

@@ -1,4 +1,4 @@
-// The panel of Analyse: the move list with its lights, only moves, comments, names and variations, and the graph.
+// The panel of Analyse: the move list with lights, only moves, comments, names and variations; and the graph.
 
 import { byId, element, showDialog } from "./dialogs.js";
 import { Graph } from "./graph.js";
@@ -36,15 +36,15 @@ export class Analysis {
   toggleDrawer(open = byId("drawer").getAttribute("aria-expanded") !== "true") {
     byId("drawer").setAttribute("aria-expanded", String(open));
     byId("analysis").classList.toggle("open", open);
-    this.draw(); // the list stood nowhere before
+    this.draw(); // the list had no place before
   }
 
-  /** Take back the current question, so that others are answered first. */
+  /** Cancel the current question to make way for others. */
   stop() {
     this.asked?.abort();
   }
 
-  /** Show the game after a change of game or mode, and judge the moves not judged yet. */
+  /** Show the game after a change of game or mode, and judge new moves. */
   look() {
     this.stop();
     const wasHidden = byId("analysis").hidden;
@@ -69,7 +69,7 @@ export class Analysis {
     for (const part of document.querySelectorAll(".of-variation")) part.hidden = !first;
     if (first && document.activeElement !== byId("variation-name")) byId("variation-name").value = first.name;
     byId("delete-moves").disabled = !game.here.parent;
-    this.list.draw(game); // last, for it asks where things are
+    this.list.draw(game); // last, because it measures the layout
   }
 
   /** Make the current variation the main line. */
@@ -78,7 +78,7 @@ export class Analysis {
     this.#kept();
   }
 
-  /** Delete the variation at hand, or the move at hand with all that follows. */
+  /** Delete the current variation, or the current move with its continuations. */
   remove(node) {
     const { table } = this;
     table.game.remove(node);
@@ -94,7 +94,7 @@ export class Analysis {
     if (this.table.game.here.parent) this.remove(this.table.game.here);
   }
 
-  /** Show the whole tree as text, as Python and the terminal read it. */
+  /** Show the whole tree as text, in the format that Python and the terminal read. */
   export() {
     const text = element("textarea", { id: "export-text", rows: 12, readonly: true, "data-i18n-attr": "aria-label:game.paste.text" });
     text.value = textOf(this.table);
@@ -104,7 +104,7 @@ export class Analysis {
         await navigator.clipboard.writeText(text.value);
         byId("export-said").textContent = t("analysis.copied");
       } catch {
-        byId("export-said").textContent = t("analysis.selected"); // no clipboard here
+        byId("export-said").textContent = t("analysis.selected"); // no clipboard available
       }
     };
     const save = () => {
@@ -147,7 +147,7 @@ export class Analysis {
     return said.join(" · ");
   }
 
-  /** Ask about the moves of this position, then about all that were made, one after the other. */
+  /** Judge the legal moves of this position, then all moves made, one after the other. */
   async #find(game, signal) {
     try {
       const { here } = game;
@@ -168,7 +168,7 @@ export class Analysis {
     }
   }
 
-  /** Once for all that is new before the next picture. */
+  /** Draw before the next frame, once for all new results. */
   #drawSoon() {
     this.soon ??= requestAnimationFrame(() => {
       this.soon = null;
@@ -176,7 +176,7 @@ export class Analysis {
     });
   }
 
-  /** Moves that lost something, in the order of the tree. */
+  /** Return the moves that lost something, in tree order. */
   turningPoints() {
     return this.table.game.nodes.filter((node) => effectOn(node) === "lost");
   }

@@ -1,28 +1,28 @@
-// The kernel's analyst for the worker: can a game still be won, how, which move lost it, what each move does, how hard the deal is.
-// It remembers its answers, so they cannot contradict each other; the checker replays every line that it gives.
+// The kernel's analyst for the worker: winnability, solutions, losing moves, effects of moves, difficulty.
+// It remembers its answers, so they cannot contradict each other; the checker replays every line.
 
 import { AUTOPLAYS, decodePlayerMoves, encodeGame, encodeMoves, encodePosition, LIMITS, VERDICTS } from "./encoding.js";
 import { Fault } from "./errors.js";
 
-/** The states that a light may take, a hint, and a solution. */
+/** State limits of the light, a hint, and a solution. */
 export const QUICK = 300_000;
 export const HINT = 500_000;
 const SOLUTION = 5_000_000;
-/** The bytes that one search may take. */
+/** Memory limit of a search, in bytes. */
 const MEMORY = 192 << 20;
-/** Its number in the kernel; how much it remembers and how long it looks for short lines is as usual. */
+/** The analyst's number in the kernel; 0 keeps the default memory and effort for short lines. */
 const HANDLE = [1, 0, 0];
-/** The kernel's code of the search whose rules difficulty can be told for. */
+/** The kernel's code of the search that finds shortest lines; difficulty supports its rules only. */
 const FEWEST_MOVES = 4;
-/** The measures by which a deal has a place among Microsoft's, in the kernel's order. */
+/** The measures that are compared with Microsoft's deals, in the kernel's order. */
 const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
-/** The kernel's codes of a difficulty that is wanted of a deal. */
+/** Difficulties to choose from, by the kernel's codes. */
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const NONE = new Uint8Array();
 
 const allowed = (states) => [states, 0, MEMORY, 0];
 
-/** A game `{rules, start, moves, autoplay}` as the kernel takes it. */
+/** Encode a game `{rules, start, moves, autoplay}` for the kernel. */
 const played = ({ rules, start, moves, autoplay }) => [
   encodeGame(rules),
   [encodePosition(rules, start)],
@@ -45,12 +45,12 @@ export class Analyst {
     this.#kernel = kernel;
   }
 
-  /** What is known of the position of a game: `{verdict, score, bound, limitHit, states}`; no score but in scored games. */
+  /** Judge the position of a game: `{verdict, score, bound, limitHit, states}`; `score` in scored games only. */
   status(game, states = QUICK) {
     return statusOf(this.#ask("analyst_status", game.rules, ...HANDLE, ...played(game), ...allowed(states)));
   }
 
-  /** The status with a player's line, `moves`, for a rule of `autoplay`: one that wins, or one to the best score known. */
+  /** Return the status with `moves`, a player's line to a win or to the best known score, and its `autoplay` rule. */
   solution(game, states = SOLUTION) {
     const asked = [...HANDLE, ...played(game), AUTOPLAYS.indexOf(game.autoplay), ...allowed(states)];
     const values = this.#ask("analyst_solution", game.rules, ...asked);
@@ -59,8 +59,8 @@ export class Analyst {
   }
 
   /**
-   * The move that lost a game, or the last by which the best score fell: `{ply, last_winnable, certain, score_before,
-   * score_after}`, `ply` 0 for a deal that was lost; null if nothing was lost as far as known.
+   * Return the move that lost a game, or the last move by which the best score fell: `{ply, last_winnable, certain,
+   * score_before, score_after}`. `ply` is 0 for a lost deal. Return null if no loss is known.
    */
   losingMove(game, states = QUICK) {
     const found = this.#ask("analyst_losing_move", game.rules, ...HANDLE, ...played(game), ...allowed(states));
@@ -70,8 +70,8 @@ export class Analyst {
   }
 
   /**
-   * What some of the legal moves lead to, from one place in their list on; and how many there are in `all`. Those with the
-   * same `key` lead to the same position.
+   * Judge `count` legal moves from index `first` on; `all` is the number of legal moves. Moves with the same `key` lead to
+   * the same position.
    */
   judge(game, first, count, states) {
     const [all, ...judged] = this.#ask("analyst_judge", game.rules, ...HANDLE, ...played(game), first, count, ...allowed(states));
@@ -87,10 +87,10 @@ export class Analyst {
   }
 
   /**
-   * The next part of the measures of a position, after what was measured `before`: `{verdict, moves, share, only, won, done}`,
-   * the length of a short line; the share of moves that keep the win and the only moves, each at least and at most; games
-   * won by players who look one move and two moves ahead; `done` is 1 at the end. They are null unless the verdict is
-   * "solved". A `Fault` for rules under which there are none.
+   * Measure the difficulty of a position, one part per call; `before` is the previous result. Return `{verdict, moves, share,
+   * only, won, done}`: the length of a short line, lower and upper bounds of the share of moves that keep the win and of
+   * the only moves, games won by players with one and two moves of lookahead, and `done` from 0 to 1. Measures are null
+   * unless the verdict is "solved". Throw a `Fault` for unsupported rules.
    */
   difficulty(rules, position, autoplay, before = null) {
     const game = encodeGame(rules);
@@ -106,8 +106,8 @@ export class Analyst {
   }
 
   /**
-   * How many of a hundred Microsoft deals are easier, by measure, after `difficulty` has finished; `among` are the quantiles
-   * of the study of these. Null but for deals of plain FreeCell played by the same rule.
+   * Return how many of a hundred Microsoft deals are easier, by measure, once `difficulty` has finished; `among` holds the
+   * quantiles of their study. Return null except for FreeCell deals with the same autoplay rule.
    */
   percentiles(rules, position, { measured }, among) {
     const quantiles = MEASURES.map((name) => among[name]);
@@ -122,7 +122,7 @@ export class Analyst {
     return places.length ? Object.fromEntries(MEASURES.map((name, at) => [name, places[at]])) : null;
   }
 
-  /** A sample of deals with one more looked at, `start`, and so far the `number` to choose for a `difficulty`, null for none. */
+  /** Add the deal `start` to a sample; return the `number` chosen so far for a `difficulty`, or null. */
   sample(rules, start, number, difficulty, { numbers = NONE, states = NONE, tried = 0 } = {}) {
     const asked = [encodeGame(rules), encodePosition(rules, start), DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
     const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...asked);

@@ -1,4 +1,4 @@
-// The board on the screen: a button for each pile and a picture for each card, placed by layout.js. Clicks go to input.js.
+// The board on the screen: a button for each pile and a picture for each card, placed by layout.js. input.js handles clicks.
 
 import { element } from "./dialogs.js";
 import { faceOf, suitSign } from "./faces.js";
@@ -9,14 +9,14 @@ import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 import { setting } from "./settings.js";
 import { pileLabel } from "./speech.js";
 
-/** The room on a sheet of A4 or Letter, in CSS pixels; the style sheet prints the board in this size. */
+/** The printed size of the board for A4 and Letter, in CSS pixels, as in the style sheet. */
 const PAPER = { width: 640, height: 560 };
 
-/** Milliseconds between two cards that go home by themselves; how long one slides is written in the style sheet. */
+/** Milliseconds between two automatic home moves; the style sheet sets the duration of each. */
 export const PACE = 140;
-/** How much higher than lying cards those lie that are on their way. */
+/** The z-index of moving cards above lying cards. */
 const ABOVE = 60;
-/** Milliseconds between two cards that are dealt, and how long each is on its way. */
+/** Milliseconds between two dealt cards, and the duration of each card's motion. */
 const DEALT = { pace: 13, way: 260 };
 
 /** The attribute of a pile's button that announces a mark. */
@@ -49,7 +49,7 @@ export class Board {
     addEventListener("afterprint", () => this.#fit(null));
   }
 
-  /** Wait until no card moves any more. */
+  /** Wait until all cards are at rest. */
   async settled() {
     while (this.later) await new Promise((resolve) => setTimeout(resolve, PACE));
     const moving = this.table.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}));
@@ -64,8 +64,8 @@ export class Board {
   }
 
   /**
-   * Show a position; cards slide to their new places unless it is another game or the person wants no motion. `along` are
-   * positions on the way, shown one after the other, so that cards which go home by themselves can be followed.
+   * Show a position. Cards slide to their new places, except in a new game or with reduced motion. `along` lists intermediate
+   * positions to show first, so that automatic home moves can be followed.
    */
   show(rules, position, { sliding = true, along = [] } = {}) {
     if (rules !== this.rules) this.#build(rules);
@@ -74,14 +74,14 @@ export class Board {
     this.#follow(moving ? [...along, position] : [position]);
   }
 
-  /** Finish the cards' animations at once: the player goes on. */
+  /** Finish the cards' animations at once because the player goes on. */
   hurry() {
     if (this.later) this.#follow(this.coming.slice(-1));
     for (const one of this.dealing) one.finish();
     this.dealing = [];
   }
 
-  /** Let the cards come from below to where they lie already, row by row as a dealer would, unless no motion is wanted. */
+  /** Animate the cards from below to their places, row by row as a dealer would, unless motion is reduced. */
   deal() {
     this.hurry();
     const { columns, stock } = this.position;
@@ -106,7 +106,7 @@ export class Board {
 
   redraw() {
     if (!this.position) return;
-    // As last observed: asked for its size in the midst of a move, the browser would lay the page out once more.
+    // Use the last observed size: measuring during a move would force another layout.
     const box = this.box ?? this.size ?? { width: this.root.clientWidth, height: this.root.clientHeight };
     if (!box.width || !box.height) return;
     this.showFaceDown = setting("showFaceDown");
@@ -127,7 +127,7 @@ export class Board {
     this.#placeCards();
   }
 
-  /** The cards of a pile as they lie, first to last; of a foundation or the stock only those that can be seen. */
+  /** Return the cards of a pile, first to last; for foundations and the stock, only the visible ones. */
   cardsIn(pile) {
     const { position, rules } = this;
     if (pile < CELL) return position.columns[pile];
@@ -137,7 +137,7 @@ export class Board {
     return Array.from({ length: position.foundations[suit] }, (_, index) => rules.homeCard(suit, index + 1));
   }
 
-  /** The index of the card of a pile at a height of the screen; -1 for none. */
+  /** Return the index of a pile's card at a height of the screen, or -1. */
   cardAt(pile, clientY) {
     const y = clientY - this.root.getBoundingClientRect().top;
     const place = this.layout.piles.get(pile);
@@ -147,7 +147,7 @@ export class Board {
     return place.cards.findLastIndex((top) => top <= y);
   }
 
-  /** The piles nearest to a card held at a place of the screen, those first that it covers most. */
+  /** Return the piles nearest to a card held at a place of the screen, largest overlap first. */
   pilesUnder(clientX, clientY) {
     const box = this.root.getBoundingClientRect();
     const { width, height } = this.layout.card;
@@ -161,7 +161,7 @@ export class Board {
     return found.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
   }
 
-  /** Mark cards and piles with a class, and only these; screen readers get the mark as an attribute. */
+  /** Mark only these cards and piles with a class, and with an attribute for screen readers. */
   mark(name, { cards = [], piles = [] } = {}) {
     for (const [card, { node }] of this.cards) node.classList.toggle(name, cards.includes(card));
     for (const [pile, button] of this.buttons) {
@@ -172,7 +172,7 @@ export class Board {
     }
   }
 
-  /** Let cards follow the pointer; without an offset they fall back to their places. */
+  /** Let cards follow the pointer; without an offset they return to their places. */
   carry(cards, dx = 0, dy = 0, held = false) {
     for (const card of cards) {
       const { node, x, y } = this.cards.get(card);
@@ -181,7 +181,7 @@ export class Board {
     }
   }
 
-  /** Where a card lies on the screen. */
+  /** Return a card's place on the screen. */
   cornerOf(card) {
     const box = this.root.getBoundingClientRect();
     const { x, y } = this.cards.get(card);
@@ -229,7 +229,7 @@ export class Board {
         this.#place(card, {
           x: place.x,
           y: place.cards[Math.min(index, place.cards.length - 1)],
-          order: index, // piles lie apart, so that a move changes nothing about cards that stay
+          order: index, // piles are separate, so that a move leaves other cards unchanged
           face: index === all.length - 1 ? place.face : place.covered,
           back: hidden && !this.showFaceDown,
           shaded: hidden,
@@ -257,7 +257,7 @@ export class Board {
     if (kept.x !== x || kept.y !== y) node.style.transform = `translate(${x}px, ${y}px)`;
     Object.assign(kept, { x, y, order });
     const lie = () => raise(kept, kept.order + 1);
-    // Above all others on its way, for it may cross columns.
+    // Keep moving cards above all others, because they may cross columns.
     if (moves && this.root.classList.contains("sliding")) {
       raise(kept, order + ABOVE);
       clearTimeout(kept.landing);
@@ -268,7 +268,7 @@ export class Board {
   }
 }
 
-/** Lay a card this high; the browser is not told what it knows. */
+/** Set the height of a card; skip unchanged values. */
 function raise(kept, height) {
   if (kept.height !== height) kept.node.style.zIndex = height;
   kept.height = height;

@@ -1,4 +1,4 @@
-// Boards as text, read, written and made positions by the kernel.
+// Boards as text, read, written and converted to positions by the kernel.
 
 import { decodePosition, encodeGame } from "./encoding.js";
 import { Fault } from "./errors.js";
@@ -6,22 +6,22 @@ import { ask, CHANGEABLE, GAMES, Rules, SUITS } from "./rules.js";
 
 const PACK_RANKS = "A23456789TJQK";
 const SPELLINGS = ["english", "unicode", "german", "russian"];
-/** The kernel's codes: a card face down has this much more than its place in Microsoft's deck; an empty cell is no card. */
+/** Kernel codes: the offset of a face-down card from its place in Microsoft's deck, and the code of an empty cell. */
 const FACE_DOWN = 64;
 const NO_CARD = 255;
 const COLUMNS = 0;
 const AUTOMATIC = 0;
 const LAYOUTS = ["", "rows", "columns", "line"];
 const MISFITS = [null, "stock", "last_face_down", "home", "pack", "cards"];
-/** So many characters of a text at fault are shown. */
+/** The number of characters shown of an invalid text. */
 const SHOWN = 60;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The position that a board is; a `Fault` says what cannot be read, or what is missing, doubled or out of place. How it was
- * read, where the text left that open, is added to `remarks`: names and what fills in their words (see speech.js).
+ * Parse a board as a position. Throw a `Fault` for unreadable text and for missing, doubled or misplaced cards. Add
+ * interpretations of ambiguous text to `remarks`, as names with parameters for speech.js.
  */
 export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   const codes = Uint8Array.from(spellings, (spelling) => SPELLINGS.indexOf(spelling));
@@ -29,7 +29,7 @@ export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   let [doubtful, complaint, ...board] = read([]);
   let others = [];
   if (doubtful) {
-    // It may be a deal of another game; few boards are, so the others are looked up only now.
+    // The text may be a deal of another game; look these up only on failure.
     others = otherGames(rules);
     [, complaint, ...board] = read(others.map(({ heights }) => heights));
     if (complaint.length) throw unread(complaint, rules, others);
@@ -44,7 +44,7 @@ export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   return position;
 }
 
-/** Return the position of a board that the kernel has read; a `Fault` names missing, doubled and misplaced cards. */
+/** Return the position of a parsed board; throw a `Fault` for missing, doubled and misplaced cards. */
 function placed(rules, columns, cells, home, stock) {
   const board = [columns, cells, home, stock];
   const [misfit, number, ...cards] = ask("placed", encodeGame(rules), rules.layout, ...board);
@@ -73,8 +73,8 @@ export function formatBoard(rules, position) {
 }
 
 /**
- * What the kernel cannot read, as a `Fault`: the text at fault, its place, and what is expected there: the name of the
- * complaint and what fills in its words (see speech.js).
+ * Return the kernel's reading error as a `Fault`: the text, its place and the expected text, as a name with parameters
+ * for speech.js.
  */
 export function unread([name, text, path, line, column, numbers = []], rules = null, others = []) {
   const complaint = decoder.decode(name);
@@ -92,18 +92,18 @@ export function unread([name, text, path, line, column, numbers = []], rules = n
   return Object.assign(new Fault("bad_notation", short, { text: short, place, complaint, filled }), { at: [line, column] });
 }
 
-/** The place of a card in Microsoft's deck, and the card there. */
+/** Convert between a card and its place in Microsoft's deck. */
 const codeOf = (card) => 4 * PACK_RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]);
 const cardOf = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
 
-/** The keys that the header of a solution may have. */
+/** The keys allowed in the header of a solution. */
 export const headerKeys = () => ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];
 
-/** How many cards each column gets in a fresh deal. */
+/** Return the number of cards dealt to each column. */
 const heightsOf = ({ columns, layout, size }) =>
   Array.from({ length: columns }, (_, column) => layout.subarray(0, size).filter((pile) => pile % FACE_DOWN === column).length);
 
-/** The catalogue's games that deal otherwise, each once: how many ranks lie home and cards in the cells, then the heights. */
+/** Return the catalogue's other deal shapes, each once: ranks home, cards in cells, then column heights. */
 function otherGames(rules) {
   const own = String(heightsOf(rules));
   const found = new Map();
@@ -115,7 +115,7 @@ function otherGames(rules) {
   return [...found.values()];
 }
 
-/** The arguments by which the kernel reads a game's boards. */
+/** Return the arguments of the kernel's reader for a game's boards. */
 function shape(rules) {
   const ladder = Uint8Array.from(rules.homeward, (rank) => PACK_RANKS.indexOf(rank) + 1);
   const suits = [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0);

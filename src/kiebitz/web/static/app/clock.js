@@ -1,4 +1,4 @@
-// The time that a game takes: it runs while the game is neither over nor out of sight, and is shown if that is wanted.
+// The playing time: it runs while the game goes on and is visible, and is shown on request.
 
 import { formatDuration } from "./i18n.js";
 import { setting } from "./settings.js";
@@ -7,7 +7,7 @@ const SECOND = 1000;
 
 export class Clock {
   #kept = 0;
-  #since = null; // null while it stands still
+  #since = null; // null while stopped
   #wanted = false;
 
   constructor(shown) {
@@ -19,14 +19,14 @@ export class Clock {
     return this.#kept + (this.#since === null ? 0 : (performance.now() - this.#since) / SECOND);
   }
 
-  /** Begin at this number of seconds, for another game. */
+  /** Set the clock to this number of seconds for another game. */
   begin(seconds) {
     this.#since = null;
     this.#kept = seconds;
     this.run(true);
   }
 
-  /** Let it run, as long as the page is seen, or stand still. */
+  /** Start or stop the clock; it also stops while the page is hidden. */
   run(wanted) {
     this.#wanted = wanted;
     this.#turn();

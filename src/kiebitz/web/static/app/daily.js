@@ -6,7 +6,7 @@ import { applyLanguage, formatNumber, language, t } from "./i18n.js";
 import { newLink } from "./open_game.js";
 import { records } from "./statistics.js";
 
-/** The signs of a daily deal's result, the best last. */
+/** Symbols for the results of a daily deal, best last. */
 const SIGNS = { left: "·", lost: "✕", helped: "(✓)", won: "✓" };
 const RANKS = Object.keys(SIGNS);
 
@@ -15,7 +15,7 @@ const dayAfter = (date, by) => new Date(date.getFullYear(), date.getMonth(), dat
 const sameDay = (one, other) => one.toDateString() === other.toDateString();
 const formatted = (date, options) => new Intl.DateTimeFormat(language(), options).format(date);
 
-/** Results of daily deals by number: `{best, days}`, the best result and the dates of wins without help. */
+/** Return results of daily deals by number: `{best, days}`, the best result and the dates of wins without help. */
 function dailyResults(some = records()) {
   const found = new Map();
   for (const { game, rules, deal, won, left, helped, at } of some) {
@@ -30,7 +30,7 @@ function dailyResults(some = records()) {
   return found;
 }
 
-/** How many days in a row were won without help, each on the day itself: up to now, and at most among the last `back` days. */
+/** Count days in a row won without help on the day itself: up to now, and the longest run of the last `back` days. */
 export function streaks(results, today = new Date(), back = 3660) {
   const isWon = (date) => results.get(numberOf(date))?.days.some((day) => sameDay(day, date)) ?? false;
   let [now, most, run] = [null, 0, 0];
@@ -44,7 +44,7 @@ export function streaks(results, today = new Date(), back = 3660) {
   return { now: now ?? most, most };
 }
 
-/** Show the calendar; a day opens its deal. */
+/** Show the calendar; a click on a day opens its deal. */
 export function openDaily(table) {
   const today = new Date();
   const results = dailyResults();

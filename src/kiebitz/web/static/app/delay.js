@@ -1,6 +1,6 @@
-// Time that passes, and can be cut short.
+// Delays that can be cancelled.
 
-/** Wait this number of milliseconds; `signal` ends it with its reason. */
+/** Wait this number of milliseconds; an aborted `signal` rejects with its reason. */
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -1,10 +1,10 @@
-// Dialogs: a native <dialog> with a heading, a body and a close button; and helpers that make and find elements.
+// Dialogs: a native <dialog> with a heading, a body and a close button; helpers that create and find elements.
 
 import { applyLanguage } from "./i18n.js";
 
 export const byId = (id) => document.getElementById(id);
 
-/** An element in one line: its tag, its attributes (a function is a listener, false and null are left out), its children. */
+/** Create an element from its tag, attributes (functions are listeners; false and null are omitted) and children. */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -21,8 +21,8 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Show a dialog of this id, whose heading is the text of the key `title`; its body is built by `fill` each time it opens.
- * Escape, the button and a click beside it close it, and the focus goes back to where it was.
+ * Show the dialog `id` with the heading `title`, a text key; `fill` builds its body each time it opens.
+ * Escape, the button and a click outside close it and restore the focus.
  */
 export function showDialog(id, title, fill) {
   byId(id)?.remove();

@@ -1,4 +1,4 @@
-// The dialog of difficulty: how narrow the way to a win is, and how the deal compares with Microsoft's. The worker measures.
+// The dialog of difficulty: how narrow the way to a win is, and how the deal compares with Microsoft's.
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatNumber, formatRange, t } from "./i18n.js";
@@ -15,7 +15,7 @@ const MEASURES = {
   won_2: ({ won, games }) => t("difficulty.won", { won: won[1], games }),
 };
 
-/** Show the dialog, and measure. */
+/** Show the dialog and start measuring. */
 export function openDifficulty(table) {
   const asking = new AbortController();
   const said = element("p", { role: "status" });

@@ -1,31 +1,30 @@
-// Positions and moves in the kernel's bytes, which its public headers describe. The codes of cards and rules come from the kernel: see
-// rules.js.
+// Conversion of positions and moves to and from the kernel's bytes (see its public headers); rules.js has the codes of cards and rules.
 
-/** The kernel's codes of verdicts, of limits hit, of autoplay rules and of numberings, as places in these lists. */
+/** The kernel's codes of verdicts, limits, autoplay rules and numberings, as indices of these lists. */
 export const VERDICTS = ["solved", "impossible", "undecided"];
 export const LIMITS = [null, "states", "seconds", "memory", "stopped"];
 export const AUTOPLAYS = ["none", "safe", "max"];
 export const NUMBERINGS = ["microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit"];
 
-/** The ranks in the order of packs. */
+/** The ranks in pack order. */
 export const PACK_RANKS = "A23456789TJQK";
 
 const BYTES_PER_MOVE = 3;
-/** A player's move has a byte more: the count that is implied, which is the most that could move between the two piles. */
+/** A player's move has one more byte, the implied count: the largest number that could move between the two piles. */
 const BYTES_PER_PLAYER_MOVE = 4;
 const NO_CARD = 255;
 
 const hasFaceDown = (rules) => rules.supermoves === "any";
 
-/** The bytes by which the kernel knows a game. */
+/** Encode the rules of a game. */
 export function encodeGame(rules) {
   const down = rules.face_down.reduce((sum, cards) => sum + cards, 0);
   return Uint8Array.of(...rules.codes, rules.atOnce, Number(rules.scored), down, ...rules.ranking);
 }
 
 /**
- * The bytes of a position: foundations, cells, columns; where any card moves what lies face down; the stock if any; where
- * cards lie face down though not any card moves, how many.
+ * Encode a position: foundations, cells, columns; face-down counts if any card may move; the stock if any; face-down counts
+ * otherwise, unless all are zero.
  */
 export function encodePosition(rules, position) {
   const code = (card) => rules.code.get(card);
@@ -39,7 +38,7 @@ export function encodePosition(rules, position) {
   return Uint8Array.from(bytes);
 }
 
-/** A position of the kernel. */
+/** Decode a position. */
 export function decodePosition(rules, bytes) {
   let at = 0;
   const take = (count) => [...bytes.subarray(at, (at += count))];
@@ -53,16 +52,16 @@ export function decodePosition(rules, bytes) {
   return { foundations, cells, columns, stock, face_down: down ?? (left.length ? left : columns.map(() => 0)) };
 }
 
-/** The bytes of a line, three a move. */
+/** Encode a line, three bytes per move. */
 export const encodeMoves = (moves) => Uint8Array.from(moves.flatMap(({ source, target, count }) => [source, target, count]));
 
-/** A line, three bytes a move. */
+/** Decode a line, three bytes per move. */
 export const decodeMoves = (line) => decoded(line, BYTES_PER_MOVE);
 
-/** A player's moves, four bytes each. */
+/** Decode a player's moves, four bytes each. */
 export const decodePlayerMoves = (line) => decoded(line, BYTES_PER_PLAYER_MOVE);
 
-/** The same with the count that is `implied`. */
+/** Decode a player's moves with their `implied` counts. */
 export const decodeStateMoves = (line) =>
   decodePlayerMoves(line).map((move, at) => ({ ...move, implied: line[BYTES_PER_PLAYER_MOVE * at + 3] }));
 

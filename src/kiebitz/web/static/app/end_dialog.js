@@ -1,5 +1,4 @@
-// The end of a game: the box with its time, its moves and a short solution of the program's, and a small celebration.
-// Whether the game is won, and by whom, is known to the table.
+// The end of a game: the box with its time, its moves and a short solution, and a small celebration.
 
 import { byId, element } from "./dialogs.js";
 import { suitSign } from "./faces.js";
@@ -10,7 +9,7 @@ import { setting } from "./settings.js";
 import { sound } from "./sound.js";
 import { think } from "./worker_client.js";
 
-/** How many small cards fall, and how long one takes, in milliseconds. */
+/** The number of falling cards, and the duration of each fall in milliseconds. */
 const FALLING = 40;
 const LONGEST = 2600;
 
@@ -30,7 +29,7 @@ export class Ending {
     this.#show(this.asked.signal, isNew && byPlayer);
   }
 
-  /** Not before the last cards have come home, which the box would cover on their way. */
+  /** Wait until the last cards are home, because the box would cover them. */
   async #show(signal, celebrates) {
     await this.table.board.settled();
     if (signal.aborted) return;
@@ -43,7 +42,7 @@ export class Ending {
     if (this.shown.byPlayer && !this.shown.game.rules.scored) await this.#compare(signal);
   }
 
-  /** Find a short solution; it need not be a shortest one. */
+  /** Find a short, not necessarily shortest, solution. */
   async #compare(signal) {
     const { game } = this.shown;
     try {
@@ -52,7 +51,7 @@ export class Ending {
       this.shown.best = moves.length;
       this.draw();
     } catch {
-      // The game is won all the same.
+      // The comparison is optional.
     }
   }
 
@@ -71,7 +70,7 @@ export class Ending {
     byId("won-note").textContent = best !== null && game.ply < best ? t("won.shorter") : "";
   }
 
-  /** Small cards leap off the foundations and fall over the empty table. */
+  /** Let small cards leap off the foundations and fall over the empty table. */
   #celebrate() {
     if (setting("reducedMotion")) return;
     const { root, layout } = this.table.board;

@@ -1,6 +1,6 @@
-// Errors of the page: a code with parameters, worded in speech.js.
+// Errors of the page: a code with parameters. speech.js words them.
 
-/** Something that cannot be done: its `code`, a line for the console, and `parameters` for the words. */
+/** An error with its `code`, a line for the console, and `parameters` for the message. */
 export class Fault extends Error {
   constructor(code, message, parameters = {}) {
     super(message);

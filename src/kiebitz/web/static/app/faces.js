@@ -1,5 +1,4 @@
-// The faces of cards as SVG, put together from the symbols of cards.svg: full ones, large ones for phones, smaller ones for long columns.
-// Colours come from the style sheet; where a card lies is for layout.js.
+// Card faces as SVG, composed of the symbols of cards.svg: full, large for phones, smaller for long columns.
 
 import { element } from "./dialogs.js";
 import { cardName, language, rankLetter, suitName } from "./i18n.js";
@@ -7,21 +6,21 @@ import { setting } from "./settings.js";
 
 const CARDS = new URL("../cards.svg", import.meta.url);
 const SVG = "http://www.w3.org/2000/svg";
-/** The ranks that have as many pips as their number in a classic deck. */
+/** The ranks with as many pips as their number. */
 const PIPS = "23456789T";
 const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-/** The letters of other languages by the names of their symbols; English ones are called as they are. */
+/** Letters of other languages by the names of their symbols; English letters have their own names. */
 const LETTERS = {
   de: { J: "B", Q: "D" },
   ru: { A: "Te", J: "B", Q: "De" },
 };
-/** The boxes of these drawings, and where a court card's figure stands on the higher one, which has room for it. */
+/** The view boxes of the drawings, and the offset of a court card's figure in the higher box. */
 const BOX = "0 0 36 51";
 const TALL = "0 0 36 64";
 const FIGURES = { J: "k-jack", Q: "k-queen", K: "k-king" };
 const FIGURE = [-2.7, 11.2, 0.575];
 const TALL_PIP = [6, 33, 0.75];
-/** Where rank and sign stand on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both signs. */
+/** Places of rank and suit on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both suit symbols. */
 const PLACES = {
   large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
   tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
@@ -30,7 +29,7 @@ const PLACES = {
   slim: { rank: [3, 1.7, 0.29], ten: [3, 1.7, 0.29], sign: [10.5, 1.2, 0.21], pip: [7.6, 20, 0.68] },
 };
 
-/** Bring the symbols into the page. Referred to in their file, they would be a second document, built at one go. */
+/** Insert the symbols into the page; references to an external file would load a second document in one blocking step. */
 export async function loadFaces() {
   const answer = await fetch(CARDS);
   if (!answer.ok) throw new Error(`cards.svg: status ${answer.status}`);
@@ -40,8 +39,8 @@ export async function loadFaces() {
 }
 
 /**
- * The face of a card in one of the drawings `full`, `large`, `tight`, `small`, `slim`, `fan`, all but the first also for `tall`
- * cards; its back where `card` is null.
+ * Draw a card as `full`, `large`, `tight`, `small`, `slim` or `fan`; all but `full` also exist for `tall` cards. Draw
+ * its back where `card` is null.
  */
 export function faceOf(card, drawing, { tall = false } = {}) {
   if (!card) {
@@ -61,12 +60,12 @@ export function faceOf(card, drawing, { tall = false } = {}) {
   return svg;
 }
 
-/** The sign of a suit, in the colour of the text around it. */
+/** Draw the symbol of a suit in the colour of the surrounding text. */
 export function suitSign(suit) {
   return picture("0 0 32 32", [part(`suit-${suit}`)]);
 }
 
-/** A card in a line of text: its letter and its sign. */
+/** Write a card in text: its letter and its suit symbol. */
 export function cardText(card) {
   const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
   text.append(rankLetter(card[0]), suitSign(card[1]));

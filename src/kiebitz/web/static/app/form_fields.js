@@ -1,4 +1,4 @@
-// The parts of forms: choices, and rows of a label with its field.
+// Parts of forms: choices, and rows of a label and its field.
 
 import { element } from "./dialogs.js";
 import { GAMES } from "./rules.js";
@@ -17,7 +17,7 @@ export function field(key, control) {
   return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
 }
 
-/** A choice among all games by their titles. */
+/** Create a choice of all games by title. */
 export function choiceOfGame(id, value) {
   const titles = GAMES.map((data) => [data.id, titleOf(data)]);
   return choice(

@@ -1,9 +1,9 @@
-// A game in progress: its start, the tree of all moves tried, and the current node. The rules come from rules.js.
+// A game in progress: its start, the tree of all moves tried, and the current node.
 
 import { formatMove, parseMove } from "./notation.js";
 import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 
-/** A move that the rules forbid: `reason` as `refusal` gives it, the number of the move, and the rules. */
+/** An illegal move: the `reason` from `refusal`, the number of the move, and the rules. */
 export class IllegalMove extends Error {
   constructor(reason, move, ply, rules) {
     super(reason.code);
@@ -11,15 +11,15 @@ export class IllegalMove extends Error {
   }
 }
 
-/** A node of the tree: the move that led to it, the automatic moves after it, and the moves tried from there. */
+/** A node of the tree: its move, the automatic moves after it, and its continuations. */
 export class Node {
   /** @type {Node} */ parent;
   /** @type {Move} */ move;
   /** @type {Move[]} */ automatic;
   /** @type {Position[]} the positions after the move and after each home move */ stages;
-  /** @type {Node[]} the first one is the main line */ children = [];
-  /** @type {Node} the child that was visited last */ onward = null;
-  /** Whether the program found the move, and not the player. */ shown = false;
+  /** @type {Node[]} the first child is the main line */ children = [];
+  /** @type {Node} the last child visited */ onward = null;
+  /** Whether the program found the move. */ shown = false;
   word = "";
   name = "";
   comment = "";
@@ -37,7 +37,7 @@ export class Node {
     return this.parent.position;
   }
 
-  /** The cards that went home by themselves after the move. */
+  /** The cards that went home automatically after the move. */
   get gone() {
     return this.automatic.flatMap((move, at) => cardsMoved(this.stages[at], move));
   }
@@ -54,7 +54,7 @@ export class Game {
   /** @type {{numbering: string, number: number | bigint}} */ deal;
   autoplay = "safe";
 
-  /** `deal` is `{numbering, number}`, or null for a board of one's own. */
+  /** `deal` is `{numbering, number}`, or null for a custom board. */
   constructor(rules, start, { autoplay = "safe", deal = null } = {}) {
     Object.assign(this, { rules, start, autoplay, deal });
     this.root = new Node(null, { stages: [start] });
@@ -84,24 +84,24 @@ export class Game {
     return found;
   }
 
-  /** The nodes of the line at hand: of the moves made and of those that redo would make. */
+  /** The nodes of the current line: the moves made and the moves available to redo. */
   get line() {
     const found = this.turns;
     for (let { next } = this.here; next; next = next.next) found.push(next);
     return found;
   }
 
-  /** Whether there is a move to be made again. */
+  /** Whether a move can be redone. */
   get goesOn() {
     return this.here.next !== null;
   }
 
-  /** The words of the line at hand in standard notation. */
+  /** The words of the current line in standard notation. */
   get words() {
     return this.line.map(({ word }) => word);
   }
 
-  /** All nodes but the first, each after its parent. */
+  /** All nodes but the root, each after its parent. */
   get nodes() {
     const found = [];
     const open = [this.root];
@@ -121,7 +121,7 @@ export class Game {
     return parseMove(this.rules, node.position, word);
   }
 
-  /** The child of a node to which a move leads, a new one if it was not tried yet; the game stays where it is. */
+  /** Return the child of a node for a move, creating it if needed; the current node stays. */
   add(node, move) {
     const known = node.children.find((child) => sameMove(child.move, move));
     if (known) return known;
@@ -139,18 +139,18 @@ export class Game {
     return this.here.automatic;
   }
 
-  /** Go to a node of the tree; redo follows the way that led there. */
+  /** Go to a node of the tree; redo then follows the path to it. */
   jump(node) {
     this.here = node;
     for (let child = node; child.parent; child = child.parent) child.parent.onward = child;
   }
 
-  /** The words of the moves that redo would make. */
+  /** The words of the moves available to redo. */
   get ahead() {
     return this.words.slice(this.ply);
   }
 
-  /** Let redo make the moves of these words, as far as they were tried. */
+  /** Set the moves to redo to these words, as far as the tree has them. */
   aim(words) {
     let node = this.here;
     for (const word of words) {
@@ -168,7 +168,7 @@ export class Game {
     return move;
   }
 
-  /** Make the last move that was taken back again and return it, or null. */
+  /** Redo the last move taken back and return it, or null. */
   redo() {
     const { next } = this.here;
     if (next) this.jump(next);
@@ -180,7 +180,7 @@ export class Game {
     while (this.ply < ply && this.redo());
   }
 
-  /** Delete a node with all that follows; the game goes back before it if it stands there. */
+  /** Delete a node with all its continuations; leave the deleted branch first. */
   remove(node) {
     const { parent } = node;
     if (this.turns.includes(node)) this.here = parent;
@@ -196,7 +196,7 @@ export class Game {
     }
   }
 
-  /** The same game under an autoplay rule that takes less; the player's moves send the other cards home. */
+  /** Copy the game under an autoplay rule that takes less; the player's moves send the other cards home. */
   under(autoplay) {
     const other = new Game(this.rules, this.start, { autoplay, deal: this.deal });
     const copies = new Map([[this.root, other.root]]);

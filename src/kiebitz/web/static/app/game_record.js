@@ -1,11 +1,11 @@
-// The record of the game on the table: its time, whether it was helped, how it ended. It follows the game through a reload.
+// The record of the game on the table: its time, help, and result. It survives a reload.
 
 import { Clock } from "./clock.js";
 import { byId } from "./dialogs.js";
 import { formatChanges } from "./links.js";
 import { recordGame } from "./statistics.js";
 
-/** A name for a game begun, by which statistics count it once; the browser's own only where the page is secure. */
+/** Create a game's id, which statistics count once; `randomUUID` exists only in secure contexts. */
 const newId = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
 
 export class Account {
@@ -18,9 +18,9 @@ export class Account {
     this.clock = new Clock(byId("clock"));
   }
 
-  /** Begin the record of another game, from the `kept` one if there is one. */
+  /** Begin the record of another game, or continue the `kept` record. */
   open(game, kept) {
-    // Moves that came with a link were somebody's: such a game is no win of one's own, or one with help.
+    // Moves from a link are not the player's: the game counts as helped, or not at all if it is already won.
     const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0 };
     const { id, helped, seconds, recorded, made } = { ...fresh, ...kept };
     Object.assign(this, { id, helped, recorded, made });
@@ -33,7 +33,7 @@ export class Account {
     return { id, helped, seconds: this.clock.seconds, recorded, made };
   }
 
-  /** Write the end of a game down, the first time that it ends. */
+  /** Record the end of a game, once. */
   record({ rules, deal, ply }, { won = false, left = false }) {
     if (this.recorded) return;
     this.recorded = true;

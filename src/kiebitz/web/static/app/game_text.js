@@ -1,5 +1,4 @@
 // Pasted text as the link of a game: a deal's number, a solution, a board, or a link.
-// boards.js, solutions.js and links.js read the forms.
 
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./errors.js";
@@ -11,15 +10,14 @@ import { Rules } from "./rules.js";
 import { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
 import { withSpaces } from "./text_lines.js";
 
-/** A deal's number, alone or in an address that holds nothing else. */
+/** A deal's number, alone or in an address without other content. */
 const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;
-/** The autoplay rules to try for a solution that names none, the plainest first. */
+/** Autoplay rules to try for a solution that names none, simplest first. */
 const UNNAMED = ["none", "safe", "max"];
 
 /**
- * The link of the game in a text. `game` is that of a text which names none, `table` the link of the deal whose moves they
- * are if the text names no deal, `spellings` how its cards may be spelt, `remarks` gets what is to be said of how a board was
- * read.
+ * Return the link of the game in a text. `game` is the default game, `table` the link of the deal for moves without one,
+ * `spellings` lists card spellings; interpretations of ambiguous boards are added to `remarks`.
  */
 export function readText(raw, { game, table, spellings, remarks = [] }) {
   const boardOf = (board, id) => ofBoard(board, id, spellings, remarks);
@@ -29,7 +27,7 @@ export function readText(raw, { game, table, spellings, remarks = [] }) {
   const [, number] = NUMBER.exec(pasted) ?? [];
   if (number) {
     const source = plainSource(game, "microsoft", numberOf(number));
-    startOf(source, rulesOf(source)); // which says if there is no such number
+    startOf(source, rulesOf(source)); // throws if the number is out of range
     return formatLink(source);
   }
   const header = parseHeader(text);
@@ -60,23 +58,23 @@ function ofHeader(text, header, unnamed = [UNNAMED]) {
   return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);
 }
 
-/** Read the text under a title with the deal's number: moves, or a board of `game`; the title alone is the deal. */
+/** Read the text below a title with the deal's number: moves, a board of `game`, or nothing, which gives the deal itself. */
 function ofTitle(text, header, game, boardOf) {
   if (!isSolution(text)) {
     try {
       return boardOf(text, game);
     } catch (error) {
-      if (error.code !== "bad_notation") throw error; // then they are moves
+      if (error.code !== "bad_notation") throw error; // otherwise the text consists of moves
     }
   }
   return ofHeader(text, { ...header, deal: header.title }, [["safe"], ["none"], ["max"]]);
 }
 
-/** The link of a tree of moves, at the end of its main line. */
+/** Return the link of a tree of moves, at the end of its main line. */
 function ofTree(text, source) {
   const moves = bodyOf(text).replace(/\s+/g, " ").trim();
   const link = formatLink({ ...source, moves });
-  openLink(link); // which says what cannot be read or played
+  openLink(link); // throws for unreadable or illegal moves
   return link;
 }
 
@@ -90,15 +88,15 @@ function ofTable(text, header, table) {
     throw new Fault("bad_notation", name, { text: `${name}: ${value}`, place: "" });
   }
   const own = new Rules(rules.data, changed(rules.data, { ...source.changes, ...header.changes }));
-  // Moves alone go by the table's own rule of autoplay, or by another: fc-solve's lines leave nothing to it.
+  // Try the table's autoplay rule for moves alone, then the others; fc-solve's lines contain every move.
   const ways = header.autoplay ? [[header.autoplay]] : [[autoplay], UNNAMED];
   return solved(text, { ...source, changes: own.changes, at: null }, own, start, ways);
 }
 
-/** The rules that differ from the game's own. */
+/** Return the rules that differ from the game's defaults. */
 const changed = (data, rules) => Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== data[name]));
 
-/** The link with the moves of a solution made, by the first way to do so (see `playSteps`). */
+/** Return the link with a solution's moves, played by the first matching way (see `playSteps`). */
 function solved(text, source, rules, start, ways) {
   try {
     const { autoplay, words } = playSolution(text, rules, start, ways);
@@ -115,8 +113,8 @@ function ofBoard(text, game, spellings, remarks) {
   try {
     return formatLink({ ...source, board: formatBoard(rules, parseBoard(text, rules, spellings, remarks)) });
   } catch (error) {
-    // Moves with a slip are no board either: whoever read further knows better what the text was to be. The deal of another
-    // game is one all through.
+    // Text that is neither moves nor a board gets the error of the reader that read further. A deal of another game is always
+    // reported as a board.
     const { code, parameters } = error;
     const slip = code === "bad_notation" && !parameters.complaint.startsWith("other_") ? slipIn(text) : null;
     throw slip && isFurther(slip.at, error.at) ? slip : error;
@@ -126,7 +124,7 @@ function ofBoard(text, game, spellings, remarks) {
 /** @param {number[]} place @param {number[]} other */
 const isFurther = ([line, column], [otherLine, otherColumn]) => line > otherLine || (line === otherLine && column > otherColumn);
 
-/** The game that a board in JSON names. */
+/** Return the game named by a board in JSON. */
 function gameIn(text) {
   try {
     const { game } = JSON.parse(text);

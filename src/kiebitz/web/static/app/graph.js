@@ -1,12 +1,12 @@
-// A graph of the winning chances along a game: a step per move, from nothing at the bottom to the win (or all cards home) at the top;
-// an unknown range is shaded. A click jumps to a move.
+// A graph of the winning chances along a game: a step per move, from nothing at the bottom to a win (or all cards home)
+// at the top; an unknown range is shaded. A click jumps to a move.
 
 import { reachable } from "./move_verdict.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 300;
 const HEIGHT = 48;
-const BELOW = 2; // that nothing left is seen, too
+const BELOW = 2; // keeps zero visible
 
 export class Graph {
   constructor(root, jump) {

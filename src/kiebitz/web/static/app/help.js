@@ -1,4 +1,4 @@
-// The help dialog. The keys are defined in keys.js.
+// The help dialog. keys.js defines the keys.
 
 import { element, showDialog } from "./dialogs.js";
 import { gameDescription, t } from "./i18n.js";
@@ -28,7 +28,7 @@ const KEYS = [
   ["?", "help"],
 ];
 
-/** Show the help: where fingers play, it begins with them, and keys come last. */
+/** Show the help; on touch screens gestures come first and keys last. */
 export function openHelp(table) {
   const touched = matchMedia("(pointer: coarse)").matches;
   return showDialog("help", "game.help", () => {

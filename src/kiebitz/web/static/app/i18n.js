@@ -1,5 +1,4 @@
-// Every word the page says: catalogues, plural forms, numbers, and how cards are called in each language.
-// No sentence is written in any other module.
+// All text of the page: catalogues, plural forms, numbers, and the names of cards in each language.
 
 import { writeDown } from "./store.js";
 import { keptWord } from "./stored_values.js";
@@ -14,24 +13,24 @@ const listeners = new Set();
 let code = FALLBACK;
 let catalogue = {};
 let games = {};
-// Made when they are needed: a browser's first format of numbers takes it as long as drawing the whole board.
+// Created on demand: a browser's first number format takes as long as drawing the whole board.
 let plurals = null;
 let numbers = null;
 
-/** The language chosen by the person, or null where the browser's own language decides. */
+/** The language chosen, or null for the browser's language. */
 export function chosenLanguage() {
   return keptWord(STORED, Object.keys(LANGUAGES));
 }
 
-/** The first language of the person that a catalogue exists for: the chosen one, the browser's, or English. */
+/** The first preferred language with a catalogue: the chosen one, the browser's, or English. */
 function preferredLanguage() {
   const wished = [chosenLanguage(), ...(navigator.languages ?? [navigator.language])];
   return wished.map((tag) => tag?.split("-")[0].toLowerCase()).find((tag) => Object.hasOwn(LANGUAGES, tag ?? "")) ?? FALLBACK;
 }
 
-/** Fetch a catalogue, apply it to the document and notify listeners; returns the language's code. */
+/** Load a catalogue, apply it to the document and notify listeners; return the language's code. */
 export async function loadLanguage(wanted = preferredLanguage()) {
-  // The list of games has its English names and rules with it.
+  // The list of games contains the English names and rules.
   const wantedGames = wanted === FALLBACK ? {} : fetched(`games.${wanted}.json`);
   [catalogue, games] = await Promise.all([fetched(`${wanted}.json`), wantedGames]);
   code = wanted;
@@ -42,7 +41,7 @@ export async function loadLanguage(wanted = preferredLanguage()) {
   return code;
 }
 
-/** Keep a choice of language (null: as the browser has it) and change to it at once. */
+/** Store a choice of language (null: the browser's language) and switch to it. */
 export async function chooseLanguage(wanted) {
   if (wanted) {
     writeDown(() => localStorage.setItem(STORED, wanted));
@@ -52,26 +51,26 @@ export async function chooseLanguage(wanted) {
   return loadLanguage(wanted || undefined);
 }
 
-/** Call back after every change of language; returns a function that ends this. */
+/** Call `listener` after every change of language; return a function that unsubscribes it. */
 export function onLanguage(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The code of the language now shown: "en", "de", "ru" or "vi". */
+/** The code of the current language: "en", "de", "ru" or "vi". */
 export function language() {
   return code;
 }
 
-/** Whether the catalogue knows a key, plain or in plural forms. */
+/** Whether the catalogue has a key, plain or in plural forms. */
 export function has(key) {
   return key in catalogue || `${key}.other` in catalogue;
 }
 
 /**
- * The text of a key. `{name}` in it becomes the parameter of that name: a number is written as the language writes
- * numbers, anything else as it is (so give a deal's number as a string). Where the catalogue holds `key.one`,
- * `key.few`, …, `key.other` instead of `key`, the number `count` chooses the form.
+ * Return the text of a key. `{name}` is replaced by the parameter of that name: numbers are formatted for the language,
+ * other values are unchanged (so pass a deal's number as a string). Where the catalogue has `key.one`, `key.few`, …,
+ * `key.other` instead of `key`, the number `count` chooses the form.
  */
 export function t(key, parameters = {}) {
   const text = catalogue[key] ?? catalogue[`${key}.${pluralForm(parameters.count ?? 0)}`] ?? catalogue[`${key}.other`];
@@ -82,17 +81,17 @@ export function t(key, parameters = {}) {
   return text.replace(PLACE, (place, name) => (name in parameters ? written(parameters[name]) : place));
 }
 
-/** A number as the language writes it; options are those of Intl.NumberFormat. */
+/** Format a number for the language; `options` are those of Intl.NumberFormat. */
 export function formatNumber(value, options) {
   return options ? new Intl.NumberFormat(code, options).format(value) : formatCount(value);
 }
 
-/** Two numbers as the borders of a range; options are those of Intl.NumberFormat. */
+/** Format a range of numbers; `options` are those of Intl.NumberFormat. */
 export function formatRange(low, high, options) {
   return new Intl.NumberFormat(code, options).formatRange(low, high);
 }
 
-/** Seconds as minutes and seconds, with hours where there are any: 4:05, 1:00:09. */
+/** Format seconds as minutes and seconds, with hours if any: 4:05, 1:00:09. */
 export function formatDuration(seconds) {
   const whole = Math.round(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
@@ -100,34 +99,34 @@ export function formatDuration(seconds) {
   return shown.map((part, index) => (index ? String(part).padStart(2, "0") : String(part))).join(":");
 }
 
-/** The title of a game of the list, in the language where it is known in it. */
+/** Return the title of a listed game, translated if possible. */
 export function gameTitle(data) {
   return games[data.id]?.title ?? data.title[code] ?? data.title.en;
 }
 
-/** The rules of a game of the list in words, and the language that they are written in. */
+/** Return the rules of a listed game in words, and their language. */
 export function gameDescription(data) {
   const own = games[data.id]?.description;
   return own ? { text: own, lang: code } : { text: data.description, lang: FALLBACK };
 }
 
-/** The index on a card of this rank ("A", "2", … "T", … "K"): 10 for the ten, D for a German queen. */
+/** Return the index of a rank ("A", "2", … "T", … "K"): 10 for the ten, D for a German queen. */
 export function rankLetter(rank) {
   return t(`card.letter.${rank}`);
 }
 
-/** A card ("TS") as it is read aloud: ten of spades, Pik Zehn, десятка пик. */
+/** Return the spoken name of a card ("TS"): ten of spades, Pik Zehn, десятка пик. */
 export function cardName(card) {
   return t("card.name", { rank: t(`card.rank.${card[0]}`), suit: t(`card.of.${card[1]}`) });
 }
 
-/** A suit ("S") by its name alone: spades, Pik, пики. */
+/** Return the name of a suit ("S"): spades, Pik, пики. */
 export function suitName(suit) {
   return t(`card.suit.${suit}`);
 }
 
 /**
- * Write the words of the catalogue into every element below `root` that names a key: `data-i18n="key"` is its text,
+ * Insert the catalogue's text into every element below `root` that names a key: `data-i18n="key"` is its text,
  * `data-i18n-attr="aria-label:key; title:other"` its attributes, `data-i18n-params` the parameters as JSON.
  */
 export function applyLanguage(root = document) {
@@ -157,7 +156,7 @@ function written(value) {
 
 const pluralForm = (count) => (plurals ??= new Intl.PluralRules(code)).select(count);
 
-/** A number without options; whole ones of up to three digits look the same in all languages here. */
+/** Format a number without options; integers of up to three digits look the same in all languages here. */
 function formatCount(value) {
   const plain = Number.isInteger(value) && value >= 0 && value < 1000;
   return plain ? String(value) : (numbers ??= new Intl.NumberFormat(code)).format(value);

@@ -1,13 +1,12 @@
-// Hands on the board: dragging, clicking source and target, double clicks, one tap; keys are in keys.js.
-// Each ends in a move that is offered to the table; what is legal, said and drawn is decided there.
+// Pointer input on the board: dragging, clicking source and target, double clicks, one tap. Every gesture ends in a move for the table.
 
 import { Keys } from "./keys.js";
 import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./move_choice.js";
 import { CELL, cardsOf, FOUNDATION, freeCell, isLegal, refusedToTake } from "./rules.js";
 import { setting } from "./settings.js";
 
-const DRAGGED = 6; // pixels after which a press is no click any more
-const DOUBLE = 400; // milliseconds between two clicks that count as one
+const DRAGGED = 6; // pixels from which a press is a drag
+const DOUBLE = 400; // maximum milliseconds between the clicks of a double click
 
 export class Input {
   /** @type {import("./board.js").Board} */ board;
@@ -30,7 +29,7 @@ export class Input {
     this.keys = new Keys(board, table, this);
   }
 
-  /** Deselect on a click beside the piles. */
+  /** Deselect on a click outside the piles. */
   #beside(event) {
     if (!this.picked || this.dragged || event.target.closest("button, aside, #won")) return;
     this.clear();
@@ -108,7 +107,7 @@ export class Input {
     if (offer) this.offer(offer);
   }
 
-  /** Cards held in the hand are that many and no others. */
+  /** Resolve a move of exactly the cards held. */
   #strictly(source, target, count) {
     const { rules, position } = this.table.game;
     const found = resolve(rules, position, source, target, count);
@@ -124,9 +123,9 @@ export class Input {
 
   #click(event) {
     const pile = this.#pile(event);
-    const byHand = event.detail > 0; // and not by Enter or by a screen reader
+    const byHand = event.detail > 0; // not by Enter or a screen reader
     if (pile === null || (this.dragged && byHand) || this.table.locked) return;
-    // Only where the first click picked something: quick players click a target and the next source in no time.
+    // Require that the first click picked something: quick players click a target and the next source in rapid succession.
     const oneTap = setting("oneTap");
     if (byHand && !this.picked && (oneTap === "always" || (oneTap === this.pointer && pile !== null))) {
       this.board.focus(pile);
@@ -151,7 +150,7 @@ export class Input {
     this.offer(isOther ? { move, reason: null } : home);
   }
 
-  /** Move a card to its best place; the same card again, and it goes to the next one, and at last back. */
+  /** Move a card to its best place; repeated taps on it go through its other places and back. */
   #tap(pile, index) {
     const { game } = this.table;
     const { tapped } = this;
@@ -180,7 +179,7 @@ export class Input {
 
   // --- choosing piles ---
 
-  /** Choose a pile: as the source, or as the target if there is a source. */
+  /** Choose a pile as the target if there is a source, else as the source. */
   choose(pile, index = -1) {
     const { rules, position } = this.table.game;
     if (!this.picked) {
@@ -205,7 +204,7 @@ export class Input {
     else this.table.tryMove(move);
   }
 
-  /** The solver has judged the moves of this position. */
+  /** Update the marks after the solver has judged the moves. */
   judged() {
     if (this.picked) this.mark();
   }
@@ -223,14 +222,14 @@ export class Input {
     this.board.mark("picked", { cards: cardsTaken(position, pile, count, rules), piles: [pile] });
     const marked = (some) => ({ piles: some, cards: some.map((target) => this.board.cardsIn(target).at(-1)) });
     this.board.mark("target", marked(piles));
-    // By what each move would do, where the table tells it.
+    // Mark each target by the effect of the move, where the table shows it.
     const effect = (target) => this.table.effectOf(resolve(rules, position, pile, target, count).move);
     this.board.mark("keeps", marked(piles.filter((target) => effect(target) === "kept")));
     this.board.mark("loses", marked(piles.filter((target) => effect(target) === "lost")));
   }
 }
 
-/** Whether the first card that a move brought lies at this place of a pile. */
+/** Whether the first card of a move lies at this place of a pile. */
 function isWhere({ position }, { target, count }, pile, index) {
   return pile === target && (pile >= CELL || index === position.columns[pile].length - count);
 }

@@ -1,22 +1,21 @@
 // The kernel in the page: WebAssembly modules built from the same sources as Python's, called with messages (docs/kernel.md).
-// `table.wasm` has the functions that answer at once, for the page's own thread; `kernel.wasm` has all, for the worker, where a
-// search may take seconds.
+// `table.wasm` has the fast functions, for the main thread; `kernel.wasm` has all, for the worker.
 
 const REFUSALS = [null, "malformed", "out_of_memory", "interrupted", "broken"];
 /**
- * A module that has grown beyond this is given up after a call, for its memory never shrinks: more than one search may take,
- * since what the analyst remembers goes with it.
+ * The size in bytes beyond which a module is discarded after a call, because WebAssembly memory never shrinks. It exceeds
+ * a search's limit, because discarding a module also discards the analyst's memory.
  */
 const MOST_KEPT = 256 << 20;
 
-/** The tags of values: a byte before each. */
+/** The tags of values, a byte before each. */
 const NONE = 0;
 const INTEGER = 1;
 const REAL = 2;
 const BYTES = 3;
 const LIST = 4;
 
-/** A refusal of the kernel: its `kind` and message. */
+/** The kernel's error: its `kind` and message. */
 export class Refused extends Error {
   constructor(kind, words) {
     super(words || kind);
@@ -24,12 +23,12 @@ export class Refused extends Error {
   }
 }
 
-/** A module that lies beside the page, compiled; null where the browser cannot run such modules, or not this one. */
+/** Compile a module beside the page; return null where the browser cannot run it. */
 export async function loadModule(name) {
   if (typeof WebAssembly !== "object") return null;
   const answer = await fetch(new URL(`../${name}`, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: status ${answer.status}`);
-  const isNamed = answer.headers.get("content-type") === "application/wasm"; // not every server knows what it is
+  const isNamed = answer.headers.get("content-type") === "application/wasm"; // some servers send another type
   try {
     return await (isNamed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer()));
   } catch (error) {
@@ -38,16 +37,16 @@ export async function loadModule(name) {
   }
 }
 
-/** The kernel for the page's own thread, ready for calls; null where the browser cannot run it. */
+/** Return the kernel for the main thread, ready for calls; null where the browser cannot run it. */
 export async function openTable() {
   const module = await loadModule("table.wasm");
   if (!module) return null;
   const kernel = new Kernel(module);
-  await kernel.begin(); // for a page may not wait for it, as a worker may
+  await kernel.begin(); // the main thread must not block on compilation
   return kernel;
 }
 
-/** Some values as a message: null, booleans, whole numbers (big ones too), others, text, bytes, and arrays of such. */
+/** Encode values as a message: null, booleans, integers (also BigInt), other numbers, text, bytes, and arrays of these. */
 function packed(values) {
   const bytes = new Uint8Array(values.reduce((size, value) => size + sizeOf(value), 0));
   const view = new DataView(bytes.buffer);
@@ -83,7 +82,7 @@ function sizeOf(value) {
   return Array.isArray(value) ? value.reduce((size, part) => size + sizeOf(part), 5) : 5 + value.length;
 }
 
-/** The values of a message; whole numbers beyond 2^53 are big ones. */
+/** Decode the values of a message; integers beyond 2^53 become BigInts. */
 function unpacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
@@ -112,7 +111,7 @@ export class Kernel {
   #module;
   #instance = null;
 
-  /** `module` is a compiled WebAssembly module; `ended()` is asked now and then whether the work shall end. */
+  /** `module` is a compiled WebAssembly module; `ended()` is polled and stops the work when true. */
   constructor(module, ended = () => false) {
     this.#module = module;
     this.ended = ended;
@@ -120,12 +119,12 @@ export class Kernel {
     this.progress = (_bound, _length) => {};
   }
 
-  /** Ask the kernel's function of that name, and return the values of its answer. */
+  /** Call the kernel's function `name` and return the values of its answer. */
   call(name, ...values) {
     return unpacked(this.answer(packed([new TextEncoder().encode(name), ...values])));
   }
 
-  /** Answer a message by a message. */
+  /** Answer a request message with a message. */
   answer(request) {
     const { exports } = (this.#instance ??= this.#begin());
     const bytes = () => new Uint8Array(exports.memory.buffer, exports.answer(), exports.answer_size());
@@ -143,7 +142,7 @@ export class Kernel {
     return answer;
   }
 
-  /** Make an instance ready: a page may not be kept waiting for that, as a worker may be. */
+  /** Create an instance asynchronously, because the main thread must not block. */
   async begin() {
     const own = {};
     this.#instance = started(own, await WebAssembly.instantiate(this.#module, this.#imports(own)));
@@ -161,7 +160,7 @@ export class Kernel {
         ended: () => this.ended(),
         progress: (bound, length) => this.progress(bound, length),
       },
-      // What the library of C asks of a system: the time, and an environment, which is empty.
+      // The C library needs the time and an environment, which is empty.
       wasi_snapshot_preview1: {
         clock_time_get: (_clock, _precision, at) => {
           view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);

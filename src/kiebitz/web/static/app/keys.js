@@ -1,4 +1,4 @@
-// The keys: commands, arrows from pile to pile, and moves typed in standard notation.
+// Keyboard input: commands, arrows from pile to pile, and moves typed in standard notation.
 
 import { resolve } from "./move_choice.js";
 import { pileOf } from "./notation.js";
@@ -6,7 +6,7 @@ import { analysing } from "./play_mode.js";
 import { CELL, exists, FOUNDATION, longest } from "./rules.js";
 import { setting } from "./settings.js";
 
-/** Commands by their key; a lower-case letter without another meaning works like the capital one. */
+/** Commands by key; a lower-case letter without another meaning works like the capital one. */
 const COMMANDS = {
   u: "undo",
   r: "redo",
@@ -21,7 +21,7 @@ const COMMANDS = {
   A: "mode",
   "?": "help",
 };
-/** Named keys, which are not pressed by mistake and not typed by speech input. */
+/** Named keys, which are unlikely to be pressed by mistake or sent by speech input. */
 const NAMED = { Home: "restart", PageUp: "previous", PageDown: "next" };
 
 export class Keys {
@@ -61,7 +61,7 @@ export class Keys {
     if (key in NAMED) return this.#command(NAMED[key]);
     if (key.length !== 1 || !setting("shortcuts")) return false;
     if (key === " ") return !event.target.closest("button") && this.#command("pause");
-    // The capitals of columns 11 to 18 come first where a game has them: P is one, and the command has p as well.
+    // Capitals of columns 11 to 18 take precedence where the game has them: P is a column, and its command has p as well.
     if (key in COMMANDS && !this.#isColumn(key)) return this.#command(COMMANDS[key]);
     return (!this.table.locked && this.#letter(key)) || this.#small(key);
   }
@@ -72,7 +72,7 @@ export class Keys {
     return true;
   }
 
-  /** Whether the game on the table has a column of this digit or capital letter. */
+  /** Whether the current game has a column of this digit or capital letter. */
   #isColumn(key) {
     const pile = key === key.toUpperCase() ? pileOf(key) : null;
     return pile !== null && pile < CELL && exists(this.table.game.rules, pile);
@@ -92,7 +92,7 @@ export class Keys {
     return true;
   }
 
-  /** A lower-case letter that is no pile of this game works like the capital one. */
+  /** Capitalize a lower-case letter that is no pile of this game. */
   #small(key) {
     const name = key === "h" ? undefined : COMMANDS[key.toUpperCase()];
     if (name) this.table.command(name);
@@ -130,14 +130,14 @@ export class Keys {
   }
 }
 
-/** The key as Latin keyboards have it: on a Russian one г is where they have u. */
+/** Return the key of the Latin keyboard: on a Russian one, г is u. */
 function signOf({ key, code, shiftKey }) {
   const [, sign] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
   if (!sign || key.length !== 1 || key < "\u0080") return key;
   return shiftKey ? sign : sign.toLowerCase();
 }
 
-/** The pile next to one in the direction of an arrow key: in its row, or the nearest in the row above or below. */
+/** Return the next pile in the direction of an arrow key: in its row, or the nearest in the row above or below. */
 function neighbour(piles, from, key) {
   const here = piles.get(from);
   const others = [...piles].filter(([pile]) => pile !== from);

@@ -1,26 +1,25 @@
-// Where everything lies on the board, in numbers; board.js draws it.
+// The layout of the board, in numbers; board.js draws it.
 
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
-const SHAPE = 102 / 72; // a card's height by its width
-const TALL = 64 / 36; // the same where the window is high
+const SHAPE = 102 / 72; // height of a card / width
+const TALL = 64 / 36; // height / width in high windows
 const WIDEST = 210;
-const NARROWEST = 26; // a card narrower than this is too small for a finger: columns go into several rows then
-const ROOMY = 58; // the width from which on a card shows its full face
-/** How much of a covered card is seen, and how much of a face-down one, by the height of a card of the usual shape. */
+const NARROWEST = 26; // narrower cards are too small for a finger: columns then take several rows
+const ROOMY = 58; // minimum width of a full face
+/** Visible part of a covered card, and of a face-down card, relative to the usual height. */
 const STEPS = { full: 0.31, large: 0.49 };
-/** How far apart the cards of a column may lie where there is height to spare, and how many cards shall then find room. */
+/** Largest distance between cards of a column if there is spare height, and the number of cards to leave room for. */
 const WIDE = { full: 0.34, large: 0.6 }; // a court card's crown begins below 0.34 of a full face
 const LONG = 12;
-const USUAL = 10; // cards of a column for which higher cards must leave room
+const USUAL = 10; // cards of a column that must fit before cards become higher
 const STEP_DOWN = 0.12;
-/** The drawings with ever smaller indices, each with the least that must be seen of a card for its index to be read. */
+/** Drawings with ever smaller indices, each with the visible part of a card that its index needs. */
 const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
 
 /**
  * Lay out a position in a box: `{card: {width, height}, tall, piles: Map(code → {x, y, height, cards: [y, …], face,
- * covered})}`. `face` names the drawing of the last card, `covered` the one whose index is seen on the others, and `tall`
- * says whether cards are higher than usual.
+ * covered})}`. `face` is the drawing of the last card, `covered` that of the others; `tall` means higher cards than usual.
  */
 export function layOut(rules, position, box, { leftHanded = false, largeIndices = false, showFaceDown = false } = {}) {
   const bands = bandsOf(rules.columns, box.width);
@@ -29,11 +28,11 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   const slots = Math.max(abreast, ...upper.map((row) => row.left.length + row.right.length));
   const gap = Math.min(14, Math.max(3, Math.round(box.width * 0.011)));
   const byWidth = (box.width - gap * (slots + 1)) / slots;
-  // High enough for the upper rows and a column of some ten cards without squeezing.
+  // Fit the upper rows and a column of some ten cards without squeezing.
   const byHeight = (box.height - gap * 3) / ((upper.length + 3.5 * bands) * SHAPE);
   const width = Math.floor(Math.max(18, Math.min(WIDEST, byWidth, Math.max(byHeight, 34))));
   const usual = width * SHAPE;
-  // Higher cards, with large signs, wherever the window is: on phones and on tablets that stand upright.
+  // Use higher cards with large indices in upright windows, on phones and tablets.
   const needed = (upper.length + bands) * width * TALL + bands * (USUAL - 1) * STEPS.large * usual;
   const tall = needed <= box.height - gap * (upper.length + 3 * bands);
   const face = tall || largeIndices || width < ROOMY ? "large" : "full";
@@ -50,7 +49,7 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
     const down = showFaceDown ? 0 : position.face_down[code];
     return stack(cards.length, down, { wanted, hidden: usual * STEP_DOWN, most: room - height });
   });
-  // One size of index on the whole board: the largest that can be read in every column.
+  // Use one index size on the whole board: the largest that is legible in every column.
   const drawing = faceFor(face, Math.min(...stacks.map(({ step }) => step)) / usual);
   stacks.forEach(({ offsets }, code) => {
     const x = Math.round(left + (code % abreast) * (width + spread));
@@ -60,7 +59,7 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   return { card: { width, height }, tall, piles };
 }
 
-/** In how many rows the columns lie, one below the other. */
+/** Return the number of rows of columns. */
 function bandsOf(columns, width) {
   const fits = (abreast) => (width - 3 * (abreast + 1)) / abreast >= NARROWEST;
   let bands = 1;
@@ -68,7 +67,7 @@ function bandsOf(columns, width) {
   return bands;
 }
 
-/** The rows above the columns: cells and foundations side by side where there is room, else one below the other. */
+/** Return the rows above the columns: cells and foundations side by side if they fit, else in two rows. */
 function upperRows(rules, width, columns) {
   const cells = Array.from({ length: rules.cells }, (_, index) => CELL + index);
   const homes = [...rules.suits].map((suit) => FOUNDATION + SUITS.indexOf(suit));
@@ -96,13 +95,13 @@ function putRow(piles, row, y, { width, height, gap, mirrored, box, slots, face 
   });
 }
 
-/** The drawing that is wanted where its index can be read, else the next one that can. */
+/** Return the preferred drawing if its index is legible, else the next legible one. */
 function faceFor(wanted, step) {
   const smaller = Object.keys(LEAST).filter((face) => face === wanted || !(face in STEPS));
   return smaller.find((face) => step >= LEAST[face]);
 }
 
-/** How far each card of a column lies below its first, the last `most` at most, and how much is seen of a covered one. */
+/** Return the offset of each card of a column, at most `most` for the last, and the visible part of a covered card. */
 function stack(count, down, { wanted, hidden, most }) {
   const above = Math.min(down, count - 1);
   const natural = above * hidden + (count - 1 - above) * wanted;

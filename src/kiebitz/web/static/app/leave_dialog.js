@@ -1,8 +1,8 @@
-// The question before a game under way is left for another.
+// The question before leaving a game under way.
 
 import { element, showDialog } from "./dialogs.js";
 
-/** Ask, and say whether the game may be left. */
+/** Ask whether to leave the game, and return the answer. */
 export function askToLeave() {
   return new Promise((resolve) => {
     let leaves = false;

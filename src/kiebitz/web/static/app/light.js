@@ -1,4 +1,4 @@
-// The light: whether the position can still be won, and which move lost it, found by the solver after each move.
+// The light: whether the position can still be won, and which move lost it, updated by the solver after each move.
 
 import { byId } from "./dialogs.js";
 import { t } from "./i18n.js";
@@ -24,7 +24,7 @@ const SYMBOLS = {
 };
 
 export class Light {
-  /** `onLost(loss)` is told of the losing move, or of null once it is known that there is none; the old one stays so long. */
+  /** `onLost(loss)` is called with the losing move, or null once there is known to be none; until then the old one stays. */
   constructor(button, onLost) {
     this.button = button;
     this.onLost = onLost;
@@ -40,19 +40,19 @@ export class Light {
     return (fixed("light") ?? this.chosen?.[mode] ?? keptWord(KEPT[mode], ["on", "off"]) ?? USUAL[mode]) === "on";
   }
 
-  /** Whether it helps the person: in Analyse every move is judged. */
+  /** Whether the light counts as help: in Analyse every move is judged. */
   get helps() {
     return this.on || analysing();
   }
 
   toggle() {
     const now = this.on ? "off" : "on";
-    this.chosen = { ...this.chosen, [modeNow()]: now }; // though the store may be full
+    this.chosen = { ...this.chosen, [modeNow()]: now }; // even if the storage is full
     writeDown(() => localStorage.setItem(KEPT[modeNow()], now));
     return this.on;
   }
 
-  /** Ask about a game's current position; its node keeps the answer, and `answered` resolves with it. */
+  /** Judge a game's current position; its node keeps the answer, and `answered` resolves with it. */
   ask(game) {
     this.#stop();
     this.scored = game.rules.scored;
@@ -71,7 +71,7 @@ export class Light {
     this.asked = asked;
     if (!here.light) {
       this.button.setAttribute("aria-busy", "true");
-      // The old light stays a moment: most answers come at once, and a flicker would be all that is seen.
+      // Keep the old light for a moment: most answers arrive at once, and it would flicker.
       const slow = setTimeout(() => this.#set({ kind: "asking" }), 250);
       try {
         const light = await think("light", { game: askedGame(game) }, asked);
@@ -96,7 +96,7 @@ export class Light {
     try {
       if (this.state.kind === "impossible" || this.scored) loss = await think("losingMove", { game: askedGame(game) }, asked);
     } catch {
-      // The light itself is told; which move it was can be asked again after the next one.
+      // The light has its answer; the losing move can be asked for again after the next move.
     }
     if (!asked.signal.aborted) this.onLost(loss);
   }
@@ -114,7 +114,7 @@ export class Light {
     this.draw();
   }
 
-  /** Show it anew, in the language of now. */
+  /** Redraw in the current language. */
   draw() {
     const { kind, score, bound } = this.state;
     const counts = this.scored && score !== undefined && score !== null && kind !== "done";

@@ -1,9 +1,9 @@
-// Settings that a link fixes, for a class or a contest: `?light=on`, `?light=off` and `?hints=off`, before the `#` of the game.
+// Settings fixed by a link, for a class or a contest: `?light=on`, `?light=off` and `?hints=off`, before the `#` of the game.
 
 const asked = new URLSearchParams(location.search);
 const VALUES = { light: ["on", "off"], hints: ["off"] };
 
-/** The value that the address gives a name of these, or null where the person is free. */
+/** Return the fixed value of a setting, or null. */
 export const fixed = (name) => VALUES[name].find((value) => value === asked.get(name)) ?? null;
 
 /** Return a query without the fixed settings. */
@@ -13,7 +13,7 @@ export const withoutFixed = (query) =>
     .filter((part) => !Object.hasOwn(VALUES, part.split("=")[0]))
     .join("&");
 
-/** The query that fixes these values; those that are empty are left free. */
+/** Return the query that fixes these values; empty values fix nothing. */
 export const fixing = (values) =>
   Object.entries(values)
     .filter(([, value]) => value)

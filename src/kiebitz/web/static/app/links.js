@@ -1,4 +1,4 @@
-// A game as a link, in the form of `kiebitz.patience.links`, in the fragment that no server sees. This module handles the text only.
+// Games as links, in the form of `kiebitz.patience.links`, in the fragment of the address, which is never sent to a server.
 
 import { CHANGEABLE, SUITS } from "./rules.js";
 import { withSpaces } from "./text_lines.js";
@@ -20,9 +20,8 @@ export class BadLink extends Error {
 }
 
 /**
- * What a link says: `{game, numbering, number, board, edition, changes, autoplay, nodes, at}`, `number` or `board` null;
- * nodes and `at`, the one where the game stands, are those of `parseTree`.
- * A whole address will do, or only what stands behind its `#` or `?`.
+ * Parse a link, a whole address or the part after its `#` or `?`: `{game, numbering, number, board, edition, changes,
+ * autoplay, nodes, at}`. `number` or `board` is null; `nodes` and `at`, the current node, are those of `parseTree`.
  */
 export function parseLink(text) {
   const values = fields(text);
@@ -45,7 +44,7 @@ export function parseLink(text) {
   };
 }
 
-/** Return the value of a changeable rule; a `BadLink` for an invalid text. */
+/** Return the value of a changeable rule; throw a `BadLink` for an invalid text. */
 export function ruleValue(key, text) {
   const { choices, least, most } = CHANGEABLE[key];
   if (most !== null) return count(key, text, { least, most });
@@ -63,8 +62,8 @@ function movesOf(text) {
 }
 
 /**
- * A link without `#`, keys in their order, what is usual left out: of what `parseLink` returns, but with the moves as a
- * text, and `at` null where the game stands at the end of its main line.
+ * Format a link without `#`, keys in order, defaults omitted. Takes the fields of `parseLink`, but `moves` as text;
+ * `at` is null at the end of the main line.
  */
 export function formatLink({ game, numbering, number, board, edition, changes, autoplay, moves = "", at = null }) {
   const values = [["game", game]];
@@ -82,7 +81,7 @@ export function formatLink({ game, numbering, number, board, edition, changes, a
   return values.map(([key, value]) => `${key}=${encodeURIComponent(value).replaceAll("%20", "+")}`).join("&");
 }
 
-/** Changed rules in their order, as pairs of names and values. */
+/** Return changed rules in order, as pairs of names and values. */
 const pairsOf = (changes) =>
   Object.keys(CHANGEABLE)
     .filter((key) => key in changes)
@@ -94,7 +93,7 @@ export const formatChanges = (changes) =>
     .map((pair) => pair.join("="))
     .join(" ");
 
-/** Return a deal's number, as a BigInt where Number is not exact; a `BadLink` for an invalid text. */
+/** Return a deal's number, as a BigInt where Number is not exact; throw a `BadLink` for an invalid text. */
 export function numberOf(text) {
   const digits = text.replace("\u2212", "-").trim();
   if (!/^-?(\d{1,3}(,\d{3})+|\d+)$/.test(digits) || digits.length > LONGEST_NUMBER) throw new BadLink("deal", text);
@@ -125,7 +124,7 @@ function choice(key, text, choices) {
   return text;
 }
 
-/** Letters of suits in their order, each once. */
+/** Return letters of suits in order, each once. */
 function suits(key, text) {
   const letters = [...text.toUpperCase()];
   const known = [...SUITS].filter((suit) => letters.includes(suit));

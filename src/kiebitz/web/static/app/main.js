@@ -1,5 +1,4 @@
-// The page of the games: waits for words and rules, opens the game that is wanted, and connects buttons with commands.
-// What happens then is up to table.js.
+// The page of the games: loads texts and rules, opens the requested game, and connects buttons with commands.
 
 import { Board } from "./board.js";
 import { openDaily } from "./daily.js";
@@ -37,7 +36,7 @@ async function begin() {
   document.documentElement.dataset.ready = "";
 }
 
-/** Open the game of the address, the one kept, or today's deal; show why one cannot be opened. */
+/** Open the game of the address, the stored game, or today's deal; show an error if it cannot be opened. */
 function openFirst(table) {
   const kept = keptGame();
   const wanted = wantedLink();
@@ -94,7 +93,7 @@ function connect(table) {
   showMode();
 }
 
-/** Say it after whatever is said of the move that could not be kept. */
+/** Announce a failure to store the move, after the move's own message. */
 function sayUnkept(table) {
   queueMicrotask(() => table.say(t("game.unkept"), "refused"));
 }
@@ -118,7 +117,7 @@ async function copyLink(table) {
     await navigator.clipboard.writeText(link);
     table.say(t(wholeLink(table) ? "game.copied" : "game.copied.line"));
   } catch {
-    table.say(t("game.inAddress")); // no clipboard here; the address bar has it
+    table.say(t("game.inAddress")); // no clipboard; the address bar has the link
   }
 }
 

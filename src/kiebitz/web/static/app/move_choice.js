@@ -1,25 +1,24 @@
-// A choice of piles as a move: the legal move it means, or why there is none.
-// The kernel decides what is legal; input.js and keys.js choose the piles.
+// Chosen piles as a move: the legal move they mean, or the reason why there is none.
 
 import { foundationFor } from "./notation.js";
 import { CELL, cardsOf, FOUNDATION, impliedCount, legalMoves, longest, refusal, STOCK } from "./rules.js";
 
 const isHome = (pile) => pile >= FOUNDATION && pile < STOCK;
 
-/** How many cards are meant by the card at this place of a pile; null leaves it to the rules. */
+/** Return the number of cards from this place of a pile on; null leaves it to the rules. */
 export function countFrom(rules, position, pile, index) {
   if (pile >= CELL || index < 0) return null;
   const count = position.columns[pile].length - index;
   return (count > 1 || rules.supermoves === "any") && count <= longest(rules, position, pile) ? count : null;
 }
 
-/** The legal moves from a pile that are meant if so many cards are chosen: of these, or of those that the rules imply. */
+/** Return the legal moves from a pile for this number of cards, or for the implied number. */
 function meantFrom(rules, position, source, chosen) {
   const isMeant = ({ target, count, implied }) => count === implied || (count === chosen && !isHome(target));
   return legalMoves(rules, position).filter((move) => move.source === source && isMeant(move));
 }
 
-/** The move from pile to pile, and why it is refused: of the cards chosen if that is legal, else of those implied. */
+/** Return the move from pile to pile and any reason against it: with the chosen cards if legal, else with those implied. */
 export function resolve(rules, position, source, target, chosen = null) {
   const goal = isHome(target) ? foundationFor(rules, position, source) : target;
   const moves = meantFrom(rules, position, source, chosen).filter((move) => move.target === goal);
@@ -30,14 +29,14 @@ export function resolve(rules, position, source, target, chosen = null) {
   return { move, reason: refusal(rules, position, move) };
 }
 
-/** The piles that would take cards of this one. */
+/** Return the piles that accept cards of this pile. */
 export const targetsOf = (rules, position, source, chosen = null) => [
   ...new Set(meantFrom(rules, position, source, chosen).map(({ target }) => target)),
 ];
 
 /**
- * The moves of the card at this place of a pile, with those on it, from the best place for it to the last: home, onto a
- * card, into an empty column, into a cell. Of places that are alike only the first.
+ * Return the moves of the card at this place of a pile, with the cards on it, best first: home, onto a card, into an empty
+ * column, into a cell. Include only the first of equivalent places.
  */
 export function placesOf(rules, position, source, index) {
   const many = countAt(position, source, index);
@@ -45,7 +44,7 @@ export function placesOf(rules, position, source, index) {
   const isEmpty = (pile) => pile < CELL && !position.columns[pile].length;
   const isCell = (pile) => pile >= CELL && pile < FOUNDATION;
   const alike = (a, b) => (isEmpty(a.target) && isEmpty(b.target)) || (isCell(a.target) && isCell(b.target));
-  // A whole column into an empty one, or from cell to cell, changes nothing.
+  // Moving a whole column into an empty one, or a card from cell to cell, changes nothing.
   const idle = ({ target }) => (isEmpty(target) && source < CELL && many === all) || (isCell(target) && isCell(source));
   return legalMoves(rules, position)
     .filter((move) => move.source === source && (isHome(move.target) ? move.count === move.implied : move.count === many))
@@ -53,10 +52,10 @@ export function placesOf(rules, position, source, index) {
     .map(({ target, count }) => ({ source, target, count }));
 }
 
-/** How many cards lie from this place of a pile on. */
+/** Return the number of cards from this place of a pile on. */
 export const countAt = (position, pile, index) => (pile < CELL && index >= 0 ? position.columns[pile].length - index : 1);
 
-/** The cards to take: the chosen ones, or else one. */
+/** Return the cards to take: the chosen ones, or else one. */
 export function cardsTaken(position, source, chosen, rules) {
   return cardsOf(position, source, rules).slice(-(chosen ?? 1));
 }

@@ -1,4 +1,4 @@
-// The move list beside the board: the whole tree, main line first, each move with its light and the cards that followed it home.
+// The move list beside the board: the whole tree, main line first, each move with its light and its automatic home moves.
 // A click jumps to a move.
 
 import { element } from "./dialogs.js";
@@ -21,7 +21,7 @@ export class MoveList {
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Write the tree of a game anew, lights and all. */
+  /** Render the tree of a game with its lights. */
   draw(game) {
     const focused = this.root.contains(document.activeElement);
     this.game = game;
@@ -32,12 +32,12 @@ export class MoveList {
       if (node === game.here) button.setAttribute("aria-current", "step");
     }
     renew(this.root, wanted);
-    // Those that stayed instead of equal ones, in the order in which both were written.
+    // Reused elements replace equal new ones; both lists have the same order.
     const nodes = [...this.buttons.keys()];
     this.root.querySelectorAll(".move").forEach((button, at) => this.buttons.set(nodes[at], button));
     const here = this.buttons.get(game.here);
     if (focused) here.focus({ preventScroll: true });
-    // Not scrollIntoView, which moves the page, too.
+    // scrollIntoView would scroll the page, too.
     const { offsetTop, offsetHeight } = here;
     const { scrollTop, clientHeight } = this.root;
     if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
@@ -51,7 +51,7 @@ export class MoveList {
     return element("p", {}, button, ...this.#comment(node));
   }
 
-  /** A line from its first node on, with the variations that branch off it. */
+  /** Render a line from its first node on, with its variations. */
   #line(first) {
     const items = [];
     for (let node = first; node; [node] = node.children) {
@@ -93,7 +93,7 @@ export class MoveList {
     return [...this.buttons].find(([, one]) => one === button)?.[0];
   }
 
-  /** Arrows go along the line, up and down between a move and those tried in its place. */
+  /** Handle arrows: left and right along the line, up and down between alternatives. */
   #key(event) {
     const { here } = this.game;
     const siblings = here.parent?.children ?? [here];
@@ -116,7 +116,7 @@ export class MoveList {
   }
 }
 
-/** Update an element's children; equal ones stay, because the browser lays out every new one. */
+/** Update an element's children; keep equal ones, because the browser lays out every new one. */
 function renew(root, wanted) {
   const there = [...root.children];
   wanted.forEach((one, at) => {

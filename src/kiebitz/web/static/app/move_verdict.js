@@ -36,7 +36,7 @@ export function onlyMove({ light, judged = [] }) {
   return judged[place]?.move ?? null;
 }
 
-/** The result still possible at a node, as `{low, high}` from 0 to 1: the share of cards for a score, else 1 for a win. */
+/** Return the result still possible at a node, `{low, high}` from 0 to 1: the share of cards for a score, 1 for a win. */
 export function reachable({ light }, size) {
   if (!light) return { low: 0, high: 1 };
   if (typeof light.score === "number") return { low: light.score / size, high: light.bound / size };

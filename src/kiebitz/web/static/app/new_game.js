@@ -1,4 +1,4 @@
-// The dialog that begins a game: by number, at random, winnable, or the deal of the day; and its rules.
+// The dialog for a new game: by number, at random, winnable, or the deal of the day; and its rules.
 
 import { numberOfToday, randomNumber } from "./deals.js";
 import { element, showDialog } from "./dialogs.js";
@@ -15,7 +15,7 @@ import { think } from "./worker_client.js";
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const AUTOPLAY = ["safe", "max", "none"];
 
-/** Ask which game is wanted, and open it. */
+/** Ask for a game and open it. */
 export function openNewGame(table) {
   const { rules, autoplay, deal } = table.game;
   const shown = showDialog("new-game", "game.new", (dialog) => {
@@ -41,12 +41,12 @@ export function openNewGame(table) {
     };
     game.addEventListener("change", () => {
       describe();
-      changing.of(gameData(game.value)); // what was chosen for one game is not meant for others
+      changing.of(gameData(game.value)); // changes apply to one game only
     });
     describe();
     const pick = (kind) => (form.elements.kind.value = kind);
     number.addEventListener("input", () => pick("number"));
-    number.addEventListener("focus", () => number.select()); // what is typed takes the old number's place
+    number.addEventListener("focus", () => number.select()); // typing replaces the old number
     difficulty.addEventListener("change", () => pick("winnable"));
     const form = element(
       "form",
@@ -89,7 +89,7 @@ export function openNewGame(table) {
     }
     return form;
   });
-  shown.querySelector("input:checked").focus(); // from there Enter deals
+  shown.querySelector("input:checked").focus(); // Enter then deals
 }
 
 async function numberFor(kind, { data, changes, difficulty, number }) {

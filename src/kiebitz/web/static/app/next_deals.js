@@ -1,4 +1,4 @@
-// The deals around the one at hand, each a click away: the one before, the one after, and one by chance, by the same rules.
+// Commands for neighbouring deals: the previous, the next, and a random one, by the same rules.
 
 import { randomNumber } from "./deals.js";
 import { formatLink } from "./links.js";
@@ -6,7 +6,7 @@ import { faultText } from "./speech.js";
 
 const LEAST = 1;
 
-/** The commands that open a neighbouring deal, by name. */
+/** Return the commands that open a neighbouring deal, by name. */
 export function dealCommands(table) {
   const other = (number) => formatLink({ ...table.source, number, board: null, moves: "", at: null });
   const open = (link) => table.change(link).catch((error) => table.say(faultText(error), "refused"));

@@ -1,4 +1,4 @@
-// The page in a browser without WebAssembly: it says so, and offers the deal as text.
+// The page in a browser without WebAssembly: an explanation, and the deal as text.
 
 import { numberOfToday } from "./deals.js";
 import { byId, element } from "./dialogs.js";
@@ -7,7 +7,7 @@ import { gameData } from "./open_game.js";
 import { CELL } from "./rules.js";
 import { titleOf } from "./speech.js";
 
-/** Explain, and show the deal of a link, or today's. */
+/** Explain the problem and show the deal of a link, or today's. */
 export function showWithoutKernel(link) {
   const text = textOf(link || `game=freecell&deal=${numberOfToday()}`);
   const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));
@@ -20,7 +20,7 @@ export function showWithoutKernel(link) {
   document.documentElement.dataset.ready = "";
 }
 
-/** A deal of Microsoft's numbers in rows, or the board that a link holds; empty where it takes the kernel to deal. */
+/** Return a Microsoft deal in rows, or the board of a link; empty text where dealing needs the kernel. */
 function textOf(link) {
   try {
     const { game, deal, board, ...others } = Object.fromEntries(new URLSearchParams(link.replace(/^[^#?]*[#?]/, "")));
@@ -34,7 +34,7 @@ function textOf(link) {
   }
 }
 
-/** The cards of a deal in dealing order, as Microsoft's numbers below 2^31 deal them. */
+/** Return the cards of a deal in dealing order; Microsoft's numbers below 2^31 only. */
 function dealCards(number, { ranks, suits }) {
   const deck = [...ranks].flatMap((rank) => [...suits].map((suit) => rank + suit));
   const dealt = [];
@@ -49,7 +49,7 @@ function dealCards(number, { ranks, suits }) {
   return dealt;
 }
 
-/** Cards in the rows of their columns; those that lie elsewhere come below, in dealing order. */
+/** Arrange cards in rows of their columns; other cards follow below, in dealing order. */
 function rowsOf({ destinations, dealt_first, dealt_home, columns }, cards) {
   if (dealt_first.length || dealt_home) return cards.join(" ");
   const piles = Array.from({ length: columns }, () => []);

@@ -9,17 +9,17 @@ const CELL_LETTERS = "abcdefgijklm";
 const STANDARD = 1;
 const STEP_BYTES = 7;
 
-/** The sign of a pile that a move takes from: `hs` is the foundation of spades. */
+/** Return the sign of a source pile: `hs` is the foundation of spades. */
 const sourceSign = (pile) => letter(pile) + (pile >= FOUNDATION && pile < STOCK ? SUITS[pile - FOUNDATION].toLowerCase() : "");
 
-/** The sign of a pile. */
+/** Return the sign of a pile. */
 export function letter(pile) {
   if (pile < CELL) return COLUMN_LETTERS[pile];
   if (pile < FOUNDATION) return CELL_LETTERS[pile - CELL];
   return pile < STOCK ? "h" : "s";
 }
 
-/** The pile of a sign, `null` for home, `undefined` for no sign at all. */
+/** Return the pile of a sign, `null` for home, `undefined` for an unknown sign. */
 export function pileOf(sign) {
   const low = sign.toLowerCase();
   if (low === "h") return null;
@@ -29,15 +29,15 @@ export function pileOf(sign) {
   return CELL_LETTERS.includes(low) ? CELL + CELL_LETTERS.indexOf(low) : undefined;
 }
 
-/** The foundation that a pile's card belongs to. */
+/** Return the foundation of a pile's card. */
 export function foundationFor(rules, position, source) {
   const card = exists(rules, source) && (source < FOUNDATION || source === STOCK) && cardsOf(position, source).at(-1);
   return FOUNDATION + (card ? SUITS.indexOf(card[1]) : 0);
 }
 
 /**
- * What the steps of a solution come to: by the first of some ways to play them the rule of `autoplay` and the `moves`, of which
- * the last one may be illegal. A way is a list of rules, of which the first one counts by which the line wins.
+ * Play the steps of a solution by the first matching way. Return its `autoplay` rule and the `moves`; the last move may be
+ * illegal. A way is a list of rules; the first one by which the line wins counts.
  */
 export function playSteps(rules, start, steps, form, ways) {
   const game = [encodeGame(rules), rules.layout, encodePosition(rules, start)];
@@ -46,7 +46,7 @@ export function playSteps(rules, start, steps, form, ways) {
   return { autoplay: AUTOPLAYS[autoplay], moves: decodeMoves(moves) };
 }
 
-/** The move of a word such as `26`, `5a`, `4h` or `26v2` in a position; null if it cannot be read. Legal or not. */
+/** Parse a word such as `26`, `5a`, `4h` or `26v2` as a move, legal or not; return null if it is unreadable. */
 export function parseMove(rules, position, word) {
   const read = ask("read_solution", new TextEncoder().encode(word), STANDARD, rules.cells, []);
   const [complaint, steps] = read.slice(6);
@@ -54,7 +54,7 @@ export function parseMove(rules, position, word) {
   return playSteps(rules, position, steps, STANDARD, [["none"]]).moves[0];
 }
 
-/** The word of a move in the position before it. */
+/** Format a move as a word, given the position before it. */
 export function formatMove(rules, position, { source, target, count }) {
   const counted = count !== impliedCount(rules, position, source, target);
   return sourceSign(source) + letter(target) + (counted ? `v${count.toString(16)}` : "");

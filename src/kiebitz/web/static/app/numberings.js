@@ -1,4 +1,4 @@
-// Deals by the name of their numbering and their number, which may be a BigInt; they are dealt by the kernel.
+// Numbered deals by numbering and number (also BigInt), dealt by the kernel.
 
 import { decodePosition, encodePosition, NUMBERINGS } from "./encoding.js";
 import { Fault } from "./errors.js";
@@ -13,14 +13,14 @@ const exact = (bytes) => {
 /** Whether there is a numbering of this name. */
 export const isNumbering = (name) => NUMBERINGS.includes(name);
 
-/** The least and the last number of a numbering for the pack of a game; a `BadLink` if it has none. */
+/** Return the first and last number of a numbering for a game's pack; throw a `BadLink` if there is none. */
 export function rangeOf(numbering, rules) {
   const [least, last] = isNumbering(numbering) ? ask("numbers", NUMBERINGS.indexOf(numbering), rules.size) : [null];
   if (least === null) throw new BadLink("numbering", numbering);
   return [exact(least), exact(last)];
 }
 
-/** The position that a number deals; a `BadLink` if there is no such numbering, a `Fault` if no such number. */
+/** Deal a number; throw a `BadLink` for an unknown numbering, a `Fault` for an unknown number. */
 export function dealt(rules, numbering, number) {
   const [least, most] = rangeOf(numbering, rules);
   const text = new TextEncoder().encode(String(number));
@@ -29,5 +29,5 @@ export function dealt(rules, numbering, number) {
   return decodePosition(rules, bytes);
 }
 
-/** The first number of Microsoft's million deals that deals a position, or null. */
+/** Return the first number of Microsoft's million deals that deals a position, or null. */
 export const numberOfDeal = (rules, position) => ask("number_of", rules.codes, rules.layout, encodePosition(rules, position))[0] || null;

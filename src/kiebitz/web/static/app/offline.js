@@ -1,10 +1,10 @@
-// Offline use: asks the browser to keep the page, and says what is missing when the page is opened as a file.
-// Not a module, because browsers load none from files. sw.js decides what is kept, and for how long.
+// Offline use: registers sw.js, which keeps the page, and explains the problem when the page is opened as a file. Not a module,
+// because browsers load no modules from files.
 
 {
-  /** Milliseconds that the page is left in peace: all files of the site are fetched then, which would delay its first moves. */
+  /** Milliseconds to wait before all files of the site are fetched, which would delay the page's first moves. */
   const CALM = 2000;
-  /** From a file nothing else can be fetched, so that these words stand here. */
+  /** The words are here because nothing can be fetched when the page is a file. */
   const NO_SERVER = {
     en: "Browsers run this page only from a web server. In its folder, this starts one: python3 -m http.server. Then open http://localhost:8000/.",
     de: "Browser führen diese Seite nur von einem Webserver aus. In ihrem Ordner startet ihn: python3 -m http.server. Dann http://localhost:8000/ öffnen.",
@@ -16,7 +16,7 @@
   const keep = () => navigator.serviceWorker.register(worker).catch(() => {});
 
   const explain = () => {
-    if ("ready" in document.documentElement.dataset) return; // a browser that was told to trust files
+    if ("ready" in document.documentElement.dataset) return; // the browser allows modules from files
     const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in NO_SERVER) ?? "en";
     const notice = document.createElement("p");
     Object.assign(notice, { className: "notice", lang: language, textContent: NO_SERVER[language] });

@@ -1,4 +1,4 @@
-// From a link to a game, and from a game to a link.
+// Conversion between links and games.
 
 import { formatBoard, parseBoard } from "./boards.js";
 import { Fault } from "./errors.js";
@@ -8,7 +8,7 @@ import { dealt, numberOfDeal } from "./numberings.js";
 import { GAMES, isDealtInRows, learn, Rules } from "./rules.js";
 import { formatTree } from "./trees.js";
 
-/** Fetch the rules of all games; the page can do nothing without them. */
+/** Load the rules of all games, which the page cannot do without. */
 export async function loadCatalogue() {
   const address = new URL("../games.json", import.meta.url);
   const answer = await fetch(address);
@@ -19,7 +19,7 @@ export async function loadCatalogue() {
 export const gameData = (id) => GAMES.find((data) => data.id === id);
 
 /**
- * What a link says, by the game's edition of today: what was otherwise in an earlier one becomes changed rules.
+ * Convert a link to the game's current edition: rules of an earlier edition become changed rules.
  * @param {Source} link
  * @returns {Source}
  */
@@ -42,11 +42,11 @@ export function rulesOf(source) {
     return new Rules(data, changes);
   } catch (error) {
     if (error.kind !== "malformed") throw error;
-    throw new BadLink(Object.keys(changes)[0] ?? "game", game); // no deal of this game leaves so many piles
+    throw new BadLink(Object.keys(changes)[0] ?? "game", game); // the game's cards cannot be dealt to these piles
   }
 }
 
-/** The position that a link's game begins with: dealt, or read from its board. */
+/** Return the initial position of a link's game: dealt, or read from its board. */
 export function startOf({ numbering, number, board }, rules) {
   if (board === null) return dealt(rules, numbering, number);
   try {
@@ -58,7 +58,7 @@ export function startOf({ numbering, number, board }, rules) {
   }
 }
 
-/** The game of a link as `openLink` opens it, but as far as its moves can be followed, with the `fault` where they end. */
+/** Open the game of a link up to the first illegal move; `fault` is the error there. */
 export function followLink(text) {
   try {
     return openLink(text);
@@ -73,8 +73,8 @@ export function followLink(text) {
 }
 
 /**
- * The game of a link, and `source`, which is what its link says of the deal. The error of a move that cannot be made has
- * both as they were before it, `followed`.
+ * Open the game of a link; `source` describes the deal. The error of an illegal move holds both as they were before it,
+ * as `followed`.
  */
 export function openLink(text) {
   const source = parseLink(text);
@@ -109,27 +109,27 @@ export function numbered(link) {
   return formatLink({ ...source, board: null, numbering: "microsoft", number, moves: "", at: null });
 }
 
-/** The link of a game with the whole tree of its moves; with the line at hand alone where the tree is too long for one. */
+/** Return the link of a game with its whole tree, or with the current line if the tree is too long. */
 export function linkOf(table) {
   const { words, ply } = table.game;
   return wholeLink(table) ?? formatLink({ ...table.source, moves: words.join(" "), at: ply === words.length ? null : ply });
 }
 
-/** The link with the whole tree, or null where that is too long to be read. */
+/** Return the link with the whole tree, or null where it is too long to be read. */
 export function wholeLink({ game, source }) {
   const { text, at, end } = formatTree(game.root, game.here);
   const link = formatLink({ ...source, moves: text ?? "", at: at === end ? null : at });
   return text === null || link.length > MOST_CHARACTERS || game.nodes.length > MOST_MOVES ? null : link;
 }
 
-/** A game in the form of the worker's questions, at one of its nodes. */
+/** Convert a game, at one of its nodes, to the form of the worker's questions. */
 export function askedGame({ rules, start, autoplay, here }, node = here) {
   const moves = [];
   for (let made = node; made.parent; made = made.parent) moves.unshift(made.move);
   return { data: rules.data, changes: rules.changes, start, autoplay, moves };
 }
 
-/** All moves of a game as text, with the header that names its deal; of a board without number, its link. */
+/** Format all moves of a game as text, with a header that names the deal; for a board without number, with its link. */
 export function textOf({ game, source }) {
   const { rules, deal, autoplay, root, here, words } = game;
   const { text } = formatTree(root, here);
@@ -142,10 +142,10 @@ export function textOf({ game, source }) {
   return `${header.join("\n")}\n\n${(text ?? words.join(" ")).replace(/(.{60,99}?) /g, "$1\n")}\n`;
 }
 
-/** The link of a game's deal, by its rules, without its moves. */
+/** Return the link of a game's deal, with its rules and without moves. */
 export const dealLink = ({ source }) => formatLink({ ...source, moves: "", at: null });
 
-/** A link of a game without moves. */
+/** Return the link of a game without moves. */
 export function newLink({ game, number, autoplay = "safe", changes = {} }) {
   const { edition } = gameData(game);
   return formatLink({ game, number, numbering: "microsoft", board: null, edition, changes, autoplay });

@@ -1,4 +1,4 @@
-// The dialog of Paste: a board, a solution or a link as text, which is read and opened.
+// The dialog of Paste, which opens a board, a solution or a link from text.
 
 import { element, showDialog } from "./dialogs.js";
 import { choiceOfGame, field } from "./form_fields.js";
@@ -7,10 +7,10 @@ import { language, t } from "./i18n.js";
 import { dealLink, numbered, openLink } from "./open_game.js";
 import { faultText, remarksText } from "./speech.js";
 
-/** The languages whose cards bear letters of their own, and how their spelling is called. */
+/** Languages with their own card letters, and the names of their spellings. */
 const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
 
-/** The link of the same game before its first move. */
+/** Return the link of the same game before its first move. */
 const atStart = (link) => `${link.replace(/&at=\d+$/, "")}&at=0`;
 
 /** Ask for a board, a solution or a link as text, and open it. */
@@ -24,7 +24,7 @@ export function openPaste(table) {
       fault.textContent = "";
       try {
         const isOfTable = game.value === table.game.rules.id;
-        // Moves alone are taken for those of the deal on the table.
+        // Moves without a deal belong to the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
         const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
         const remarks = [];

@@ -1,4 +1,4 @@
-// The mode: Play shows nothing unless the player asks, Analyse shows everything. This browser keeps the choice.
+// The mode: Play shows analysis on request only, Analyse shows everything. The browser stores the choice.
 
 import { writeDown } from "./store.js";
 import { keptWord } from "./stored_values.js";
@@ -8,19 +8,19 @@ export const MODES = ["play", "analyse"];
 
 let mode = keptWord(STORED, MODES) ?? "play";
 
-/** The mode that is on: "play" or "analyse". */
+/** Return the current mode, "play" or "analyse". */
 export const modeNow = () => mode;
 
 export const analysing = () => mode === "analyse";
 
-/** Change the mode and keep it. */
+/** Change the mode and store it. */
 export function chooseMode(wanted) {
   mode = wanted;
   writeDown(() => localStorage.setItem(STORED, wanted));
   showMode();
 }
 
-/** Put the mode on <html> as a class, and press its button. */
+/** Set the mode as a class of <html>, and press its button. */
 export function showMode() {
   document.documentElement.classList.toggle("analysing", analysing());
   for (const name of MODES) {

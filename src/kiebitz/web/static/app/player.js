@@ -1,5 +1,4 @@
-// The bar that plays a line: to and fro, step by step or by itself, at the speed that is wished.
-// It makes and takes back the moves of the game at hand.
+// The bar that replays a line in both directions, step by step or automatically, at a chosen speed, by making and taking back moves.
 
 import { byId } from "./dialogs.js";
 import { t } from "./i18n.js";
@@ -48,7 +47,7 @@ export class Player {
     else this.close();
   }
 
-  /** Play or pause, where the bar is open. */
+  /** Play or pause while the bar is open. */
   pause() {
     if (this.bar.hidden) return;
     if (this.playing) this.#halt();

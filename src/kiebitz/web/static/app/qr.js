@@ -1,10 +1,9 @@
-// A text as a QR code (ISO/IEC 18004): bytes, error correction M, up to version 20, which is 666 bytes.
-// Rows of modules, and the drawing of them.
+// QR codes (ISO/IEC 18004) of texts: bytes, error correction M, up to version 20 or 666 bytes; and their pictures.
 
-/** Codewords of error correction a block, and blocks, of versions 1 to 20 with error correction M. */
+/** Error correction codewords per block, and number of blocks, of versions 1 to 20 with error correction M. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
-const FORMAT = 0b101010000010010; // error correction M; a chequered mask, which any reader takes as well as another
+const FORMAT = 0b101010000010010; // error correction M; a chequered mask, one of those that every reader supports
 const VERSION = { generator: 0x1f25, from: 7 };
 const FIELD = 0x11d; // the polynomial of the field of 256 elements
 const BYTES = 0b0100; // the mode
@@ -12,7 +11,7 @@ const PADDING = [0xec, 0x11];
 const QUIET = 4; // modules around the code
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The code of a text, row by row, true where it is dark; null for a text that is too long. */
+/** Return the code of a text by rows, true for dark modules; null if the text is too long. */
 export function qrCode(text) {
   const bytes = new TextEncoder().encode(text);
   const version = BLOCKS.findIndex((_, index) => bytes.length * 8 + headOf(index + 1) <= dataOf(index + 1) * 8) + 1;
@@ -27,7 +26,7 @@ export function qrCode(text) {
   return modules.map((row) => row.map(Boolean));
 }
 
-/** The picture of a code, black on white whatever the colours of the page. */
+/** Draw a code, black on white regardless of the page's colours. */
 export function qrPicture(rows) {
   const size = rows.length + 2 * QUIET;
   const runs = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
@@ -52,12 +51,12 @@ const lengthBits = (version) => (version < 10 ? 8 : 16);
 const headOf = (version) => 4 + lengthBits(version);
 const dataOf = (version) => Math.floor(roomOf(version) / 8) - CORRECTION[version - 1] * BLOCKS[version - 1];
 
-/** How many modules of a version are neither patterns nor about the code itself. */
+/** Return the number of modules that a version has for codewords. */
 function roomOf(version) {
   const size = sizeOf(version);
   const aligning = alignments(version).length;
-  // Three finders with their rims, two lines of timing, the format twice and one dark module; then the small patterns, of
-  // which some lie on the lines of timing.
+  // Three finders with their rims, two timing lines, the format twice and one dark module; then the alignment patterns,
+  // some of which overlap the timing lines.
   let room = size ** 2 - 3 * 64 - 2 * (size - 16) - 31;
   if (aligning) room -= 25 * (aligning ** 2 - 3) - 10 * (aligning - 2);
   return version >= VERSION.from ? room - 36 : room;
@@ -65,7 +64,7 @@ function roomOf(version) {
 
 const sizeOf = (version) => 17 + 4 * version;
 
-/** The middles of the alignment patterns, along either side. */
+/** Return the centres of the alignment patterns along either side. */
 function alignments(version) {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -82,13 +81,13 @@ function padded(version, bytes) {
   put(BYTES, 4);
   put(bytes.length, lengthBits(version));
   bytes.forEach((byte) => put(byte, 8));
-  put(0, 4); // the end; bytes leave room for it
+  put(0, 4); // the terminator; bytes leave room for it
   const words = Array.from({ length: bits.length / 8 }, (_, at) => bits.slice(at * 8, at * 8 + 8).reduce((sum, bit) => sum * 2 + bit));
   for (let index = 0; words.length < dataOf(version); index++) words.push(PADDING[index % 2]);
   return words;
 }
 
-/** The codewords in the order in which they are drawn: the first of every block, the second of every block, … */
+/** Interleave the codewords in drawing order: the first of every block, the second of every block, … */
 function interleaved(version, words) {
   const count = BLOCKS[version - 1];
   const short = Math.floor(words.length / count);
@@ -112,7 +111,7 @@ function times(one, other) {
   return product;
 }
 
-/** What is left of a block's words, divided by the polynomial with `degree` powers of two as its roots (Reed and Solomon). */
+/** Return the remainder of a block divided by the polynomial with `degree` powers of two as roots (Reed and Solomon). */
 function remainder(words, degree) {
   let divisor = [1];
   for (let power = 0, root = 1; power < degree; power++, root = times(root, 2)) {
@@ -128,9 +127,9 @@ function remainder(words, degree) {
   return rest;
 }
 
-// Where it is written
+// Drawing
 
-/** The patterns of a version, and the modules that are free for words, in the order in which these are written. */
+/** Return the patterns of a version, and the free modules in drawing order. */
 function frame(version) {
   const size = sizeOf(version);
   const modules = Array.from({ length: size }, () => Array(size).fill(0));
@@ -165,7 +164,7 @@ function frame(version) {
   for (const [row, column] of formatPlaces(size).flat()) set(row, column, false);
   set(size - 8, 8, true);
   if (version >= VERSION.from) {
-    let bits = version << 12; // and the remainder behind it (Bose, Chaudhuri, Hocquenghem)
+    let bits = version << 12; // followed by the remainder (Bose, Chaudhuri, Hocquenghem)
     for (let bit = 16; bit >= 12; bit--) if ((bits >> bit) & 1) bits ^= VERSION.generator << (bit - 12);
     bits |= version << 12;
     for (let bit = 0; bit < 18; bit++) {
@@ -177,7 +176,7 @@ function frame(version) {
   return { modules, free: zigzag(size).filter(([row, column]) => !taken[row][column]) };
 }
 
-/** All modules in pairs of columns from the right, upwards and downwards in turn; the column of timing is left out. */
+/** Return all modules in pairs of columns from the right, alternately upwards and downwards, without the timing column. */
 function zigzag(size) {
   const places = [];
   let upwards = true;
@@ -192,7 +191,7 @@ function zigzag(size) {
   return places;
 }
 
-/** Where the fifteen bits of the format stand, both times, the lowest bit first. */
+/** Return both places of the fifteen format bits, lowest bit first. */
 function formatPlaces(size) {
   const first = [0, 1, 2, 3, 4, 5, 7, 8].map((row) => [row, 8]);
   const second = [7, 5, 4, 3, 2, 1, 0].map((column) => [8, column]);

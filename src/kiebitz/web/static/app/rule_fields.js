@@ -1,11 +1,11 @@
-// The fields of a game's changeable rules, one for each rule of the catalogue.
+// Form fields for a game's changeable rules, one per rule of the catalogue.
 
 import { choice, field, options } from "./form_fields.js";
 import { t } from "./i18n.js";
 import { CHANGEABLE, isDealtInRows, SUITS } from "./rules.js";
 import { SIGNS } from "./speech.js";
 
-/** The values that a rule of the list can have; of suits, all sets of as many as the game has. */
+/** Return the possible values of a rule; for suits, all sets of the game's number of suits. */
 function valuesOf({ choices, least, most }, own) {
   if (most !== null) return Array.from({ length: most - least + 1 }, (_, index) => least + index);
   if (choices.length) return choices;
@@ -20,7 +20,7 @@ function nameOf(rule, value) {
     : [...value].map((suit) => SIGNS[suit]).join(" ");
 }
 
-/** A field for each rule; `changes` are those of the game on the table. */
+/** Fields for the rules; `changes` are those of the current game. */
 export class Changing {
   constructor(data, changes) {
     this.fields = Object.keys(CHANGEABLE).map((rule) => {
@@ -34,12 +34,12 @@ export class Changing {
     return this.fields.map(({ row }) => row);
   }
 
-  /** Offer the values for a game, each rule as it is there unless it is among the changes. */
+  /** Offer the values for a game; each rule has its default unless it is among the changes. */
   of(data, changes = {}) {
     for (const { rule, select, row } of this.fields) {
       const own = data[rule];
       const values = valuesOf(CHANGEABLE[rule], own);
-      // The game's own value stands for whatever is right for the game.
+      // The game's own value is the default.
       const named = (value) => (value === own ? ["", t("rule.own", { value: nameOf(rule, own) })] : [value, nameOf(rule, value)]);
       select.replaceChildren(...options(values.map(named)));
       select.value = changes[rule] ?? "";
@@ -47,7 +47,7 @@ export class Changing {
     }
   }
 
-  /** The rules that were changed. */
+  /** The changed rules. */
   get changes() {
     const changed = this.fields.filter(({ select }) => select.value);
     const read = ({ rule, select }) => (CHANGEABLE[rule].most === null ? select.value : Number(select.value));

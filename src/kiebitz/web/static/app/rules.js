@@ -1,5 +1,4 @@
-// A game as the kernel plays it: legal moves, refusals, the result of a move, autoplay. Nothing is decided here: each function calls
-// the kernel, and encoding.js converts positions and moves.
+// The kernel's rules: legal moves, refusals, the result of a move, autoplay. Every decision is a call of the kernel.
 
 import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodePosition, PACK_RANKS } from "./encoding.js";
 
@@ -9,33 +8,33 @@ export const FOUNDATION = 48;
 export const STOCK = 52;
 
 /**
- * The rules that a link may change, by name: `choices` that are names, or the `least` and `most` of a number (suits have
- * neither). They come with the catalogue: see `learn`.
+ * The rules that a link may change, by name: named `choices`, or the `least` and `most` of a number (suits have neither).
+ * `learn` fills them from the catalogue.
  */
 export const CHANGEABLE = {};
-/** The catalogue's games as their files state them. */
+/** The catalogue's games as stated in their files. */
 export const GAMES = [];
 
 let kernel = null;
 
-/** Take up the catalogue: the rules that may be changed, and the games. */
+/** Load the catalogue: the changeable rules and the games. */
 export function learn({ changeable, games }) {
   for (const { name, ...about } of changeable) CHANGEABLE[name] = about;
   GAMES.splice(0, GAMES.length, ...games);
 }
 
-/** Play by this kernel; without one there are no rules. */
+/** Set the kernel; rules need one. */
 export function playBy(one) {
   kernel = one;
 }
 
-/** Ask the kernel that plays. */
+/** Call the kernel. */
 export const ask = (name, ...values) => kernel.call(name, ...values);
 
-/** Whether the columns get their cards in rows of their own; then there can be neither more nor fewer of them. */
+/** Whether columns are dealt in rows, which fixes their number. */
 export const isDealtInRows = (data) => data.dealt_rows.length > 0;
 
-/** The rules of a game: the catalogue's data, perhaps with changes, and the kernel's bytes. */
+/** The rules of a game: the catalogue's data with any changes, and the kernel's bytes. */
 export class Rules {
   /** @type {string} */ id;
   /** @type {number} */ columns;
@@ -52,7 +51,7 @@ export class Rules {
     this.changes = changes;
     const [codes, layout, ranks, atOnce] = ask("encoded", ...stated({ ...data, ...changes }));
     Object.assign(this, { codes, layout, atOnce, ranking: ranks });
-    /** The ranks in the order in which they go home, and the cards by their codes. */
+    /** The ranks in foundation order, and the cards by code. */
     this.homeward = [...ranks].map((rank) => PACK_RANKS[rank]).join("");
     this.cards = [...this.homeward].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
     this.code = new Map(this.cards.map((card, code) => [card, code]));
@@ -65,14 +64,14 @@ export class Rules {
     return this.goal === "score";
   }
 
-  /** The card on top of a foundation that holds this number of cards, 1 or more. */
+  /** Return the top card of a foundation of `count` cards, 1 or more. */
   homeCard(suit, count) {
     return this.homeward[count - 1] + SUITS[suit];
   }
 }
 
 /**
- * The rules as a game's file states them: a byte for each that may be changed, the ranks of the pack, and the deal.
+ * Encode the rules of a game's file: a byte for each changeable rule, the ranks of the pack, and the deal.
  * @param {GameData} data
  */
 function stated({ ranks, stock, dealt_home, dealt_to_cells, dealt_first, dealt_rows, face_down, ...chosen }) {
@@ -95,8 +94,8 @@ const how = (rules, position, autoplay = "none") => [
 ];
 
 /**
- * What a position is under some rules: all legal `moves`, home first, each with the count that is `implied`; of each column
- * how many cards may move as far as they alone decide, `runs`; and whether it is `won`.
+ * Return the state of a position: all legal `moves`, home first, each with its `implied` count; `runs`, the number of
+ * cards at the end of each column that may move as far as they alone decide; and whether it is `won`.
  */
 export function stateOf(rules, position) {
   let state = rules.states.get(position);
@@ -111,7 +110,7 @@ export function stateOf(rules, position) {
 export const legalMoves = (rules, position) => stateOf(rules, position).moves;
 export const isWon = (rules, position) => stateOf(rules, position).won;
 
-/** How many cards at the end of a column may move as far as they alone decide. */
+/** Return the number of cards at the end of a column that may move as far as they alone decide. */
 export const longest = (rules, position, column) => stateOf(rules, position).runs[column];
 
 export const sameMove = (a, b) => a.source === b.source && a.target === b.target && a.count === b.count;
@@ -120,7 +119,7 @@ export const isLegal = (rules, position, move) => legalMoves(rules, position).so
 const CARDS = ["card", "onto", "wanted"];
 const NUMBERS = ["pile", "count", "held", "capacity", "free", "empty"];
 
-/** A refusal of the kernel as `{code, …parameters}`, cards as texts, or null. */
+/** Convert the kernel's refusal to `{code, …parameters}`, cards as text, or null. */
 function reasonOf(rules, [code, because, ...values]) {
   if (code === null) return null;
   const parameters = {};
@@ -133,26 +132,26 @@ function reasonOf(rules, [code, because, ...values]) {
   return { code: text(code), count, because: { code: text(because), ...others } };
 }
 
-/** Why a move is illegal, as `{code, …parameters}` (cards and piles as data, worded elsewhere), or null. */
+/** Return why a move is illegal, as `{code, …parameters}` (cards and piles as data), or null. */
 export function refusal(rules, position, move) {
   if (isLegal(rules, position, move)) return null;
   const { source, target, count } = move;
   return reasonOf(rules, ask("refusal", ...how(rules, position), source, target, count));
 }
 
-/** Why this many cards cannot be taken from a pile, wherever they go, or null. */
+/** Return why this number of cards cannot be taken from a pile at all, or null. */
 export const refusedToTake = (rules, position, pile, count) =>
   reasonOf(rules, ask("refused_to_take", ...how(rules, position), pile, count));
 
-/** How many cards a move without a count moves: the number that fits, or as many as may move; 1 if none would do. */
+/** Return the count of a move without one: the number that fits, or the largest movable number; 1 if none fits. */
 export function impliedCount(rules, position, source, target) {
   const legal = legalMoves(rules, position).find((move) => move.source === source && move.target === target);
   return legal?.implied ?? ask("implied_count", ...how(rules, position), source, target)[0];
 }
 
 /**
- * A move, and what the named rule (`none`, `safe`, `max`) then sends home: the moves that it makes, `automatic`, and the
- * positions after the move and after each of these, `stages`; or the `reason` why the move is refused.
+ * Make a move and send cards home by the named rule (`none`, `safe`, `max`). Return the `automatic` moves and the positions
+ * after the move and each of these, `stages`; or the `reason` of a refusal.
  * @returns {{reason: any, automatic?: Move[], stages?: Position[]}}
  */
 export function made(rules, position, { source, target, count }, autoplay) {
@@ -161,7 +160,7 @@ export function made(rules, position, { source, target, count }, autoplay) {
   return reason ? { reason } : { reason, ...turnOf(rules, answer) };
 }
 
-/** How many of a move's cards in one position still have to move in another position of the same game. */
+/** Return how many cards of a move in one position still have to move in another position of the game. */
 export const cardsToMove = (rules, position, { source, target, count }, other) =>
   ask("cards_to_move", rules.codes, encodePosition(rules, position), source, target, count, encodePosition(rules, other))[0];
 
@@ -170,7 +169,7 @@ const turnOf = (rules, [, automatic, stages]) => ({
   stages: stages.map((bytes) => decodePosition(rules, bytes)),
 });
 
-/** The automatic `moves` of the named rule in a position, and the `position` after them. */
+/** Return the automatic `moves` of the named rule in a position, and the `position` after them. */
 export function autoplayed(rules, position, autoplay) {
   const { automatic, stages } = turnOf(rules, ask("turn", ...how(rules, position, autoplay), null));
   return { moves: automatic, position: stages.at(-1) ?? position };
@@ -178,18 +177,18 @@ export function autoplayed(rules, position, autoplay) {
 
 export const autoplayMoves = (rules, position, autoplay) => autoplayed(rules, position, autoplay).moves;
 
-/** The position after a move that is known to be legal. */
+/** Return the position after a legal move. */
 export const play = (rules, position, move) => made(rules, position, move, "none").stages[0];
 
 // --- positions ---
 
-/** The number of cards home. */
+/** Return the number of cards home. */
 export const home = (position) => position.foundations.reduce((sum, count) => sum + count, 0);
 
 /** Whether a card lies on its foundation. */
 export const isHome = (rules, position, card) => rules.homeward.indexOf(card[0]) < position.foundations[SUITS.indexOf(card[1])];
 
-/** The first cell without a card, or null. */
+/** Return the first empty cell, or null. */
 export function freeCell(position) {
   const at = position.cells.indexOf(null);
   return at < 0 ? null : CELL + at;
@@ -202,7 +201,7 @@ export function exists(rules, pile) {
   return pile === STOCK && rules.data.stock > 0;
 }
 
-/** The cards of a column, or the one card that another pile gives. */
+/** Return the cards of a column, or the one available card of another pile. */
 export function cardsOf(position, pile, rules) {
   if (pile < CELL) return position.columns[pile];
   const home = pile >= FOUNDATION && pile < STOCK ? position.foundations[pile - FOUNDATION] : 0;
@@ -211,5 +210,5 @@ export function cardsOf(position, pile, rules) {
   return card ? [card] : [];
 }
 
-/** The cards that a move takes. */
+/** Return the cards that a move takes. */
 export const cardsMoved = (position, { source, count }, rules) => cardsOf(position, source, rules).slice(-count);

@@ -1,5 +1,4 @@
-// The person's settings, kept in the browser's storage, set on <html> as classes, and changed in one dialog. Style sheets define the
-// classes; store.js keeps the games.
+// The person's settings, stored in the browser, set on <html> as classes that style sheets define, and changed in one dialog.
 
 import { element, showDialog } from "./dialogs.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
@@ -9,7 +8,7 @@ import { fieldsOf, isSwitch, keptData } from "./stored_values.js";
 const STORED = "kiebitz.settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-/** Settings with several values, the usual one first. */
+/** Settings with several values, default first. */
 const CHOICES = {
   table: ["system", "light", "dark"],
   cloth: ["green", "blue", "wine", "slate"],
@@ -23,12 +22,12 @@ const SWITCHES = {
   largeIndices: false,
   showFaceDown: false,
   leftHanded: false,
-  reducedMotion: null, // as the system says, until the person says otherwise
+  reducedMotion: null, // null: as the system prefers
   timer: true,
   sound: false,
   shortcuts: true,
 };
-/** The dialog, part by part. */
+/** The parts of the dialog. */
 const PARTS = {
   "settings.look": ["table", "cloth", "deck", "back", "fourColours", "largeIndices", "showFaceDown"],
   "settings.play": ["oneTap", "leftHanded", "timer", "sound", "reducedMotion", "shortcuts"],
@@ -45,7 +44,7 @@ const TESTS = {
 const listeners = new Set();
 let settings = { ...DEFAULTS, ...stored() };
 
-/** The value in force of one setting, true or false or one of its choices; of the table "dark" or "light". */
+/** Return the effective value of a setting, true or false or one of its choices; "dark" or "light" for the table. */
 export function setting(name) {
   if (name === "reducedMotion") {
     return settings.reducedMotion ?? CALM.matches;
@@ -56,20 +55,20 @@ export function setting(name) {
   return settings[name];
 }
 
-/** Change one setting, keep it, and show it at once. */
+/** Change a setting, store it, and apply it at once. */
 export function changeSetting(name, value) {
   settings = { ...settings, [name]: value };
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(settings)));
   applySettings();
 }
 
-/** Call back after every change of a setting; returns a function that ends this. */
+/** Call `listener` after every change of a setting; return a function that unsubscribes it. */
 export function onSettings(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Put the settings on <html> as classes. */
+/** Set the settings as classes of <html>. */
 export function applySettings() {
   const classes = document.documentElement.classList;
   classes.toggle("four-colours", setting("fourColours"));
@@ -84,7 +83,7 @@ export function applySettings() {
   listeners.forEach((listener) => listener());
 }
 
-/** Open the dialog of the settings; every change in it shows at once. */
+/** Open the dialog of the settings; changes apply at once. */
 export function openSettings() {
   return showDialog("settings", "settings.title", () => [
     element("div", { class: "setting" }, label("settings.language", "setting-language"), languages()),
@@ -127,7 +126,7 @@ function label(key, id) {
   return element("label", { for: id, "data-i18n": key });
 }
 
-/** Restore the previous choice where it is still possible. */
+/** Restore the previous choice if it is still valid. */
 function stored() {
   return keptData(STORED, (data) => fieldsOf(data, TESTS));
 }

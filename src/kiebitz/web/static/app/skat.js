@@ -1,5 +1,5 @@
-// The page that values a Skat hand: ten cards are picked, or twelve with the skat, and kept in the address.
-// The kernel gives values, the worker chances; skat_answers.js shows them.
+// The page that values a Skat hand of ten cards, or twelve with the skat. The address holds the cards, the kernel values them, and
+// the worker counts chances.
 
 import { pause } from "./delay.js";
 import { byId, element } from "./dialogs.js";
@@ -13,13 +13,13 @@ import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { handValue, held } from "./skat_values.js";
 import { think } from "./worker_client.js";
 
-const SUITS = "CSHD"; // the order of their value
+const SUITS = "CSHD"; // in the order of value
 const RANKS = "JATKQ987";
-const KEYS = ["cards", "seat"]; // what a link may say
+const KEYS = ["cards", "seat"]; // the keys of a link
 const MOST = HAND + SKAT_SIZE;
 const COLUMNS = RANKS.length;
 const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
-const PAUSE = 250; // milliseconds in which a hand may still change before its worlds are counted
+const PAUSE = 250; // milliseconds to wait for changes of a hand before counting its worlds
 const NARROW = matchMedia("(width < 30rem)");
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
@@ -27,7 +27,7 @@ const picker = byId("picker");
 const seat = byId("seat");
 const buttons = new Map();
 let hand = new Set();
-let current = 0; // the one card that the tab key leads to
+let current = 0; // the card in the tab order
 const NOTHING = { value: null, advice: null, chances: null, done: false, trouble: null };
 let answers = { ...NOTHING };
 let asking = new AbortController();
@@ -63,7 +63,7 @@ function pick(card) {
   say(`${t(key, { card: cardName(card) })} ${pickedText()}`);
 }
 
-/** Draw so many cards more than those that are held. */
+/** Draw this number of cards in addition to `held`. */
 function draw(held, count) {
   const cards = PACK.filter((card) => !held.has(card));
   const drawn = Array.from({ length: count }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
@@ -75,7 +75,7 @@ function draw(held, count) {
   );
 }
 
-/** How many cards are picked of a hand, or of a hand and the skat. */
+/** Return the text for the number of cards picked of a hand, or of a hand and the skat. */
 const pickedText = () => t("skat.picked", { count: hand.size, of: hand.size > HAND ? MOST : HAND });
 
 function walk(event) {
@@ -175,7 +175,7 @@ function relabel() {
   show();
 }
 
-/** A card as a picture, with large signs where there is little room, or where they are wanted. */
+/** Draw a card with large symbols where there is little room, or where the settings ask for them. */
 function face(card) {
   return faceOf(card, NARROW.matches || setting("largeIndices") ? "large" : "full");
 }

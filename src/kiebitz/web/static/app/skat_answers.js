@@ -1,5 +1,5 @@
-// What is known of a Skat hand, laid out on three levels: the textbook's value, or with the skat what is to be put down, the
-// official values, the chances. The figures are those of skat_values.js and of the worker.
+// The answers about a Skat hand on three levels: the textbook's value, or the discard advice for twelve cards; the official values;
+// the chances. The figures come from skat_values.js and the worker.
 
 import { element } from "./dialogs.js";
 import { cardText } from "./faces.js";
@@ -11,8 +11,8 @@ const SVG = "http://www.w3.org/2000/svg";
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
 /**
- * Draw what is known by now of so many cards: `{value, advice, chances, done, trouble}`. What has not changed since is left
- * as it is, so that nobody who reads or listens there is disturbed.
+ * Draw the answers `{value, advice, chances, done, trouble}` known so far for this number of cards. Leave unchanged parts
+ * in place, so that readers and screen readers are not interrupted.
  */
 export function drawAnswers(place, answers, cards) {
   const { value, advice, ...sharpening } = answers;
@@ -36,7 +36,7 @@ function invitation({ key }) {
   return element("section", { class: "answer" }, element("p", { "data-i18n": key }));
 }
 
-/** The discard advice in one sentence, and a table of the best discards. */
+/** Return the discard advice in one sentence, and a table of the best discards. */
 function putDown([best]) {
   if (!best) return section("skat.discard", element("p", { class: "quiet", "data-i18n": "skat.waiting" }));
   const figures = {
@@ -64,7 +64,7 @@ function textbook({ value: { textbook: found }, advice }) {
 
 const verdictOf = ({ suit, value }) => (suit === null ? t("skat.pass") : t("skat.verdict", { value, suit: contractName(suit) }));
 
-/** The bidding advice in one sentence, with the textbook's verdict. */
+/** Return the bidding advice in one sentence, with the textbook's verdict. */
 function adviceText({ bid, contract, won, worlds }, found) {
   const rule = found.suit === null ? t("skat.advice.rule_passes") : t("skat.advice.rule_says", { verdict: verdictOf(found) });
   if (contract === null) return t("skat.advice.nothing", { rule });
@@ -98,7 +98,7 @@ function chances({ value, chances: found, done, trouble }) {
   return section("skat.chances", ...parts);
 }
 
-/** An error in this page's words, or else in those for games. */
+/** Return the text of an error, in this page's words if it has any, else in those for games. */
 function troubleText(code) {
   const key = [`skat.${code}`, `game.fault.${code}`].find(has);
   return t(key ?? "game.fault.fault");

@@ -7,12 +7,12 @@ import { gameName, SUITS } from "./skat_words.js";
 
 const GAMES = [...Object.keys(SUITS), "grand", "null"];
 
-/** The announcement being prepared: a game, its announcements, and the cards to discard. */
+/** Return an empty draft of an announcement: a game, its announcements, and the cards to discard. */
 export const noDraft = () => ({ hand: false, game: null, announced: [], cards: [] });
 
 /**
- * Draw the buttons for what the game waits for: `act(word)` does it, `redraw()` shows a changed
- * draft, `next()` deals anew after the end.
+ * Draw the buttons for the current decision. `act(word)` carries it out, `redraw()` shows a changed draft, `next()` deals
+ * again after the end.
  */
 export function drawChoice(place, { session, you, draft }, { act, redraw, next }) {
   const { stage, turn } = session;

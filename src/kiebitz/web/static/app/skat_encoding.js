@@ -1,13 +1,13 @@
-// By which numbers the kernel knows Skat: cards, sets of cards, contracts, words; as native/include/kiebitz/skat.hpp has them.
-// Here cards are texts such as "JC", contracts `{game, hand, schneider, schwarz, ouvert}`.
+// The kernel's codes for Skat, as in native/include/kiebitz/skat.hpp, of cards, sets of cards, contracts, words. Here cards are texts
+// such as "JC", contracts `{game, hand, schneider, schwarz, ouvert}`.
 
-const PLACES = "789TJQKA"; // of a card in its suit: its code is 8 · suit + place
+const PLACES = "789TJQKA"; // of a card in its suit; its code is 8 · suit + place
 const SUITS = "CDHS";
 const GAMES = ["clubs", "diamonds", "hearts", "spades", "grand", "null"];
 /** The announcements, a bit each. */
 export const ANNOUNCED = ["hand", "schneider", "schwarz", "ouvert"];
 export const SEATS = 3;
-/** Cards in a hand, and in the skat. */
+/** The number of cards in a hand, and in the skat. */
 export const HAND = 10;
 export const SKAT_SIZE = 2;
 
@@ -17,19 +17,19 @@ const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
 export const suitOf = (number) => SUITS[number];
 export const cardsOf = (bytes) => Array.from(bytes, cardOf);
 export const setOf = (cards) => cards.reduce((bits, card) => bits | (1 << codeOf(card)), 0) >>> 0;
-/** The pack in the order in which Python lists a set of cards. */
+/** The pack in the order of Python's lists of cards. */
 const PACK = [..."A789TJQK"].flatMap((rank) => [...SUITS].map((suit) => rank + suit));
 export const cardsIn = (set) => PACK.filter((card) => (set >>> codeOf(card)) & 1);
 
-/** A contract of its numbers. */
+/** Decode a contract. */
 export const contractOf = (game, flags) => ({ game: GAMES[game], ...flagsOf(flags) });
 export const flagsOf = (flags) => Object.fromEntries(ANNOUNCED.map((name, place) => [name, Boolean((flags >> place) & 1)]));
 export const codeOfFlags = (one) => ANNOUNCED.reduce((flags, name, place) => flags | (Number(Boolean(one[name])) << place), 0);
 
-/** A contract in words: `spades hand`, `null ouvert`. */
+/** Format a contract: `spades hand`, `null ouvert`. */
 export const contractText = (one) => [one.game, ...ANNOUNCED.filter((name) => one[name])].join(" ");
 
-/** Whether a text is a contract in words. */
+/** Whether a text is a contract. */
 export const isContract = (text) => {
   const [game, ...announced] = text.split(" ");
   return GAMES.includes(game) && announced.every((word) => ANNOUNCED.includes(word));

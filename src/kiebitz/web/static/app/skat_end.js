@@ -9,7 +9,7 @@ import { contractName, sumText, valueText } from "./skat_words.js";
 
 const SIGNED = { signDisplay: "exceptZero" };
 
-/** Draw the end of a game, if it is over, and the list: `{session, you, score, steps, mistakes, worth, trouble, list, erase}`. */
+/** Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list, erase}`. */
 export function drawEnd(place, game) {
   const over = game.session.stage === "over";
   const parts = over ? [result(game), ...(game.session.contract ? [reviewOf(game)] : []), worthOf(game)] : [];
@@ -22,7 +22,7 @@ function section(id, title, ...children) {
   return element("section", { class: "answer", "aria-labelledby": id }, heading, ...children);
 }
 
-/** The head of a column; the second one says what the first is about, and begins where it does. */
+/** Create a column header; the second column holds text and is aligned at the start. */
 const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
 
 function result({ session, you, score }) {
@@ -106,7 +106,7 @@ function turning(steps, you) {
   });
 }
 
-/** The person's cards that were mistakes by the information available at the table. */
+/** Return the person's cards that were mistakes given the information at the table. */
 function fairView(mistakes) {
   if (mistakes === null) return [element("p", { class: "quiet", "data-i18n": "skat.fair.waiting" })];
   if (!mistakes.length) return [element("p", { class: "fair", "data-i18n": "skat.fair.none" })];
@@ -123,7 +123,7 @@ function fairView(mistakes) {
   return [element("p", { "data-i18n": "skat.fair.some" }), element("ul", { class: "fair" }, ...lines)];
 }
 
-/** The worth of the deal: the discard, the bid, and each seat's best game. */
+/** Return the worth of the deal: the discard, the bid, and each seat's best game. */
 function worthOf({ session, you, worth, trouble }) {
   if (!worth) return section("par", "skat.par", waiting(trouble));
   const rows = worth.best.map((one, seat) =>
@@ -152,10 +152,10 @@ function parText({ contract, discard }) {
   return [contractName(contractText(contract)), ...(discard.length ? [put] : [])];
 }
 
-/** Cards in a line of text, one after the other. */
+/** Return cards in a line of text. */
 const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
 
-/** The worth of the actual discard and bid. */
+/** Return the worth of the actual discard and bid. */
 function played(session, { discard, covers }) {
   const value = (one) => (session.contract.game === "null" ? valueText(session.contract)(one) : t("skat.play.points", { count: one }));
   const lines = [];

@@ -1,5 +1,5 @@
-// The page of a Skat game against two engines. Each action is a word of the session, kept in the address, so a link holds the whole
-// game. An engine that decides for a seat gets that seat's view and nothing else.
+// The page of a Skat game against two engines. Each action is a word of the session, stored in the address, so a link holds the whole
+// game. An engine that decides for a seat gets only that seat's view.
 
 import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
@@ -19,13 +19,13 @@ import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { think } from "./worker_client.js";
 
 const STORED = "kiebitz.skat";
-/** Milliseconds between two cards, and for which a trick stays on the table. */
+/** Milliseconds between two cards, and before a trick is cleared. */
 const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 const RANDOM_DEALS = 1_000_000;
 const NUMBER = /^\d{1,19}$/;
 
 const USUAL_LEVEL = "strong";
-/** Tests that a game of the score sheet must pass. */
+/** Tests for a game of the score sheet. */
 const GAME = {
   deal: isText,
   contract: (value) => value === null || (isText(value) && isContract(value)),
@@ -37,12 +37,12 @@ let kept = { list: [], level: USUAL_LEVEL, pace: "normal", link: "", ...stored()
 let kernel = null;
 let levels = []; // the names of the engine's levels
 let game = null;
-let written = ""; // the fragment of the address that was written last
+let written = ""; // the last fragment written to the address
 let asking = new AbortController();
 let message = () => "";
 let focused = false; // whether the focus was among choices or cards when they were last drawn
 
-/** What was kept, as far as it is what it must be; of the list the games that are some. */
+/** Return the valid part of the stored data, including valid games of the list. */
 function stored() {
   return keptData(STORED, (data) => {
     const own = fieldsOf(data, { list: Array.isArray, level: isText, pace: (value) => Object.hasOwn(PACES, value), link: isText });
@@ -57,7 +57,7 @@ function keep(changed) {
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept)));
 }
 
-// A game begins, by a link or by a number
+// Start of a game, from a link or a number
 
 function begin({ number, you, level, words = [] }) {
   asking.abort();
@@ -98,10 +98,10 @@ function settle() {
   show();
 }
 
-/** The whole game, for questions of an onlooker. */
+/** Return the whole game, for questions that use all cards. */
 const onlooked = ({ number, words }) => ({ number, words });
 
-// The others decide, and the game goes on
+// Decisions of the engines
 
 async function go(signal) {
   const { session, you } = game;
@@ -143,7 +143,7 @@ async function done(word, signal) {
     tell(() => `${said()}. ${resultText()}`);
   }
   game.held = full && session.stage !== "over";
-  if (location.hash === written) settle(); // else another link has come, and the event that tells of it is on its way
+  if (location.hash === written) settle(); // otherwise a link has changed the address, and its event will follow
   if (!game.held) return;
   await pause(PACES[kept.pace][1], signal);
   game.held = false;
@@ -164,7 +164,7 @@ async function act(word) {
   if (!signal.aborted) go(signal);
 }
 
-/** Go through the finished game. */
+/** Step through the finished game. */
 function goThrough(name) {
   const { session, steps } = game;
   const at = stepTo(name, placeOf(game), session.played.length);
@@ -174,7 +174,7 @@ function goThrough(name) {
   tell(() => stepText(game));
 }
 
-/** How many cards lie played as the game is shown: all of them, unless the person went back. */
+/** Return the number of played cards shown: all of them, unless the person went back. */
 const placeOf = ({ session, at }) => at ?? session.played.length;
 
 function play(card) {
@@ -198,7 +198,7 @@ function play(card) {
 
 // Questions
 
-/** Ask on the person's behalf, and tell the answer unless the game has gone on meanwhile. */
+/** Ask a question for the person and show the answer, unless the game has gone on meanwhile. */
 async function ask(question, asked, answer) {
   const { signal } = asking;
   const { session } = game;
@@ -223,7 +223,7 @@ function hint() {
   });
 }
 
-/** An announcement in words: the contract and the discard. */
+/** Return an announcement in words: the contract and the discard. */
 function announcementText(word) {
   const then = game.session.with(word);
   const name = contractName(contractText(then.contract));
@@ -244,7 +244,7 @@ function fairLight() {
   ask("skatFairLight", { view: session.view(you) }, ({ won }) => t("skat.play.light_fair", { share: percent(won) }));
 }
 
-/** How the game ended, in one sentence. */
+/** Return the result of the game in one sentence. */
 function resultText() {
   const { session, you } = game;
   const { score } = session;
@@ -264,7 +264,7 @@ function record() {
   keep({ list: [...kept.list, { deal: number, contract, score: session.score?.score ?? null, points: turned }] });
 }
 
-/** The next deal: its number is one more, and every seat becomes the one before. */
+/** Begin the next deal: the number is one more, and every seat becomes the previous one. */
 const next = () => begin({ number: String(BigInt(game.number) + 1n), you: (game.you + 2) % SEATS, level: game.level });
 
 function erase() {
@@ -303,7 +303,7 @@ function show() {
   byId("fair-light").disabled = session.stage !== "play" || session.turn !== you || held;
   byId("message").textContent = message() || waiting();
   document.documentElement.dataset.turn = session.turn === you && !held ? "you" : session.turn === null ? "over" : "others";
-  // What was focused may be gone, and comes back only when it is the person's turn again.
+  // The focused element may be gone; restore the focus only on the person's turn.
   if (!focused || document.activeElement !== document.body || session.turn !== you || held) return;
   (byId("choice").querySelector("button:enabled") ?? byId("hand").querySelector("[tabindex='0']"))?.focus();
 }

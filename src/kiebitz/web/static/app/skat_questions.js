@@ -1,11 +1,11 @@
-// What the worker is asked about Skat, as the kernel is asked it. A decision and a hint go by a view, in which no hidden card is;
-// the light and the review see all cards, as an onlooker does.
+// The worker's questions about Skat, as calls of the kernel. Decisions and hints use a view without hidden cards; the light and the
+// review use all cards.
 
 import { bytesOf, cardOf, cardsIn, cardsOf, contractOf, contractText, HAND, setOf, textOf } from "./skat_encoding.js";
 
 const SEATS = ["forehand", "middlehand", "rearhand"];
 const SEED = 1;
-/** Worlds for a hint or advice, and for a mistake or the fair light; those of chances, and the bid that they are for. */
+/** Numbers of worlds for a hint or advice, for a mistake or the fair light, and for chances; the bid of the chances. */
 const HINT_WORLDS = 60;
 const FAIR_WORLDS = 100;
 const WORLDS = 200;
@@ -17,37 +17,37 @@ const PACK = 0xffffffff;
 /** @param {any} game */
 const gameOf = ({ number, words }) => [BigInt.asIntN(64, BigInt(number)), bytesOf(words.join(" "))];
 
-/** One sentence's worth of advice for ten cards in a seat that is named: `{bid, contract, won, worlds}`. */
+/** Return bidding advice for ten cards in a seat: `{bid, contract, won, worlds}`. */
 export function advised(kernel, { cards, seat }) {
   const [bid, plan] = kernel.call("skat_advice", setOf(cards), SEATS.indexOf(seat), HINT_WORLDS, SEED);
   return { bid, contract: plan && contractText(contractOf(plan[0], plan[1])), won: plan?.[2] ?? null, worlds: HINT_WORLDS };
 }
 
-/** The decision of an engine's level for a view, as a word of the session. */
+/** Return the decision of an engine's level for a view, as a word of the session. */
 export const decided = (kernel, { view, level }) => textOf(kernel.call("skat_decision", view, bytesOf(level), SEED)[0]);
 
-/** The strongest engine's decision, and the declarer's share of worlds after it, or null. */
+/** Return the strongest engine's decision and the declarer's share of worlds after it, or null. */
 export function hinted(kernel, { view }) {
   const [word, won] = kernel.call("skat_hint", view, HINT_WORLDS, SEED);
   return { word: textOf(word), won };
 }
 
-/** Whether the declarer wins if from here on all play as well as can be and see all cards. */
+/** Return whether the declarer wins with best play by all and all cards visible. */
 export const lit = (kernel, game) => ({ won: Boolean(kernel.call("skat_light", ...gameOf(game))[0]) });
 
-/** The declarer's chance in the view of the seat to move, after its best card. */
+/** Return the declarer's chance in the view of the seat to move, after its best card. */
 export const litFairly = (kernel, { view }) => ({ won: kernel.call("skat_fair_light", view, FAIR_WORLDS, SEED)[3] });
 
-/** A seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`. */
+/** Return a seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`. */
 export function judged(kernel, { seat, ...game }) {
   const [found] = kernel.call("skat_mistakes", ...gameOf(game), seat, FAIR_WORLDS, SEED);
   return found.map(([number, card, best, chance, bestChance]) => ({ number, card: cardOf(card), best: cardOf(best), chance, bestChance }));
 }
 
 /**
- * Each card of a game: `{number, seat, card, values, before, after, best, holding, decides}`, where `values` are what each card that
- * might have been played leads to, `{card, value}`, best ones first, `best` the cards than which none was better, `holding`
- * those that would have kept what a turning point gave away, and `decides` is "game" or "schneider" where the card settled it.
+ * Review each card of a game: `{number, seat, card, values, before, after, best, holding, decides}`. `values` are the
+ * results `{card, value}` of all legal cards, best first; `best` are the best cards; `holding` are the cards that would
+ * have kept the result that a turning point lost; `decides` is "game" or "schneider" if the card settled it.
  */
 export function reviewed(kernel, game) {
   const [found] = kernel.call("skat_steps", ...gameOf(game));
@@ -65,10 +65,10 @@ export function reviewed(kernel, game) {
 }
 
 /**
- * What a game's deal was worth, by steps, between which others may have their turn: `{discard, covers, best}`. `start` is the
- * value of the game at the start of play, null where all passed. `discard` is `{value, best, bestValue}`, null where none was
- * made, `covers` the highest bid that the game covers, null if it is lost, and `best` for each seat the contract with the best
- * score, `{contract, discard, score}`, null where none wins its bid.
+ * Return the worth of a game's deal, `{discard, covers, best}`, as a generator that yields between its steps. `start` is the
+ * value of the game at the start of play, null where all passed. `discard` is `{value, best, bestValue}`, or null if there
+ * was none; `covers` is the highest bid that the game covers, or null if it is lost; `best` is each seat's contract with
+ * the best score, `{contract, discard, score}`, or null where none wins its bid.
  */
 export function* worthOfDeal(kernel, { start, ...game }) {
   const said = gameOf(game);
@@ -85,9 +85,9 @@ export function* worthOfDeal(kernel, { start, ...game }) {
 }
 
 /**
- * The chances of ten cards, or of twelve, the skat among them, world by world: each step yields what gives the figures so far
- * when it is called, `{done, played, total, contracts}`, and the last one those that are `done`. Of twelve cards each contract
- * has its `discard`, and the `discards` that were judged.
+ * Count the chances of ten cards, or of twelve with the skat, world by world. Each step yields a function that returns the
+ * figures so far, `{done, played, total, contracts}`; the last ones are `done`. For twelve cards each contract has its
+ * `discard` and the `discards` judged.
  */
 export function* chances(kernel, cards, seat) {
   const at = SEATS.indexOf(seat);
@@ -114,7 +114,7 @@ export function* chances(kernel, cards, seat) {
   }
 }
 
-/** The tallies of the entries of a stage, each of all its worlds. */
+/** Add up the tallies of a stage's entries over all its worlds. */
 function merged(worlds) {
   const [first = []] = worlds;
   return first.map((_, entry) => [
@@ -123,7 +123,7 @@ function merged(worlds) {
   ]);
 }
 
-/** The rows of contracts; a skat that is put down again keeps the order of its two cards. */
+/** Return the rows of contracts; a discard of the skat itself keeps the order of its two cards. */
 function rowsOf(kernel, question, skat, done, settled) {
   const shared = (won, worlds, low, high) => ({ won, worlds, chance: won / worlds, low, high });
   const [rows] = kernel.call("skat_chances_shown", question, done, Number(settled));

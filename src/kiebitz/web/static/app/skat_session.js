@@ -1,6 +1,5 @@
-// A game of Skat in progress: the number of its deal, and the words of what was done, by which links hold games: a bid, `y`
-// or `p`; `s` to take up the skat; a contract's letters, with the discard `G.7H.QD`; cards. All that follows from these is
-// the kernel's to say.
+// A game of Skat in progress: the number of its deal, and its actions as words, as in links: a bid, `y` or `p`; `s` to take up the
+// skat; a contract's letters, with the discard `G.7H.QD`; cards. The kernel derives the rest.
 
 import { ANNOUNCED, bytesOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, SEATS, setOf, suitOf, textOf } from "./skat_encoding.js";
 
@@ -12,7 +11,7 @@ const someone = (seat) => (seat < 0 ? null : seat);
 export class SkatSession {
   #kernel;
 
-  /** A game as far as its words can be followed. */
+  /** Follow the words of a game up to the first illegal one. */
   constructor(kernel, number, words = []) {
     this.#kernel = kernel;
     this.number = String(number);
@@ -33,51 +32,51 @@ export class SkatSession {
     this.auction = { words: spoken, bid, atStake: atStake || null, asked: Boolean(asked) };
     this.declarer = someone(declarer);
     this.contract = contract && contractOf(...contract);
-    this.hands = hands.map(cardsOf); // as players hold them
+    this.hands = hands.map(cardsOf); // sorted as players hold them
     this.discard = taken && contract ? cardsOf(discard) : null;
     this.played = cardsOf(played);
     this.players = [...players]; // of the cards
     this.takers = [...takers]; // of the tricks
     this.legalCards = cardsOf(legal);
-    this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted); // by the card that was led
-    this.points = points; // in a tournament, of each seat
+    this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted); // as required by the card led
+    this.points = points; // tournament points by seat
     this.score = score && scoreOf(score);
   }
 
-  /** The cards that lie on the table. */
+  /** The cards on the table. */
   get trick() {
     return this.played.slice(this.played.length - (this.played.length % SEATS));
   }
 
-  /** Carry out a word, and return whether the rules allow it; a refused word changes nothing. */
+  /** Carry out a word and return true; return false and change nothing if it is illegal. */
   do(word) {
     const { length } = this.words;
     this.#follow([...this.words, word]);
     return this.words.length > length;
   }
 
-  /** The game as it stood after so many cards. */
+  /** Return the game as it was after this number of cards. */
   after(cards) {
     return new SkatSession(this.#kernel, this.number, this.words.slice(0, this.words.length - this.played.length + cards));
   }
 
-  /** The game as it would be after one more word. */
+  /** Return the game after one more word. */
   with(word) {
     return new SkatSession(this.#kernel, this.number, [...this.words, word]);
   }
 
-  /** A seat's current view, as bytes without hidden cards. */
+  /** Return a seat's current view, as bytes without hidden cards. */
   view(seat) {
     return this.#ask("skat_view", this.words, seat)[0];
   }
 
-  /** The announcements possible with a game, apart from Hand. */
+  /** Return the announcements possible with a game, apart from Hand. */
   announceable(game, hand) {
     const flags = flagsOf(this.#kernel.call("skat_announceable", gameCode(game), Number(hand))[0]);
     return ANNOUNCED.filter((name) => flags[name]);
   }
 
-  /** The word by which a game is announced with these names and a discard. */
+  /** Return the word that announces a game with these announcements and a discard. */
   announcement(game, names, discard = []) {
     const flags = codeOfFlags(Object.fromEntries(names.map((name) => [name, true])));
     return textOf(this.#kernel.call("skat_announced", gameCode(game), flags, setOf(discard))[0]);

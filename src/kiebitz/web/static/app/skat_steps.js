@@ -1,5 +1,5 @@
-// A finished game gone through card by card: how the table stood after each, what the card was worth, what would have been
-// better. The table is drawn by skat_table.js; values are those of the review.
+// A finished game card by card: the table after each, the value of the card, and better cards. skat_table.js draws the table; values
+// come from the review.
 
 import { byId, element } from "./dialogs.js";
 import { cardText } from "./faces.js";
@@ -10,7 +10,7 @@ import { valueText } from "./skat_words.js";
 
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
-/** Let buttons and keys say where to go: `go(name)` is called with `first`, `back`, `forward` or `last`. */
+/** Connect buttons and keys: `go(name)` is called with `first`, `back`, `forward` or `last`. */
 export function prepareSteps(go) {
   for (const name of Object.values(KEYS)) byId(`step-${name}`).addEventListener("click", () => go(name));
   document.addEventListener("keydown", (event) => {
@@ -21,10 +21,10 @@ export function prepareSteps(go) {
   });
 }
 
-/** Where a button leads from a step, of so many. */
+/** Return the target step of a button. */
 export const stepTo = (name, at, count) => ({ first: 0, back: Math.max(0, at - 1), forward: Math.min(count, at + 1), last: count })[name];
 
-/** Draw the buttons and the values of the step: `{session, steps, at}`; without a review there is nothing to go through. */
+/** Draw the buttons and the values of the step: `{session, steps, at}`; nothing without a review. */
 export function drawSteps({ session, steps, at }) {
   const count = session.played.length;
   byId("steps").hidden = !steps?.length || session.stage !== "over";
@@ -40,7 +40,7 @@ export function drawSteps({ session, steps, at }) {
   byId("step-values").replaceChildren(...items);
 }
 
-/** A step in words. */
+/** Return a step in words. */
 export function stepText({ session, steps, at, you, mistakes }) {
   const worth = valueText(session.contract);
   if (at === 0) return t("skat.step.start", { value: worth(steps[0].before) });

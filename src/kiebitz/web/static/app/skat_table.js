@@ -1,4 +1,4 @@
-// The picture of a Skat game: the three seats, the trick, the person's cards, drawn from a session.
+// The picture of a Skat game: the three seats, the trick and the person's cards, drawn from a session.
 
 import { byId, element } from "./dialogs.js";
 import { faceOf } from "./faces.js";
@@ -8,17 +8,17 @@ import { contractText, SEATS } from "./skat_encoding.js";
 import { contractName, seatName } from "./skat_words.js";
 
 const NARROW = matchMedia("(width < 40rem)");
-/** By how many seats one sits behind the person: where it is drawn. */
+/** Where each seat is drawn, by its distance after the person. */
 const PLACES = ["me", "left", "right"];
 const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The name of a seat: you, or the seat's own. */
+/** Return the name of a seat: you, or the seat's own. */
 export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
 
 /**
- * Draw a game: `{session, you, number, trick, leader, chosen, play, open, step}`. `trick` are the cards that lie on the table
- * and `leader` who led to them, `chosen` the cards picked to be put down, `play(card)` is called for a card that is clicked.
- * A game that is gone through lies `open`, and `step` is what the review says of the card played last.
+ * Draw a game: `{session, you, number, trick, leader, chosen, play, open, step}`. `trick` is the cards on the table, `leader`
+ * the seat that led; `chosen` is the cards picked for the discard; `play(card)` is called for a clicked card. In a review
+ * all hands are `open`, and `step` is the review of the last card.
  */
 export function drawTable(game) {
   const { session, you, number } = game;
@@ -52,14 +52,14 @@ function drawSeat({ session, you, open, step }, seat) {
   box.replaceChildren(...rows);
 }
 
-/** The last word of the bidding that a seat said; nothing once the game is announced. */
+/** Return a seat's last word of the bidding; nothing once the game is announced. */
 function bubble({ contract, auction }, seat) {
   const word = auction.words.findLast(([who]) => who === seat)?.[1];
   if (!word || contract) return null;
   return { p: t("skat.pass"), y: t("skat.play.yes") }[word] ?? word;
 }
 
-/** The cards of another seat: backs, or faces where they lie open. */
+/** Draw the cards of another seat: backs, or faces if they are open. */
 function cardsOf(session, seat, all, step) {
   const { contract, declarer, hands, stage } = session;
   const open = all || (contract?.ouvert && seat === declarer) || (stage === "over" && contract);
@@ -76,7 +76,7 @@ function cardsOf(session, seat, all, step) {
   return box;
 }
 
-/** Whether a card that is still held would have been better than the one that was played. */
+/** Whether a card still held would have been better than the card played. */
 const isBetter = (step, card) => Boolean(step) && step.before !== step.after && step.best.includes(card);
 
 function drawTrick({ session, you, trick, leader, step }) {
@@ -139,7 +139,7 @@ function drawHand({ session, you, chosen, play, open, step }) {
 
 const drawing = () => (NARROW.matches || setting("largeIndices") ? "large" : "full");
 
-/** Let the arrow keys lead through the person's cards; `redraw` is called where the drawing of cards has to change. */
+/** Let arrow keys move through the person's cards; call `redraw` when the drawing of cards has to change. */
 export function prepareTable(redraw) {
   byId("hand").addEventListener("keydown", (event) => {
     const buttons = [...byId("hand").children];

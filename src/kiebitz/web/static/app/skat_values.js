@@ -2,12 +2,12 @@
 
 import { cardsOf, contractOf, contractText, setOf } from "./skat_encoding.js";
 
-/** Cards as players hold them. */
+/** Sort cards as players hold them. */
 export const held = (kernel, cards) => cardsOf(kernel.call("skat_hand_value", setOf(cards))[0]);
 
 /**
- * What ten cards are worth: the textbook's value, and the official ones, contract by contract. Of twelve, the skat among
- * them, no Hand game is valued, and the textbook's value, null, is not asked for.
+ * Return the value of ten cards: the textbook's, and the official ones by contract. For twelve, with the skat, there are no
+ * Hand games, and the textbook's value is null.
  */
 export function handValue(kernel, cards) {
   const [, rule, contracts] = kernel.call("skat_hand_value", setOf(cards));

@@ -1,12 +1,12 @@
-// Skat terms in the person's language: contracts, matadors, seats, and how the value of a game adds up.
+// Skat terms in the person's language: contracts, matadors, seats, and the calculation of a game's value.
 
 import { formatNumber, suitName, t } from "./i18n.js";
 import { contractText } from "./skat_encoding.js";
 
-/** The seats by the names that their texts have. */
+/** The seats by the names of their texts. */
 export const SEAT_NAMES = ["forehand", "middlehand", "rearhand"];
 
-/** The suits by which games are called. */
+/** The suits by the names of games. */
 export const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
 /** The multipliers besides matadors and the game, a bit each. */
 const LEVELS = [
@@ -20,25 +20,25 @@ const LEVELS = [
 
 const capital = (word) => word[0].toLocaleUpperCase() + word.slice(1);
 
-/** A game in the words of the language. */
+/** Return a game's name in the current language. */
 export function gameName(game) {
   const suit = SUITS[game];
   return suit ? capital(suitName(suit)) : t(`skat.game.${game}`);
 }
 
-/** A contract such as "spades hand" in the words of the language. */
+/** Return a contract such as "spades hand" in the current language. */
 export function contractName(contract) {
   const [game, ...announced] = contract.split(" ");
   return [gameName(game), ...announced.map((word) => t(`skat.announced.${word}`))].join(" ");
 }
 
-/** "with 2" or "without 3" in the words of the language. */
+/** Return "with 2" or "without 3" in the current language. */
 export function matadorsText(text) {
   const [word, count] = text.split(" ");
   return t(`skat.${word}`, { count: Number(count) });
 }
 
-/** The function that words a review's values for this contract: card points, or in Null whether a trick was taken. */
+/** Return the function that words a review's values: card points, or in Null whether a trick was taken. */
 export const valueText =
   ({ game }) =>
   (value) =>
@@ -46,7 +46,7 @@ export const valueText =
 
 export const seatName = (seat) => t(`skat.seat.${SEAT_NAMES[seat]}`);
 
-/** How the value of a finished game is counted: with 2, game 3, Hand 4, × 12 = 48. */
+/** Return the calculation of a finished game's value: with 2, game 3, Hand 4, × 12 = 48. */
 export function sumText({ counted, matadors, base, levels, value, overbid }) {
   if (counted.game === "null") return `${contractName(contractText(counted))} = ${value}`;
   let factor = Math.abs(matadors) + 1;

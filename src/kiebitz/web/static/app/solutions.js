@@ -58,7 +58,7 @@ export function parseHeader(text) {
   return found;
 }
 
-/** Whether a text has the form of a solution; no board has it. */
+/** Whether a text has the form of a solution, which no board has. */
 export function isSolution(text) {
   const { complaint, steps } = read(text);
   return !complaint.length && steps.length > 0;
@@ -70,10 +70,10 @@ export function slipIn(text) {
   return complaint.length ? Object.assign(unread(complaint), { at: [complaint[3], complaint[4]] }) : null;
 }
 
-/** The lines of moves of a solution, without header and title. */
+/** Return the lines of moves of a solution, without header and title. */
 export const bodyOf = (text) => read(text).body;
 
-/** Return fc-solve's first board beside the moves, or an empty text; a `Fault` where there are boards without moves. */
+/** Return fc-solve's first board beside the moves, or empty text; throw a `Fault` for boards without moves. */
 export function boardIn(text) {
   const { form, board } = read(text);
   if (form === BOARDS) throw unread([encoder.encode("no_moves"), encoder.encode(text.trim().split("\n", 1)[0]), NOTHING, 1, 0]);
@@ -84,8 +84,8 @@ export function boardIn(text) {
 export const isTree = (text) => isSolution(text) && read(text).form === STANDARD && /[({]/.test(bodyOf(text));
 
 /**
- * The game of a solution: its moves made by the first of some `ways`, each a list of rules of autoplay that stand side by
- * side. What is illegal there is an `IllegalMove`.
+ * Play the moves of a solution by the first matching one of some `ways`, each a list of alternative autoplay rules.
+ * Throw an `IllegalMove` for an illegal one.
  */
 export function playSolution(text, rules, start, ways) {
   const { form, late, complaint, steps } = read(text, rules.cells);

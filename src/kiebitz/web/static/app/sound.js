@@ -1,15 +1,15 @@
-// Sounds of cards, made on the spot; nothing is fetched, and nothing sounds before it is switched on in the settings.
+// Sounds of cards, generated here, and silent unless the settings switch them on.
 
 import { setting } from "./settings.js";
 
-/** The rising notes of a won game, in hertz: a chord of C major, broken. */
+/** The rising notes of a won game, in hertz: a broken chord of C major. */
 const CHORD = [523.25, 659.26, 783.99, 1046.5];
 const HOME = 587.33;
 const LOW = 146.83;
 
 let audio = null;
 
-/** The sounds by name; each is told when it begins, on the clock of the audio, and may be told how high it is. */
+/** The sounds by name, functions of the start on the audio clock and, for some, the pitch. */
 const SOUNDS = {
   move: (at) => tap(at, 0.35),
   home: (at, step) => note(HOME * 2 ** (step / 12), at, 0.22, 0.12),
@@ -17,21 +17,21 @@ const SOUNDS = {
   won: (at) => CHORD.forEach((pitch, index) => note(pitch, at + index * 0.11, 0.7, 0.12)),
 };
 
-/** Let something sound, after this number of seconds. */
+/** Play a sound after this number of seconds. */
 export function sound(name, { after = 0, step = 0 } = {}) {
   if (!setting("sound")) return;
   audio ??= new AudioContext();
-  audio.resume().catch(() => {}); // before the first click of a visit nothing may sound
+  audio.resume().catch(() => {}); // no sound is allowed before the first click of a visit
   SOUNDS[name](audio.currentTime + after, step);
 }
 
-/** A note that dies away. */
+/** Play a note that dies away. */
 function note(pitch, at, length, volume) {
   const source = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
   play(source, at, length, volume);
 }
 
-/** A card that falls onto another: a short breath of noise. */
+/** Play a card falling onto another: a short burst of noise. */
 function tap(at, volume) {
   const length = 0.06;
   const noise = new AudioBuffer({ length: Math.ceil(audio.sampleRate * length), sampleRate: audio.sampleRate });

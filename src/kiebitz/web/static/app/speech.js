@@ -1,4 +1,4 @@
-// Sentences about a game: piles, cards, moves, refusals, errors. Every sentence comes from the catalogues.
+// Sentences about a game, from the catalogues: piles, cards, moves, refusals, errors.
 
 import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
@@ -6,14 +6,14 @@ import { CELL, cardsOf, FOUNDATION, longest, STOCK, SUITS } from "./rules.js";
 
 export const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
-/** The name of a pile: column 3, cell a, the spades foundation. */
+/** Return the name of a pile: column 3, cell a, the spades foundation. */
 export function pileName(pile) {
   if (pile < CELL) return t("game.pile.column", { number: pile + 1 });
   if (pile < FOUNDATION) return t("game.pile.cell", { letter: letter(pile) });
   return pile === STOCK ? t("game.pile.stock") : t("game.pile.home", { suit: suitName(SUITS[pile - FOUNDATION]) });
 }
 
-/** The contents of a pile for screen readers, starting with the playable card. */
+/** Return the contents of a pile for screen readers, starting with the playable card. */
 export function pileLabel(rules, position, pile, showFaceDown = false) {
   const name = pileName(pile);
   if (pile >= FOUNDATION && pile < STOCK) {
@@ -36,13 +36,13 @@ export function pileLabel(rules, position, pile, showFaceDown = false) {
   return parts.join("; ");
 }
 
-/** One card by its name, several by their number, the first and the last. */
+/** Return the name of one card; for several, their number, the first and the last. */
 export function cardsText(cards) {
   if (cards.length === 1) return cardName(cards[0]);
   return t("game.cards", { count: cards.length, first: cardName(cards[0]), last: cardName(cards.at(-1)) });
 }
 
-/** A move made, with what went home by itself. */
+/** Describe a move made, with its automatic home moves. */
 export function moveText(rules, before, { source, target, count }, automatic = []) {
   const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source, rules);
   const said = [t("game.moved", { cards: cardsText(cards), pile: pileName(target) })];
@@ -50,7 +50,7 @@ export function moveText(rules, before, { source, target, count }, automatic = [
   return said.join(" ");
 }
 
-/** Why a move is refused. */
+/** Explain why a move is refused. */
 export function refusalText(rules, reason) {
   const { code, card, onto, wanted, pile, because, capacity, count, free, empty, held } = reason;
   if (because) return `${t("game.refused.no_sequence", { count })} ${refusalText(rules, because)}`;
@@ -71,14 +71,14 @@ export function refusalText(rules, reason) {
   });
 }
 
-/** Where colours alternate, the card that would fit is one of two: only rank and colour are named. */
+/** Name a missing card; with alternating colours by rank and colour only, because two cards would fit. */
 function wantedName(rules, card) {
   if (rules.build === "same_suit") return cardName(card);
   if (rules.build === "any_suit") return t("game.wanted.any", { rank: rankLetter(card[0]) });
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
 
-/** Describe an error of errors.js, links.js or game.js, with the text that was expected where it is a reading error. */
+/** Describe an error of errors.js, links.js or game.js; for a reading error, with the expected text. */
 export const faultText = (error) => [withoutExpected(error), expectedText(error.parameters)].filter(Boolean).join(" ");
 
 function withoutExpected(error) {
@@ -96,14 +96,14 @@ function withoutExpected(error) {
   return t(key, { ...Object.fromEntries(texts), told });
 }
 
-/** Which part of a link cannot be read: `numbering`, or `board, line 2`. */
+/** Return the unreadable part of a link: `numbering`, or `board, line 2`. */
 function linkFault({ key, text }) {
   if (key === "edition") return t("game.fault.edition", { text });
   const [name] = key.split(", ");
   return t("game.fault.link", { key: (name || "#") + placeText({ place: key.slice(name.length + 2) }), text });
 }
 
-/** The text that the kernel expected; empty if unknown. */
+/** Return the text that the kernel expected; empty if unknown. */
 function expectedText(parameters) {
   if (!parameters?.complaint) return "";
   const { complaint, filled } = parameters;
@@ -112,7 +112,7 @@ function expectedText(parameters) {
   return t("game.expected", { what: t(`game.expected.${complaint}`, { ...numbers, ...names }) });
 }
 
-/** How a board was read, where its text left that open. */
+/** Describe how an ambiguous board was read. */
 export const remarksText = (remarks) =>
   remarks
     .map(([name, { data, other, columns }]) =>
@@ -120,7 +120,7 @@ export const remarksText = (remarks) =>
     )
     .join(" ");
 
-/** Which numbers there are. */
+/** Describe the range of valid numbers. */
 const rangeText = ({ least, most, expected }) => (least === undefined ? String(expected) : t("game.range", { least, most }));
 
 /** Describe why a board is no position. */
@@ -137,17 +137,17 @@ function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) 
   return said.join(" ");
 }
 
-/** Cards as their corners show them: 10♠ Q♥. */
+/** Return the indices of cards: 10♠ Q♥. */
 export const briefly = (cards) => cards.map(([rank, suit]) => rankLetter(rank) + SIGNS[suit]).join(" ");
 
-/** Where a text cannot be read, so far as lines and columns tell. */
+/** Return the place of a reading error, as far as lines and columns are known. */
 function placeText({ place = "" }) {
   const [, line, column] = /^line (\d+)(?:, column (\d+))?$/.exec(place) ?? [];
   if (column) return t("game.place.column", { line, column });
   return line ? t("game.place.line", { line }) : "";
 }
 
-/** The title of a game in the person's language. */
+/** Return the title of a game in the current language. */
 export function titleOf(data) {
   return gameTitle(data);
 }

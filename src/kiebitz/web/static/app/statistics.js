@@ -1,5 +1,4 @@
-// Honest figures: every game that came to an end, with and without help apart, kept in this browser and nowhere else.
-// Nothing is sent anywhere, and whether a game is won is for others to say.
+// Statistics of finished games, with and without help apart, stored in this browser only.
 
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
@@ -8,7 +7,7 @@ import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stor
 
 const STORED = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
-const MOST = 20_000; // records kept, some two million characters; a browser grants five
+const MOST = 20_000; // maximum number of records, some two million characters; browsers allow five
 const ALL = "";
 const TESTS = {
   id: isText,
@@ -26,14 +25,13 @@ const NEEDED = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
 const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves"];
 
 /**
- * Keep the end of one game: `{game, rules, deal, won, left, helped, seconds, moves}`, `rules` (those changed) and `deal` as text. A game is lost that was
- * neither won nor left while moves were possible. Helped is a game in which a
- * hint, the light, a losing move or a solution was shown, or a move taken back. With an `id`, the same game counts once,
- * however often it ends, and a win stays one.
+ * Store the result of a game: `{game, rules, deal, won, left, helped, seconds, moves}`, with changed `rules` and `deal` as
+ * text. A game is lost if it was neither won nor left while moves were possible. It is helped if a hint, the light, a
+ * losing move or a solution was shown, or a move taken back. Games with the same `id` count once, and a win stays one.
  */
 export function recordGame({ id = null, game, rules = "", deal, won, left = false, helped, seconds, moves }) {
   const all = records();
-  if (id !== null && all.some((record) => record.id === id && record.won)) return; // in another tab, perhaps
+  if (id !== null && all.some((record) => record.id === id && record.won)) return; // perhaps in another tab
   const kept = all.filter((record) => id === null || record.id !== id);
   const at = new Date().toISOString();
   const whole = Math.round(seconds);
@@ -52,7 +50,7 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
 }
 
-/** All valid records, the oldest first. */
+/** Return all valid records, oldest first. */
 export function records() {
   return keptData(STORED, (data) => (Array.isArray(data) ? data.map((one) => fieldsOf(one, TESTS)).filter(isRecord) : []));
 }
@@ -60,8 +58,8 @@ export function records() {
 const isRecord = (record) => NEEDED.every((name) => name in record);
 
 /**
- * What some records come to: games, won, lost, left, share won of those that were not left, streaks of games won, shortest
- * and mean time of those won. A game that was left ends no streak.
+ * Summarize some records: games, won, lost, left, share won of those not left, streaks of wins, shortest and mean time
+ * of wins. A game that was left ends no streak.
  */
 export function summary(some) {
   const ended = some.filter((record) => !record.left);
@@ -86,10 +84,10 @@ export function summary(some) {
   };
 }
 
-/** The key by which games are counted together: their rules. */
+/** Return the key by which games are grouped: their rules. */
 const kindOf = ({ game, rules = "" }) => `${game} ${rules}`.trim();
 
-/** The records as comma-separated values with a header line. */
+/** Return the records as comma-separated values with a header line. */
 function asCsv(some) {
   const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   return [FIELDS, ...some.map((record) => FIELDS.map((field) => quoted(record[field] ?? "")))].map((row) => `${row}\r\n`).join("");

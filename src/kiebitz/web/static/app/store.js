@@ -1,12 +1,11 @@
-// The game at hand, kept in the browser after each move so that it can be resumed: by the tab that it was played in after
-// a reload or on the way back and forward, by any other tab the one played last.
-// Statistics and settings keep themselves.
+// Storage of the current game after each move. A tab resumes its own game on reload, back and forward; a new tab resumes the last
+// game played.
 
 import { withoutFixed } from "./link_settings.js";
 import { fieldsOf, isAmount, isSwitch, isText, keptData } from "./stored_values.js";
 
 const STORED = "kiebitz.game";
-/** Milliseconds after the last move until the address is written, for which browsers draw their own bar and icon anew. */
+/** Milliseconds from the last move to writing the address, which makes browsers redraw their address bar and icon. */
 const QUIET = 300;
 
 /** Tests for a stored game: a link, and optional fields. */
@@ -28,7 +27,7 @@ let later = null;
 /** The event dispatched at the window when storing fails. */
 export const UNKEPT = "unkept";
 
-/** Write something down if the browser lets us: without room or leave the page goes on, it only does not remember. */
+/** Store something if the browser allows it; the page works without storage. */
 export function writeDown(write) {
   try {
     write();
@@ -37,7 +36,7 @@ export function writeDown(write) {
   }
 }
 
-/** Keep `{link, id, helped, seconds, recorded, made, shown, ahead}`; in the address only `soon`, as after a move. */
+/** Store `{link, id, helped, seconds, recorded, made, shown, ahead}`; with `soon`, delay the address, as after a move. */
 export function keepGame(game, { soon = false } = {}) {
   const text = JSON.stringify(game);
   writeDown(() => sessionStorage.setItem(STORED, text));
@@ -53,7 +52,7 @@ function writeEntry(game) {
   writeHistory(() => history.replaceState(game, "", location.hash ? `#${game.link}` : ""));
 }
 
-/** Begin another entry of the tab's history for another game, so that the way back leads to the one before. */
+/** Add an entry to the tab's history for another game, so that Back returns to the previous one. */
 export function beginEntry(link) {
   catchUp();
   writeHistory(() => history.pushState(null, "", `#${link}`));
@@ -63,7 +62,7 @@ function writeHistory(write) {
   try {
     write();
   } catch {
-    // Some browsers count the changes of an address, and take the next one again in half a minute.
+    // Some browsers limit changes of the address and accept the next one only after half a minute.
   }
 }
 
@@ -74,10 +73,10 @@ function catchUp() {
   if (id !== undefined && game?.id === id && game.link !== link) writeEntry(game);
 }
 
-/** The stored data of a link's game, from this history entry or the storage; null for a new game. */
+/** Return the stored data of a link's game, from this history entry or the storage; null for a new game. */
 export const keptOf = (link) => [keptEntry(), keptGame()].find((kept) => kept?.link === link) ?? null;
 
-/** The link that the address holds, or that of the game that was played where it holds none. */
+/** Return the link of the address, or else of the stored game. */
 export function wantedLink() {
   catchUp();
   const wanted = whole(location.hash.slice(1)) || keptEntry()?.link || asked(withoutFixed(location.search.slice(1)));
@@ -87,7 +86,7 @@ export function wantedLink() {
 /** Whether the page was reloaded and its game has not been chosen yet. */
 let again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
 
-/** The link of the game at hand before, if the browser has forgotten its entry, as busy ones do, but not its deal. */
+/** Return the stored game's link if it has the same deal but the browser has lost its history entry, as busy ones do. */
 function forgottenLink(wanted) {
   const forgotten = again && history.state === null;
   again = false;
@@ -97,19 +96,19 @@ function forgottenLink(wanted) {
 
 const dealOf = (link) => link?.replace(/&(moves|at)=[^&]*/g, "");
 
-/** The query, if it describes a game. */
+/** Return the query as a link if it describes a game. */
 const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);
 
-/** A link in full: a number alone, or a deal without a game, is one of FreeCell. */
+/** Return a complete link: a number alone, or a deal without a game, is one of FreeCell. */
 function whole(text) {
   const named = /^-?\d+$/.test(text) ? `deal=${text}` : text;
   return /(^|&)deal=/.test(named) && !/(^|&)game=/.test(named) ? `game=freecell&${named}` : named;
 }
 
-/** The game that was kept, or null. */
+/** Return the stored game, or null. */
 export const keptGame = () => keptData(STORED, gameOf, "sessionStorage") ?? keptData(STORED, gameOf);
 
-/** The game that this entry of the tab's history holds, or null. */
+/** Return the game of this history entry, or null. */
 const keptEntry = () => gameOf(history.state);
 
 function gameOf(data) {

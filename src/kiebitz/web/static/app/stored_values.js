@@ -1,7 +1,6 @@
-// Reads this browser's storage. Every value is validated, because another version or a person may have written it; some browsers
-// allow no reading at all.
+// Readers of this browser's storage. Every value is validated, because another version or a person may have written it.
 
-/** The stored word if it is one of the possible ones, else null. */
+/** Return the stored word if it is a possible one, else null. */
 export function keptWord(name, words) {
   const word = textOf("localStorage", name);
   return words.includes(word) ? word : null;
@@ -21,7 +20,7 @@ function textOf(storage, name) {
   try {
     return window[storage].getItem(name);
   } catch {
-    return null; // not allowed to read
+    return null; // the browser forbids reading
   }
 }
 
@@ -38,5 +37,5 @@ export function fieldsOf(data, tests) {
 export const isText = (value) => typeof value === "string";
 export const isSwitch = (value) => typeof value === "boolean";
 export const isNumber = (value) => Number.isFinite(value);
-/** A number of seconds, moves and the like. */
+/** Whether a value is a number of seconds, moves and the like. */
 export const isAmount = (value) => isNumber(value) && value >= 0 && value < Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,4 @@
-// The table: the game on the screen, what happens to it, and what is said, kept and counted when it does.
-// Rules, drawing, hands, light and dialogs each have a module of their own; this one only brings them together.
+// The table: connects the game on the screen with messages, storage and statistics.
 
 import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
@@ -36,10 +35,10 @@ export class Table {
     this.analysis = new Analysis(this);
     this.ending = new Ending(this);
     this.account = new Account();
-    this.others = {}; // commands that others bring: dialogs
+    this.others = {}; // commands of dialogs
   }
 
-  /** Whether hands are kept off the cards: a solution is being played. */
+  /** Whether the cards are locked because a solution is playing. */
   get locked() {
     return this.player.playing;
   }
@@ -47,8 +46,8 @@ export class Table {
   // --- opening ---
 
   /**
-   * Put a game on the table, as far as its link can be followed; `kept` is what store.js kept of it, and `entry` says that
-   * the address does not lead to it yet. Other errors go to the caller, and the old game stays.
+   * Open the game of a link as far as it is legal. `kept` is its stored data; `entry` adds a history entry for it. Other
+   * errors go to the caller, and the old game stays.
    */
   open(link, kept = null, { entry = false } = {}) {
     const opened = followLink(link);
@@ -56,10 +55,10 @@ export class Table {
     this.advice.forget();
     this.advice.showLoss(null);
     this.player.close();
-    // Before the old game is left, for what cannot be drawn shall not cost it.
+    // Draw before leaving the old game, so that an error keeps it.
     this.board.hurry();
     this.board.show(opened.game.rules, opened.game.position, { sliding: false });
-    if (this.game && !opened.game.ply) this.board.deal(); // the first one is there at once, as whoever came for it wants it
+    if (this.game && !opened.game.ply) this.board.deal(); // the first game of a visit appears without animation
     if (this.account.id !== kept?.id) this.#recordLeft();
     this.#take(opened);
     this.account.open(this.game, kept);
@@ -79,13 +78,13 @@ export class Table {
     Object.assign(this, { game, source });
   }
 
-  /** Lay moves ready to be made in this game, a solution, under a rule of autoplay that takes no more than its own. */
+  /** Add the moves of a solution for replay, under an autoplay rule that takes no more than the game's own. */
   prepare(moves, autoplay) {
     const game = autoplay === this.game.autoplay ? this.game : this.game.under(autoplay);
     const { ply } = game;
     for (const move of moves) {
       game.push(move);
-      game.here.shown = true; // it is the program that found it
+      game.here.shown = true; // found by the program
     }
     game.goto(ply);
     const first = game.here.next;
@@ -117,7 +116,7 @@ export class Table {
     this.moved({ along: this.#stages(), isNew: true });
   }
 
-  /** Put the cards just moved back, to move them elsewhere; unlike undo, this is no help and leaves no trace. */
+  /** Put back the cards just moved, to move them elsewhere; unlike undo, this does not count as help. */
   retract(node, isNew) {
     const { parent } = node;
     if (isNew) this.game.remove(node);
@@ -131,7 +130,7 @@ export class Table {
     automatic.forEach((_, index) => sound("home", { after: ((index + 1) * PACE) / 1000, step: 2 * index + 2 }));
   }
 
-  /** The positions between the last move and now: one after the move, and one after each card that went home. */
+  /** Return the positions before the current one: after the move, and after each home move but the last. */
   #stages() {
     return this.game.here.stages.slice(0, -1);
   }
@@ -195,7 +194,7 @@ export class Table {
     return true;
   }
 
-  /** Make the next move again; false if there is none. */
+  /** Redo the next move; return false if there is none. */
   forward() {
     return this.#step("redo");
   }
@@ -216,10 +215,10 @@ export class Table {
     this.moved();
   }
 
-  /** The game stands elsewhere than it did. */
+  /** Update everything after a change of the current node. */
   moved({ along = [], isNew = false } = {}) {
     this.analysis.stop();
-    this.light.ask(this.game); // first of all: the worker searches while the page draws
+    this.light.ask(this.game); // first, so that the worker searches while the page draws
     this.input.clear();
     this.advice.forget();
     this.board.show(this.game.rules, this.game.position, { along });
@@ -250,7 +249,7 @@ export class Table {
     this.askLight();
   }
 
-  /** The effect of a legal move, if the mode shows it: see move_verdict.js. */
+  /** Return the effect of a legal move, if the mode shows it: see move_verdict.js. */
   effectOf(move) {
     return analysing() && this.light.on ? effectOfMove(this.game.here, move) : "asking";
   }
@@ -288,13 +287,13 @@ export class Table {
 
   // --- keeping ---
 
-  /** Keep the game; with `soon`, its address is written in a moment. */
+  /** Store the game; with `soon`, delay the address. */
   keep({ soon = false } = {}) {
     this.account.helped ||= this.light.helps && this.game.ply > 0;
     keepGame({ link: this.link, ...this.account.kept, shown: this.#shown, ahead: this.game.ahead }, { soon });
   }
 
-  /** Whether the program has made one of the moves up to here. */
+  /** Whether the program made one of the moves so far. */
   get #shown() {
     return this.game.turns.some(({ shown }) => shown);
   }
@@ -304,18 +303,18 @@ export class Table {
     this.account.record(this.game, ended);
   }
 
-  /** A game that was begun and left is left; one without a legal move is lost. */
+  /** Record a game that was begun and left; without a legal move it is lost. */
   #recordLeft() {
     if (this.game && !this.game.won && this.account.made) this.#record({ left: !this.game.stuck });
   }
 
-  /** Whether a game is left that is worth a question: begun by hand, not at its end, and no analysis. */
+  /** Whether leaving the game needs a question: moves made by hand, not finished, and no analysis. */
   get isUnderWay() {
     const { made, recorded } = this.account;
     return this.game && made > 0 && !recorded && !this.game.won && !this.game.stuck && !analysing();
   }
 
-  /** Open another game, once the person has agreed to leave this one; says whether it was opened. */
+  /** Open another game if the person agrees to leave this one; return whether it was opened. */
   async change(link) {
     if (link === this.link) return true;
     if (this.isUnderWay && !(await askToLeave())) return false;
@@ -341,15 +340,15 @@ export class Table {
 
   // --- words ---
 
-  /** Say something: written under the board, and read aloud by screen readers. */
+  /** Show a message under the board; screen readers read it aloud. */
   say(text, kind = "") {
     const line = byId("message");
-    // The same words twice are a new event, which a screen reader would not notice otherwise.
+    // Change the text when it is repeated, so that screen readers notice it.
     line.textContent = text && line.textContent === text ? `${text}\u00a0` : text;
     line.dataset.kind = kind;
   }
 
-  /** Let the buttons say that the link of this game takes them away; pressed, they say why. */
+  /** Disable the buttons that the link forbids, with an explanation. */
   #forbid() {
     if (!fixed("hints")) return;
     for (const name of ["hint", "solve"]) {
@@ -360,7 +359,7 @@ export class Table {
     }
   }
 
-  /** Write everything anew: another language or another setting. */
+  /** Redraw everything in another language or with other settings. */
   redraw() {
     if (!this.game) return;
     this.#forbid();

@@ -1,4 +1,4 @@
-// For teachers: a link to the deal on the table that fixes light and hints, and a worksheet on paper.
+// Tools for teachers: a link to the current deal that fixes light and hints, and a printed worksheet.
 
 import { element, showDialog } from "./dialogs.js";
 import { choice, field } from "./form_fields.js";
@@ -7,7 +7,7 @@ import { fixing } from "./link_settings.js";
 import { dealLink } from "./open_game.js";
 import { qrCode, qrPicture } from "./qr.js";
 
-/** How many moves a worksheet has room for. */
+/** The number of moves on a worksheet. */
 const MOVES = 60;
 
 /** Show the dialog. */
@@ -24,7 +24,7 @@ export function openTeaching(table) {
     address.hash = dealLink(table);
     link.value = address.href;
     const rows = qrCode(link.value);
-    code.hidden = !rows; // a board with many moves may be too long for one
+    code.hidden = !rows; // a board with many moves may be too long for a code
     code.replaceChildren(...(rows ? [qrPicture(rows)] : []));
   };
   for (const select of [light, hints]) select.addEventListener("change", draw);
@@ -35,7 +35,7 @@ export function openTeaching(table) {
       await navigator.clipboard.writeText(link.value);
       said.textContent = t("analysis.copied");
     } catch {
-      said.textContent = t("analysis.selected"); // no clipboard here
+      said.textContent = t("analysis.selected"); // no clipboard available
     }
   };
   const print = () => {
@@ -58,7 +58,7 @@ export function openTeaching(table) {
   ]);
 }
 
-/** Lines for moves below the board, as soon as it is printed. */
+/** Print lines for moves below the board. */
 export function prepareWorksheet() {
   addEventListener("beforeprint", () => {
     const lines = document.querySelector(".lines");

@@ -1,8 +1,8 @@
-// Rare white space, as texts are pasted.
+// Unusual white space in pasted text.
 
-/** Signs that only some programs take for white space or for the end of a line; they are read as spaces. */
+/** Characters that only some programs treat as white space or line ends; they are read as spaces. */
 export const RARE_SPACES = "\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029\ufeff";
 const RARE = new RegExp(`[${RARE_SPACES}]`, "g");
 
-/** A text with plain spaces in the place of rare ones, and without a byte order mark. */
+/** Replace unusual spaces with plain ones, and remove a byte order mark. */
 export const withSpaces = (text) => text.replace(/^\ufeff/, "").replace(RARE, " ");

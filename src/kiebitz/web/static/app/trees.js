@@ -1,18 +1,18 @@
-// A tree of moves as text: moves one after the other, `(…)` around others in the place of the move before it, `{…}` around a
-// comment on it, or around a variation's name right behind its bracket. The kernel reads and writes it.
+// Trees of moves as text: moves in order, `(…)` around alternatives to the previous move, `{…}` around a comment on it, or around a
+// variation's name after its opening bracket. The kernel reads and writes them.
 
 import { unread } from "./boards.js";
 import { ask } from "./rules.js";
 
-/** How long a comment or a name may be. */
+/** The maximum length of a comment or a name. */
 export const LONGEST = 500;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The nodes of a text in the order of writing, each `{word, parent, name, comment}` with its parent's number, and the
- * number of the last one of the main line, `end`; number 0 is the start.
+ * Parse a text to its nodes in order of writing, each `{word, parent, name, comment}` with its parent's number, and the
+ * number of the main line's last node, `end`. The start is number 0.
  */
 export function parseTree(text) {
   const [complaint, words, names, comments, parents, end] = ask("read_tree", encoder.encode(text));
@@ -28,7 +28,7 @@ export function parseTree(text) {
   return { nodes, end };
 }
 
-/** A tree below its first node as text: `{text, at, end}`: the numbers of `here` and of the main line's end; no text if it nests too deep to be read. */
+/** Format a tree below its root: `{text, at, end}`, with the numbers of `here` and the main line's end; no text if nested too deep. */
 export function formatTree(root, here) {
   const nodes = inWritingOrder(root);
   const number = new Map(nodes.map((node, at) => [node, at]));
@@ -41,7 +41,7 @@ export function formatTree(root, here) {
   return { text: text && decoder.decode(text), at: number.get(here), end: number.get(end) };
 }
 
-/** All nodes: after a move of a main line first the variations beside it. */
+/** Return all nodes in order of writing: after a move of a main line first its variations. */
 function inWritingOrder(root) {
   const nodes = [];
   const waiting = [root];
@@ -54,7 +54,7 @@ function inWritingOrder(root) {
   return nodes;
 }
 
-/** A comment or a name as it can be written: in one printable line, without the signs that would end it. */
+/** Reduce a comment or a name to one printable line without closing brackets. */
 export const tidy = (text) =>
   [
     ...text

@@ -1,5 +1,4 @@
-// Learning from a game: its turning points one after the other, each with the position before it to try again, and the
-// best continuation when it is asked for. Which moves lost something is known to move_verdict.js.
+// Learning from a game: its turning points, each with the position before it to try again, and the best continuation on request.
 
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
@@ -12,7 +11,7 @@ export class Learning {
     this.at = null;
   }
 
-  /** Say how many turning points there are, and which one it is that is being tried again. */
+  /** Show the number of turning points and the current one. */
   draw() {
     const points = this.analysis.turningPoints();
     const root = byId("learning");
@@ -39,7 +38,7 @@ export class Learning {
     }
   }
 
-  /** Go to the next turning point: the position before the move that lost. */
+  /** Go to the next turning point: the position before the losing move. */
   next() {
     const points = this.analysis.turningPoints();
     if (!points.length) return;
@@ -51,7 +50,7 @@ export class Learning {
     if (this.at) this.table.jump(this.at.parent);
   }
 
-  /** Lay the best continuation from before the turning point. */
+  /** Add the best continuation from before the turning point. */
   best() {
     if (!this.at) return;
     this.again();

@@ -1,5 +1,4 @@
-// The worker: it owns the kernel and the analyst, and answers one question of worker_client.js at a time. Everything slow happens
-// here, so the page stays responsive.
+// The worker: owns the kernel and the analyst, and answers one question of worker_client.js at a time, so that the page stays responsive.
 
 import { Analyst, HINT } from "./analyst.js";
 import { randomNumber } from "./deals.js";
@@ -9,17 +8,17 @@ import { dealt } from "./numberings.js";
 import { learn, playBy, Rules } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
 
-/** The states that one of all legal moves may take: there are dozens, and a card may be picked up meanwhile. */
+/** State limit for each of all legal moves: there are dozens, and the person may pick up a card meanwhile. */
 const JUDGED = 60_000;
-/** Milliseconds after which others get their turn, so that a question can be taken back. */
+/** Milliseconds between checks for other messages, such as a cancelled question. */
 const TURN = 8;
-/** Milliseconds between two refinements of figures. */
+/** Milliseconds between two updates of figures. */
 const REFINEMENT = 250;
 
 let ready = null;
 let kernel = null;
 let analyst = null;
-let quantiles = null; // of Microsoft's deals, fetched when difficulty is first asked
+let quantiles = null; // of Microsoft's deals, loaded with the first question about difficulty
 const stopped = new Set();
 const turn = new MessageChannel();
 
@@ -30,7 +29,7 @@ const questions = {
     const found = analyst.solution(opened(game), HINT);
     return { move: found.moves[0] ?? null, light: said(found) };
   },
-  /** What each legal move leads to; moves with the same `key` lead to the same position. */
+  /** Judge each legal move; moves with the same `key` lead to the same position. */
   async moves({ game }, { ended }) {
     const one = opened(game);
     const found = [];
@@ -60,7 +59,7 @@ const questions = {
     if (sample.number === null) throw new Fault("timeout", data.id);
     return { number: sample.number, states: sample.effort };
   },
-  /** How hard the deal is, with its places among Microsoft's `deals` where it is one of theirs; told how much is done. */
+  /** Measure the difficulty of a deal and compare it with Microsoft's `deals` if it is one of them; report progress. */
   async difficulty({ game }, { ended, tell }) {
     const { rules, start, autoplay } = opened(game);
     const among = (quantiles ??= await (await file("difficulty.json")).json());
@@ -112,17 +111,17 @@ const questions = {
 const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
 
 /**
- * The game of a question: its rules, from data and changes, its start, and the moves made.
+ * Return the game of a question: its rules, from data and changes, its start, and the moves made.
  * @returns {any}
  */
 const opened = ({ data, changes, ...game }) => ({ ...game, rules: new Rules(data, changes) });
 
-/** Gives others their turn now and then: an asynchronous function that says whether it did. */
+/** Return an asynchronous function that handles pending messages every `TURN` milliseconds, and returns whether it did. */
 function pauses() {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < TURN) return false;
-    // Behind the messages that are there: a timer would be made to wait some milliseconds more each time.
+    // A message to itself queues after pending messages; nested timers would be delayed by milliseconds.
     await new Promise((resolve) => {
       turn.port2.onmessage = resolve;
       turn.port1.postMessage(null);
@@ -149,7 +148,7 @@ async function begin(module) {
   }
 }
 
-/** Whether the kernel ran out of memory, or the browser gave it none to begin with. */
+/** Whether the kernel ran out of memory, or the browser provided none. */
 const isOutOfMemory = (error) => error.kind === "out_of_memory" || (error instanceof RangeError && /memory/i.test(error.message));
 
 self.addEventListener("message", async ({ data: { id, question, asked } }) => {

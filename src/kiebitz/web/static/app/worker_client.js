@@ -1,20 +1,20 @@
-// Questions to the worker, answered one at a time; a question that is taken back makes way for the next.
+// Questions to the worker, answered one at a time; a cancelled question makes way for the next.
 
 import { Fault } from "./errors.js";
 
-/** Milliseconds that a question which was taken back may go on before the worker is ended and another one begun. */
+/** Milliseconds that a cancelled question may continue before the worker is replaced. */
 const PATIENCE = 250;
 const BEGIN = 0;
 
 let worker = null;
-let module = null; // compiled by the first worker, and given to the next
+let module = null; // compiled by the first worker and reused by the next
 let number = BEGIN;
 let current = null;
 const waiting = [];
 
 /**
- * Ask the worker; `signal` takes the question back, `progress` is told what is known meanwhile. A `Fault` says why there
- * is no answer: `no_module` where the browser cannot run the kernel.
+ * Ask the worker; `signal` cancels the question, `progress` is called with intermediate results. Reject with a `Fault`
+ * if there is no answer: `no_module` where the browser cannot run the kernel.
  * @param {string} question
  * @param {any} asked
  * @param {ThinkOptions} options
@@ -75,7 +75,7 @@ function hear({ id, answer, fault, progress }) {
   next();
 }
 
-/** The kernel cannot be run here: all that was asked is refused, and the next question tries again. */
+/** Reject all questions because the kernel cannot run; the next question tries again. */
 function fail(message) {
   const all = [current, ...waiting.splice(0)].filter(Boolean);
   end();
