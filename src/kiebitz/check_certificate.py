@@ -1,13 +1,10 @@
-"""Check a certificate: proof that a deal cannot be won, or not in fewer moves than it says.
+"""Check a certificate: a proof that a deal cannot be won, or not in fewer than some number of moves.
 
     python3 check_certificate.py FILE
 
-One file, which needs nothing but Python 3.9 and imports nothing of Kiebitz. It deals the cards, knows the rules of the
-game as single-card moves, and goes through the certificate's positions one by one. The file's form, and why this is a
-proof, are told in docs/certificates.md.
+Needs only Python 3.9, and nothing of Kiebitz. docs/certificates.md specifies the file and explains the proof.
 
-It ends with 0 and `yes` if the claim is proven, with 1 and `no` if the file does not prove it, and with 2 if the file
-cannot be read.
+Exits with 0 and `yes` if the claim is proven, with 1 and `no` if not, with 2 if the file cannot be read.
 """
 
 from __future__ import annotations
@@ -136,7 +133,7 @@ class Game:
         self.read(self.start)
 
     def _fits(self, card: str) -> dict[int, int]:
-        """Return onto which cards a card may be put, of the next rank and a suit that fits, and its digits there."""
+        """Return the cards of the next rank that a card fits onto, with its digits there."""
         above = self.ranks.partition(card[0])[2][:1]  # the next rank, if there is one
         other_colour = [suit for suit in self.suits if (suit in RED) != (card[1] in RED)]
         suits = [card[1]] if self.build == "same_suit" else other_colour

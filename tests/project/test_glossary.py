@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import subprocess
 import tokenize
 from functools import cache
 from pathlib import Path
@@ -20,8 +19,8 @@ def rows(section: str) -> list[list[str]]:
 
 @cache
 def files() -> tuple[Path, ...]:
-    listing = subprocess.run(["git", "ls-files", "src", "native"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return tuple(path for path in map(ROOT.joinpath, listing.stdout.splitlines()) if path.is_file())
+    paths = (path for folder in ("src", "native") for path in sorted((ROOT / folder).rglob("*")))
+    return tuple(path for path in paths if path.is_file() and not {"build", "__pycache__"} & set(path.parts))
 
 
 def identifiers(path: Path) -> set[str]:

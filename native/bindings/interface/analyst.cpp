@@ -319,7 +319,7 @@ void percentiles(Reader& in, Writer& out, const Host&) {
     for (const int place : *places) out.integer(place);
 }
 
-// Game, the next deal's position, difficulty wanted, the deal's number; of the sample so far numbers, states, deals
+// Game, the next deal's position, difficulty wanted, the deal's number; the sample so far: numbers, states, deals
 // tried. The sample after that; whether it is complete; the number chosen and its states, or none.
 void sample_deals(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();

@@ -453,7 +453,7 @@ private:
     Table start_;
 };
 
-// Output number `index`, counted from 0, of the generator splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
+// Output number `index` (from 0) of the generator splitmix64 (Steele, Lea and Flood, OOPSLA 2014).
 std::uint64_t nth(std::uint64_t seed, std::uint64_t index) {
     std::uint64_t bits = seed + (index + 1) * 0x9e3779b97f4a7c15;
     bits = (bits ^ bits >> 30) * 0xbf58476d1ce4e5b9;

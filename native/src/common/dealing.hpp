@@ -5,7 +5,7 @@
 
 namespace kiebitz {
 
-// Output `index`, counted from 0, of the generator splitmix64, seeded with `seed`.
+// Output `index` (from 0) of the generator splitmix64, seeded with `seed`.
 std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t index);
 
 // The deck index of the first card of a deal in Microsoft's own range, from a pack of this size.

@@ -111,7 +111,7 @@ bool Solver::search_placements(const Position& start, Mode mode) {
     return true;
 }
 
-// Different columns lead to different positions, except empty ones, of which the first stands for all.
+// Different columns lead to different positions, except empty ones: the first stands for all.
 void Solver::list_placements(const Position& start, Placement& placed, int depth) {
     if (!start.stock_left) {
         if (open_.size() == most_placements) refuse("position: too many ways to place the stock");

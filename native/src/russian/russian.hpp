@@ -42,7 +42,7 @@ public:
     const StoreFigures& store() const { return store_.figures(); }
 
 private:
-    // `length`: of the line so far; `moves`: moves to try; `asleep`: moves that need not be tried.
+    // `length`: length of the line so far; `moves`: moves to try; `asleep`: moves that need not be tried.
     void search(int depth, int length, Cards moves, Cards asleep);
     void note(int& length, int from, int to, int count) {
         std::uint8_t* const move = line_ + length;

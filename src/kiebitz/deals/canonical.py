@@ -73,7 +73,7 @@ def symmetries(columns: Iterable[Sequence[Card]], build: str = "alternate_colour
 def distinct_deals(pack: Pack = _FULL_PACK, columns: int = 8, build: str = "alternate_colour") -> int:
     """Return the number of different games for a pack dealt round-robin to *columns* columns.
 
-    By the lemma of Cauchy, Frobenius and Burnside, the number of orbits is the mean, over all g in G, of the number of
+    By the lemma of Cauchy, Frobenius and Burnside, the number of orbits is the mean over all g in G of the number of
     deals that g fixes. Let g consist of the column permutation π, as a permutation of the places, and the suit
     permutation σ, as a permutation of the cards. A deal is a bijection d from places to cards; g maps it to σ∘d∘π⁻¹, so
     it is fixed if and only if σ = d∘π∘d⁻¹. Such d exist if and only if π and σ have equally many cycles of each length;

@@ -297,7 +297,8 @@ std::vector<Row> Chances::rows(bool settled) const {
         Stream from = judged;
         for (const Stream stream : {judged, survey, choice}) {
             const Tally* stream_tally = tally(stream, entry);
-            if (!stream_tally || !stream_tally->worlds() || (most && (settled || stream_tally->worlds() <= most->worlds())))
+            if (!stream_tally || !stream_tally->worlds() ||
+                (most && (settled || stream_tally->worlds() <= most->worlds())))
                 continue;
             most = stream_tally;
             from = stream;

@@ -113,7 +113,7 @@ class Overbids:
 
 
 def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, skat: tuple[Card, ...] = ()) -> Overbids:
-    """Count the skats that overbid a contract, of those possible or of a known *skat*.
+    """Count the possible skats, or the known *skat*, that overbid a contract.
 
     The default bid is the highest that the ten cards cover. Jacks in the skat can add matadors, or break a sequence of
     missing ones. Games count as won without Schneider unless it is announced.
