@@ -163,7 +163,9 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
     for (const Line& line : body) out.body += utf8(line.text) + "\n";
     if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
     // fc-solve's ruler alone is a solution without moves.
-    const auto is_ruler = [](const Line& line) { return line.text.find_first_not_of(U"-= ") == View::npos; };
+    const auto is_ruler = [](const Line& line) {
+        return !line.blank() && line.text.find_first_not_of(U"-= ") == View::npos;
+    };
     const bool has_text = !std::all_of(body.begin(), body.end(), is_ruler) || body.size() > 1;
     if (out.steps.empty() && has_text && out.fault.what == Complaint::none) {
         const auto same = [&](const Line& line) { return line.number == body.front().number; };
