@@ -41,19 +41,15 @@ def skat_value(hand: Hand, stop: Stop, skat: Skat = None) -> ToolResult:
 
     If the skat is unknown, `highest_bid` is the highest bid that no skat overbids.
     """
-    from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
     from kiebitz.skat.textbook import appraise
-    from kiebitz.skat.valuation import valuation
+    from kiebitz.skat.valuation import valuations
 
     del stop
     cards, pair = _cards(hand, skat)
-    off_on = (False, True)
-    candidates = [Contract(game, hand=is_hand) for game in TRUMP_GAMES for is_hand in off_on]
-    candidates += [Contract(Game.NULL, hand=is_hand, ouvert=ouvert) for ouvert in off_on for is_hand in off_on]
     textbook = appraise(cards)
     contracts = [
         {"contract": str(row.contract), "value": row.value, "highest_bid": row.highest_bid, "words": row.words}
-        for row in (valuation(cards, contract, pair or None) for contract in candidates)
+        for row in valuations(cards, pair or None)
     ]
     return ToolResult({"textbook": str(textbook), "reason": textbook.reason, "contracts": contracts})
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cards import PACKS, Card, Rank
 from kiebitz.errors import ContractError, InputError, NotationError
 from kiebitz.skat.bidding import MOST_MATADORS, NULL_VALUES, highest_bid
-from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.contract import Contract, Game, contracts
 from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
 from kiebitz.skat.textbook import JACK_ORDER
 
@@ -201,6 +201,18 @@ def valuation(hand: Iterable[Card], contract: Contract, skat: Iterable[Card] | N
         max(values),
         highest_bid(min(values)),
     )
+
+
+def valuations(hand: Iterable[Card], skat: Iterable[Card] | None = None) -> list[Valuation]:
+    """Return the values of all contracts without announcements but Hand and Null ouvert; errors as in `valuation`.
+
+    >>> from kiebitz.skat.hand import read_hand
+    >>> [str(row.contract) for row in valuations(read_hand("JS JH AS TS KS 9S AC TC AD 7H"))][-4:]
+    ['null', 'null hand', 'null ouvert', 'null hand ouvert']
+    """
+    hand, skat = tuple(hand), None if skat is None else tuple(skat)
+    plain = [contract for contract in contracts() if not (contract.schneider or contract.schwarz)]
+    return [valuation(hand, contract, skat) for contract in plain if contract.game is Game.NULL or not contract.ouvert]
 
 
 def _with_skats(hand: tuple[Card, ...], contract: Contract) -> set[Matadors]:

@@ -6,7 +6,6 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KiebitzError, NotationError
-from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 from kiebitz.web.skat_schema import (
     Chances,
@@ -41,17 +40,14 @@ class _StoppedError(Exception):
 def value(request: HandRequest, _stop: Stop) -> HandValue:
     """Return the textbook value and the official value of each contract."""
     from kiebitz.skat.textbook import appraise
-    from kiebitz.skat.valuation import valuation
+    from kiebitz.skat.valuation import valuations
 
     hand, skat = _cards(request)
-    off_on = (False, True)
-    contracts = [Contract(game, hand=is_hand) for game in TRUMP_GAMES for is_hand in off_on]
-    contracts += [Contract(Game.NULL, hand=is_hand, ouvert=ouvert) for ouvert in off_on for is_hand in off_on]
     return HandValue(
         hand=_names(hand),
         skat=_names(skat) or None,
         textbook=_textbook(appraise(hand)),
-        contracts=[_contract(valuation(hand, contract, skat or None)) for contract in contracts],
+        contracts=list(map(_contract, valuations(hand, skat or None))),
     )
 
 

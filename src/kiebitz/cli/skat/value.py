@@ -45,18 +45,12 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Value the hand."""
-    from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-    from kiebitz.skat.valuation import valuation
+    from kiebitz.skat.valuation import valuation, valuations
 
     hand = hand_of(args)
     skat = skat_of(args, hand)
     contract = contract_of(args)
-    if contract is not None:
-        wanted = [contract]
-    else:
-        wanted = [Contract(game, hand=one) for game in TRUMP_GAMES for one in (False, True)]
-        wanted += [Contract(Game.NULL, hand=one, ouvert=two) for two in (False, True) for one in (False, True)]
-    found = [valuation(hand, one, skat) for one in wanted]
+    found = valuations(hand, skat) if contract is None else [valuation(hand, contract, skat)]
     if args.json:
         output.write_json(_object(hand, skat, found))
     elif contract is not None:
