@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import io
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from kiebitz import check_certificate
-from kiebitz.analysis.certificates import header
+from kiebitz.analysis.certificates import certify, header, supports
 from kiebitz.kernel import host
+from kiebitz.patience import Build, EmptyColumn, Foundations, HomeMoves, game
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import games
 from kiebitz.patience.referee import legal_moves, unchecked
+from tables import deals, small_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,6 +23,18 @@ if TYPE_CHECKING:
     from kiebitz.patience import Position
 
 LOST = check_certificate.LOST
+PROVABLE = [name for name in games() if supports(game(name)) is None]
+SMALL = [
+    small_rules(3, "CDHS", columns=3, cells=1),
+    small_rules(4, "CDHS", columns=3, cells=1, empty_column=EmptyColumn.KINGS),
+    small_rules(5, "CH", columns=3, cells=1, build=Build.SAME_SUIT),
+    small_rules(4, "CHS", columns=2, cells=2, foundations=Foundations.DOWN),
+    small_rules(4, "CDH", columns=3, cells=0, empty_column=EmptyColumn.NONE),
+    small_rules(4, "CDH", columns=3, cells=1, empty_column=EmptyColumn.KINGS, home_moves=HomeMoves.BOTH_WAYS),
+]
+#: 13 cards that take 23 moves, and 13 that cannot be won.
+HARD = deal(379948320, "solitaire_one_suit", "one-suit")
+LOST_BOARD = deal(195782220, "solitaire_one_suit", "one-suit")
 
 
 def judged(data: bytes) -> str:
@@ -93,3 +110,37 @@ def distances(start: Position) -> dict[Position, int]:
                     following.append(earlier)
         layer = following
     return {position: verdicts.get(position, -1) for position in before}
+
+
+def lost_deals(count: int) -> list[Position]:
+    """Return small impossible deals."""
+    found = (start for start in deals(SMALL[1], 100, seed=5) if certify(start).moves is None)
+    return list(islice(found, count))
+
+
+def number_of(checker: check_certificate.Game, start: Position, position: Position) -> int:
+    """Return a position's number in another one's certificates."""
+    laid = {card: column[at - 1] for column in start.columns for at, card in enumerate(column) if at}
+    number = 0
+    for card in checker.cards:
+        number = 8 * number + _digit(card, position, {str(a): str(b) for a, b in laid.items()})
+    return number
+
+
+def _digit(name: str, position: Position, laid: dict[str, str]) -> int:
+    rules = position.rules
+    for cards in position.columns:
+        for at, card in enumerate(cards):
+            if str(card) == name:
+                if not at:
+                    return 2
+                if card in rules.builds[cards[at - 1]]:
+                    return 3 + cards[at - 1].suit
+                assert laid[name] == str(cards[at - 1])
+                return 7
+    return int(name in map(str, position.cells))
+
+
+def claimed(position: Position, bounds: dict[int, int], claim: str = "impossible") -> str:
+    """Return the checker's verdict on a certificate of these positions."""
+    return judged(packed(header(position, claim, 1), sorted(bounds.items()), len(position.rules.pack)))

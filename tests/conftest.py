@@ -34,7 +34,7 @@ def signals_as_before() -> Iterator[None]:
 LONG = (
     "analysis/test_analyst.py::test_many_threads_ask_the_same_analyst",
     "analysis/test_analyst.py::test_the_losing_move_of_small_games",
-    "analysis/test_certificates.py::test_ten_thousand_damaged_certificates",
+    "analysis/test_forged_certificates.py::test_ten_thousand_damaged_certificates",
     "analysis/test_certificates.py::test_the_impossible_deals_of_the_million_are_proven",
     "cli/test_dataset.py::test_labels_are_what_the_light_says",
     "cli/test_etude.py::test_a_lost_game_is_named",
