@@ -236,7 +236,7 @@ struct LineMeant {
 LineMeant play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                      const std::vector<std::vector<Autoplay>>& ways);
 
-// The card of a text, `nobody` for none; for tests that compare tables of spellings.
+// Read a card in one spelling; return `nobody` for any other text. The tests compare spellings with it.
 Named read_card(Bytes text, Spelling spelling);
 
 }  // namespace kiebitz::text

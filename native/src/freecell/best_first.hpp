@@ -1,6 +1,6 @@
-// The complete search in best-first order: expands the most promising position met anywhere. It stores every waiting
-// position, so it is for the first tens of thousands of positions; it finds most lines sooner than the depth-first
-// search, and proves that there is none if nothing waits any more.
+// The complete search in best-first order: always expands the most promising waiting position. It finds most lines
+// sooner than the depth-first search, but stores every waiting position, so use it only for the first tens of
+// thousands. If no position is left, there is no line.
 #pragma once
 
 #include "common/budget.hpp"

@@ -9,7 +9,7 @@ constexpr Named named(int rank, int suit) { return Named(4 * (rank - 1) + suit);
 constexpr int rank_named(Named card) { return (card & 63) / 4 + 1; }
 constexpr int suit_named(Named card) { return card & 3; }
 
-// The card of a word in one spelling, or of a Unicode playing card; `nobody` for none.
+// Read a card in one spelling, or a Unicode playing card; return `nobody` for any other word.
 Named card_of(View word, Spelling spelling);
 // The rank of a word in one spelling, 0 for none; the suit of a symbol with its variation selector, -1 for none.
 int rank_of(View word, Spelling spelling);

@@ -105,6 +105,11 @@ bool bare_number(View text, std::string& number) {
     return true;
 }
 
+// Whether the lines are fc-solve's ruler alone, as written for a solution without moves.
+bool is_ruler(const std::vector<Line>& lines) {
+    return lines.size() == 1 && !lines[0].blank() && lines[0].text.find_first_not_of(U"-= ") == View::npos;
+}
+
 // The lines of moves where the first of them follows the deal's number, `#617: 83 8a`; none in any other text.
 std::vector<Line> after_number(const std::vector<Line>& lines, std::string& number) {
     std::vector<Line> body;
@@ -162,15 +167,8 @@ SolutionRead read_solution(Bytes text, SolutionForm form, int cells, const std::
         }
     for (const Line& line : body) out.body += utf8(line.text) + "\n";
     if (!read_steps(body, cells, out.form, out.steps, out.fault)) out.steps.clear();
-    // fc-solve's ruler alone is a solution without moves.
-    const auto is_ruler = [](const Line& line) {
-        return !line.blank() && line.text.find_first_not_of(U"-= ") == View::npos;
-    };
-    const bool has_text = !std::all_of(body.begin(), body.end(), is_ruler) || body.size() > 1;
-    if (out.steps.empty() && has_text && out.fault.what == Complaint::none) {
-        const auto same = [&](const Line& line) { return line.number == body.front().number; };
-        out.fault = std::find_if(lines.begin(), lines.end(), same)->fault(Complaint::move);
-    }
+    if (out.fault.what == Complaint::none && out.steps.empty() && !body.empty() && !is_ruler(body))
+        out.fault = lines[std::size_t(body.front().number - 1)].fault(Complaint::move);
     out.board = first_board(body);
     return out;
 }

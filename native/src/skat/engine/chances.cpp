@@ -10,8 +10,8 @@ namespace {
 
 // The share of the worlds on which all contracts are surveyed, and the number that go on to fresh worlds.
 constexpr std::uint64_t survey_part = 5, go_on = 3;
-// Discards compared in each round, and worlds for each 200 of the question; the last round is for the contracts that go
-// on.
+// For each round, the number of discards to compare and of worlds for each 200 of the question. Only the contracts that
+// go on play the last round.
 constexpr std::uint64_t usual_worlds = 200;
 struct Round {
     std::uint64_t discards, worlds;

@@ -75,7 +75,7 @@ void Auction::say(int said) {
     if (said == Word::holds) {
         is_asked = false;
     } else if (said != Word::passes) {
-        const bool alone = bidder == holder;  // forehand bids after both others have passed: nobody is left to hold
+        const bool alone = bidder == holder;  // forehand bids last, with no opponent left
         bid = said;
         is_asked = !alone;
         is_over = alone;

@@ -38,7 +38,7 @@ public:
     bool make(std::string_view word);
 
     Stage stage() const;
-    int turn() const;  // View::nobody at the end
+    int turn() const;  // View::nobody after the game
     int declarer() const { return auction_.declarer(); }
     Set legal() const;
     View view(int seat) const;
