@@ -146,8 +146,8 @@ class Catalogue:
         texts = list(map(self._texts.gettext, words))
         if len(words) > 1 and all(own != word or word in self._same for word, own in zip(words, texts, strict=True)):
             return " ".join(texts)
-        text = _QUOTED.sub(lambda found: _QUOTES[self.code].format(found[1]), text)
-        return _NUMBER.sub(lambda found: self.number(found[0]), text)
+        text = _QUOTED.sub(lambda quoted: _QUOTES[self.code].format(quoted[1]), text)
+        return _NUMBER.sub(lambda number: self.number(number[0]), text)
 
     @cached_property
     def _same(self) -> frozenset[str]:

@@ -15,10 +15,10 @@ from kiebitz.errors import (
     ContentError,
     FileError,
     IllegalMoveError,
+    InputError,
     NotationError,
     NumberRangeError,
     SetupError,
-    UsageError,
     reason_of,
     shown,
 )
@@ -112,7 +112,7 @@ def _of_link(args: Namespace, link: bytes, file: str | None) -> Target:
     from kiebitz.patience.game_text import read_game
 
     if args.game or args.changes:
-        raise UsageError("", "a link names game and rules itself; leave out the options for them")
+        raise InputError("", "a link names game and rules itself; leave out the options for them")
     try:
         session = read_game(link.decode("utf-8", "replace"))
     except (NotationError, IllegalMoveError) as error:
@@ -158,7 +158,7 @@ def named(name: str) -> Iterator[None]:
 
 
 def deal_named(args: Namespace, header: Header) -> Target:
-    """Return the deal named by the header of a solution; a `UsageError` if there is none.
+    """Return the deal named by the header of a solution; a `InputError` if there is none.
 
     Game and rules on the command line override the header's.
     """
@@ -166,9 +166,9 @@ def deal_named(args: Namespace, header: Header) -> Target:
         found = header.numbered_deal(args.numbering)
     except NotationError:
         fault = f"the solution's header names the deal {shown(header.deal)}"
-        raise UsageError("", f"{fault}; give the board before the solution") from None
+        raise InputError("", f"{fault}; give the board before the solution") from None
     if found is None:
-        raise UsageError("", NAMELESS)
+        raise InputError("", NAMELESS)
     deals, number = found
     return Target(dealt(header_rules(args, header), number, deals.name), number, deals.name)
 
@@ -286,7 +286,7 @@ def _digits(text: str) -> bool:
 def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes:
     """Return the contents of a file, or of standard input for `-`; a `FileError` if it can't be read.
 
-    *expected* is for the error if there is no such file. Read at most *longest* + 1 bytes, by default the limit of
+    If the file is missing, the error asks for *expected*. Read at most *longest* + 1 bytes; the default is the limit of
     boards.
     """
     from kiebitz.patience.notation.lines import LONGEST_TEXT

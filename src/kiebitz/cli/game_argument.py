@@ -11,7 +11,7 @@ from kiebitz.cli import deal_argument
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves
 from kiebitz.deals import numbering
-from kiebitz.errors import ContentError, IllegalMoveError, NotationError, UsageError
+from kiebitz.errors import ContentError, IllegalMoveError, InputError, NotationError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -33,7 +33,7 @@ def add_game(parser: Parser) -> None:
 
 
 def session_of(args: Namespace, expected: str = GAME) -> Session:
-    """Return the game with its moves so far; *expected* is for the error if there is no such file."""
+    """Return the game with its moves so far. If the file is missing, the error asks for *expected*."""
     from kiebitz.patience.game_text import read_game
     from kiebitz.patience.notation import is_solution
     from kiebitz.patience.rule_options import Autoplay
@@ -54,7 +54,7 @@ def session_of(args: Namespace, expected: str = GAME) -> Session:
         return Session(deal_argument.board_in(data, args.deal, deal_argument.rules_of(args), args), autoplay=autoplay)
     if args.game or args.changes or args.autoplay:
         what = "a link names game, rules and autoplay itself" if is_link else "the moves name game, rules and autoplay"
-        raise UsageError("", f"{what}; leave out the options for them")
+        raise InputError("", f"{what}; leave out the options for them")
     try:
         return read_game(text)
     except (NotationError, IllegalMoveError) as error:

@@ -80,17 +80,11 @@ def lines_in(text: bytes) -> Iterator[tuple[str, Listed | None]]:
 def _rows_in(text: bytes) -> Iterator[tuple[str, Listed | None]]:
     from kiebitz.studies import parquet
 
-    rows = parquet.rows(text, ("deal", "verdict", "autoplay", "notation"))
-    place = 0
-    while True:
-        place += 1
-        try:
-            row = next(rows)
-        except StopIteration:
-            return
-        except Exception:  # noqa: BLE001  depends on the damage
-            raise _damaged() from None
-        yield f"row {place}", _checked(row)
+    try:
+        for place, row in enumerate(parquet.rows(text, ("deal", "verdict", "autoplay", "notation")), 1):
+            yield f"row {place}", _checked(row)
+    except Exception:  # noqa: BLE001  depends on the damage
+        raise _damaged() from None
 
 
 def _damaged() -> NotationError:
