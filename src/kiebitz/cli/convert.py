@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal, deal_argument, output, picture_options, solution_argument
 from kiebitz.cli.parser import TARGET_HELP, file_name, name_in
-from kiebitz.errors import UsageError, shown
+from kiebitz.errors import InputError, shown
 from kiebitz.patience.notation import (
     BOARD_FORMATS,
     SOLUTION_FORMATS,
@@ -67,12 +67,12 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Convert the board or the solution."""
     if args.to is None and not args.json:
-        raise UsageError("", "nothing is said about the form to write", "--to FORM or --json")
+        raise InputError("", "nothing is said about the form to write", "--to FORM or --json")
     args.board_format = "auto" if args.solution else args.source_form
     if args.solution:
         return _solution(args)
     if args.deal is None:
-        raise UsageError("", "nothing to convert", "a deal number, a board file or --solution FILE")
+        raise InputError("", "nothing to convert", "a deal number, a board file or --solution FILE")
     form = "json" if args.json else args.to
     _one_of(form, deal.FORMATS, "a board")
     if args.source_form != "auto":
@@ -83,7 +83,7 @@ def run(args: Namespace) -> int:
 
 def _solution(args: Namespace) -> int:
     if args.deal == "-" and args.solution == "-":
-        raise UsageError("", "the board and the solution cannot both come from standard input")
+        raise InputError("", "the board and the solution cannot both come from standard input")
     if args.to is not None:
         _one_of(args.to, SOLUTION_FORMATS, "a solution")
     if args.source_form != "auto":
@@ -111,4 +111,4 @@ def _solution(args: Namespace) -> int:
 
 def _one_of(form: str, forms: tuple[str, ...], what: str) -> None:
     if form not in forms:
-        raise UsageError("", f"{what} has no form {shown(form)}", f"one of: {', '.join(forms)}")
+        raise InputError("", f"{what} has no form {shown(form)}", f"one of: {', '.join(forms)}")

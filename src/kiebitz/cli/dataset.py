@@ -12,7 +12,7 @@ from kiebitz.cli.parser import amount, file_name, seed, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.signals import stopped_in_two_steps
 from kiebitz.deals import numbering
-from kiebitz.errors import FileError, NotationError, UsageError, counted, shown
+from kiebitz.errors import FileError, InputError, NotationError, counted, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
     if spans is None:
         raise NotationError(args.deals, "", "a deal number, a range such as 1-1000 or a list such as 1,2,5-9")
     if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
-        raise UsageError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
+        raise InputError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
     # After the checks, because the search and pyarrow load slowly.
     from kiebitz.analysis.analyst import QUICK
     from kiebitz.analysis.limits import Limit

@@ -8,7 +8,7 @@ from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
-from kiebitz.errors import UsageError, counted
+from kiebitz.errors import InputError, counted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -53,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Measure the difficulty and print it."""
     if deal_argument.spans_in(args.deal, numbering(args.numbering)) is not None:
-        raise UsageError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
+        raise InputError("", "a range of deals", "one deal or board; kiebitz study run --question difficulty asks many")
     from kiebitz.analysis.difficulty import difficulty, percentiles
     from kiebitz.cli.answer_output import exit_code
     from kiebitz.patience.rule_options import Autoplay

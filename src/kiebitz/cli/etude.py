@@ -14,7 +14,7 @@ from kiebitz.cli.commands import INTERRUPTED
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, file_name, name_in, seed, whole
 from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, number, percent, with_interval
-from kiebitz.errors import FileError, LimitError, UsageError, counted, reason_of, shown, shown_file
+from kiebitz.errors import FileError, InputError, LimitError, counted, reason_of, shown, shown_file
 
 # `run` imports games and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def run(args: Namespace) -> int:
                     etude, args.games, args.jobs, figures=figures, remark=remarks.append, progress=note, writer=writer
                 )
             except LimitError as error:
-                raise UsageError("", f"--store-size {error.value} is too large", error.expected) from None
+                raise InputError("", f"--store-size {error.value} is too large", error.expected) from None
             if writer is not None:
                 writer.close()
     except KeyboardInterrupt:

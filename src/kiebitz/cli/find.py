@@ -9,7 +9,7 @@ from kiebitz.cli import deal_argument, output
 from kiebitz.cli.progress import Progress
 from kiebitz.deals import from_columns, microsoft, numbering
 from kiebitz.deals.finder import find
-from kiebitz.errors import DealError, KiebitzError, shown
+from kiebitz.errors import InputError, KiebitzError, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
     position = deal_argument.board(args.deal, game("freecell"), args, "the name of a board file that exists, or -")
     if any(position.foundations) or any(position.cells):
         fault = "the board is not a fresh deal: there are cards in the cells or on the foundations"
-        raise DealError("", fault)
+        raise InputError("", fault)
     cards = from_columns(position.columns)
     found: list[int] = []
     with Progress(sum(last - first + 1 for first, last in args.range), "deals compared") as progress:

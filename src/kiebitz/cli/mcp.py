@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import DependencyError, UsageError
+from kiebitz.errors import DependencyError, InputError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -31,7 +31,7 @@ def add_arguments(parser: Parser) -> None:
 def run(_args: Namespace) -> int:
     """Serve until standard input ends."""
     if sys.stdin.isatty():
-        raise UsageError("", "mcp is for programs, and standard input is a terminal", "an assistant that starts it")
+        raise InputError("", "mcp is for programs, and standard input is a terminal", "an assistant that starts it")
     try:
         from kiebitz.mcp.server import create_server
     except ModuleNotFoundError as error:

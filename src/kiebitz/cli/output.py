@@ -12,7 +12,7 @@ import sys
 
 from kiebitz import files
 from kiebitz.cli.language import translated
-from kiebitz.errors import FileError, UsageError, shown_file, visible
+from kiebitz.errors import FileError, InputError, shown_file, visible
 
 TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def write_bytes(data: bytes, file: str | None = None, *, within: bool = False) -
     if sys.stdout is None:
         raise FileError("", "is closed", kind="standard output")
     if sys.stdout.isatty():
-        raise UsageError("", "a picture is nothing for a terminal", "--output FILE")
+        raise InputError("", "a picture is nothing for a terminal", "--output FILE")
     sys.stdout.buffer.write(data)
 
 

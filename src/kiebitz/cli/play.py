@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import name_in
-from kiebitz.errors import DependencyError, KiebitzError, UsageError, shown
+from kiebitz.errors import DependencyError, InputError, KiebitzError, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -62,7 +62,7 @@ def run(args: Namespace) -> int:
     """Play the game, and save it if it is not finished."""
     if not _has_terminal():
         fault = "play needs a terminal for its input and output"
-        raise UsageError("", f"{fault}; kiebitz deal shows a board and kiebitz solve a solution")
+        raise InputError("", f"{fault}; kiebitz deal shows a board and kiebitz solve a solution")
     try:
         from kiebitz.tui.app import PlayApp
     except ModuleNotFoundError as error:
@@ -116,7 +116,7 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     """Return the game, a notice to show first, and whether it is the saved game."""
     choices = args.game or args.numbering or args.autoplay or args.changes
     if args.winnable and args.deal is not None:
-        raise UsageError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
+        raise InputError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
     if args.deal is None and not (args.new or args.winnable or choices):
         try:
             unfinished = saved.game()
@@ -138,5 +138,5 @@ def _fresh(args: Namespace) -> Session:
         autoplay = Autoplay(args.autoplay or "safe")
         return new_session(deal_argument.rules_of(args), None, args.numbering, autoplay, winnable=args.winnable)
     if args.deal == "-":
-        raise UsageError("", "play reads keys from standard input, so - is no board", _TARGET)
+        raise InputError("", "play reads keys from standard input, so - is no board", _TARGET)
     return session_of(args, _TARGET)

@@ -14,7 +14,7 @@ from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import TARGET_HELP, limit_of
 from kiebitz.deals import numbering
-from kiebitz.errors import ContentError, KiebitzError, UsageError, shown, shown_file
+from kiebitz.errors import ContentError, InputError, KiebitzError, shown, shown_file
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -140,7 +140,7 @@ def _of_link(args: Namespace) -> tuple[deal_argument.Target, Sequence[Move] | No
     from kiebitz.patience.links import read_link
 
     if args.solution is not None or args.game or args.numbering or args.autoplay or args.changes:
-        raise UsageError("", "a link names game, rules, autoplay and moves itself; leave out what says otherwise")
+        raise InputError("", "a link names game, rules, autoplay and moves itself; leave out what says otherwise")
     session = read_link(args.deal)
     deal = session.deal
     target = deal_argument.Target(session.start, *((deal.number, deal.numbering) if deal else ()))
@@ -166,12 +166,12 @@ def _of_files(
                 board = parse_board(text, deal_argument.rules_of(args), args.board_format, args.cards).position()
             except KiebitzError as error:
                 if _is_line(text):
-                    raise ContentError(name, UsageError("", deal_argument.NAMELESS)) from None
+                    raise ContentError(name, InputError("", deal_argument.NAMELESS)) from None
                 raise ContentError(name, error) from None
             return deal_argument.Target(board), None, autoplay
     else:
         if args.deal == "-" == args.solution:
-            raise UsageError("", "the board and the solution cannot both come from standard input")
+            raise InputError("", "the board and the solution cannot both come from standard input")
         text = solution_argument.read(args.solution)
     return _of_solution(args, text, autoplay)
 
@@ -227,7 +227,7 @@ def _check_output(args: Namespace) -> None:
         return
     if not args.output.lower().endswith((_GIF, _HTML)):
         expected = f"a name that ends in {_GIF} or {_HTML}"
-        raise UsageError(f"file {shown_file(args.output)}", "no kind of replay", expected)
+        raise InputError(f"file {shown_file(args.output)}", "no kind of replay", expected)
 
 
 def _write(replay: Replay, args: Namespace) -> None:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING
 
 from kiebitz import files
 from kiebitz.cli import output
-from kiebitz.errors import FileError, KiebitzError, UsageError, reason_of
+from kiebitz.errors import FileError, InputError, KiebitzError, reason_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,7 +78,7 @@ class Saved:
     def game(self) -> Session | None:
         """Return the unfinished game, or None.
 
-        Raise a `FileError` for an unusable file, a `UsageError` if another process is playing the game.
+        Raise a `FileError` for an unusable file, a `InputError` if another process is playing the game.
         """
         from kiebitz.patience.links import read_link
 
@@ -88,7 +88,7 @@ class Saved:
             with files.opened(str(self.file)) as file:
                 text = file.read(_LONGEST).decode()
         except FileNotFoundError:
-            raise UsageError("", "the unfinished game is being played already") from None
+            raise InputError("", "the unfinished game is being played already") from None
         except (OSError, UnicodeError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text"
             raise FileError(str(self.file), f"cannot be read: {reason}", kind="the saved game") from None

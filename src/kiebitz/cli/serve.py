@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
 from kiebitz.cli.parser import whole
-from kiebitz.errors import DependencyError, UsageError, reason_of, shown
+from kiebitz.errors import DependencyError, InputError, reason_of, shown
 
 if TYPE_CHECKING:
     import socket
@@ -65,10 +65,10 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Serve until Ctrl-C or SIGTERM."""
     if args.port > _LAST_PORT:
-        raise UsageError("", f"port {args.port} is no port", f"0 to {_LAST_PORT}")
+        raise InputError("", f"port {args.port} is no port", f"0 to {_LAST_PORT}")
     for name in args.name:
         if "*" in name:
-            raise UsageError("", f"name {shown(name)} is no host name", "one such as cards.example")
+            raise InputError("", f"name {shown(name)} is no host name", "one such as cards.example")
     try:
         from kiebitz.web.app import create_app
         from kiebitz.web.request_checks import LOOPBACK
@@ -169,14 +169,14 @@ def _take_more_files() -> None:
 
 
 def _taken(host: str, port: int) -> socket.socket:
-    """Return a listening socket; a `UsageError` if there can be none."""
+    """Return a listening socket; a `InputError` if there can be none."""
     from kiebitz.web.server import listening_socket
 
     try:
         return listening_socket(host, port)
     except (OSError, UnicodeError) as error:
         fault = f"cannot serve at {shown(host)}, port {port}: {reason_of(error)}"
-        raise UsageError("", f"{fault}; try --port 0, which takes a free one") from None
+        raise InputError("", f"{fault}; try --port 0, which takes a free one") from None
 
 
 def _open(url: str) -> None:

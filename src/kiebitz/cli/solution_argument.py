@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument
 from kiebitz.cli.deal_argument import Target, named
-from kiebitz.errors import UsageError
+from kiebitz.errors import InputError
 from kiebitz.patience.notation import parse_header
 from kiebitz.patience.notation.solutions import board_in, is_of_boards
 
@@ -26,7 +26,7 @@ def read(name: str, longest: int | None = None) -> bytes:
 
 
 def header_target(args: Namespace, text: bytes) -> Target:
-    """Return the start of a solution; a `UsageError` if neither command line nor solution names it.
+    """Return the start of a solution; a `InputError` if neither command line nor solution names it.
 
     Game and rules on the command line override the header's. A board of fc-solve above the moves is the start.
     """
@@ -35,7 +35,7 @@ def header_target(args: Namespace, text: bytes) -> Target:
     if args.deal is not None:
         return deal_argument.target_of(args, deal_argument.header_rules(args, header))
     if header.deal is None and is_of_boards(text):
-        raise UsageError("", deal_argument.BOARDS)
+        raise InputError("", deal_argument.BOARDS)
     if header.deal is None and (board := board_in(text)):
         return Target(deal_argument.board_in(board, args.solution, deal_argument.header_rules(args, header), args))
     return deal_argument.deal_named(args, header)

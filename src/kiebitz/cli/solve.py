@@ -9,7 +9,7 @@ from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import moves
 from kiebitz.cli.parser import TARGET_HELP, limit_of, name_in, whole
 from kiebitz.deals import numbering
-from kiebitz.errors import UsageError
+from kiebitz.errors import InputError
 
 # `run` imports solver and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
@@ -99,13 +99,13 @@ def run(args: Namespace) -> int:
 
     args.json = args.json or args.format == "json"
     if args.metric and not args.shortest:
-        raise UsageError("--metric", args.metric, "--shortest with it")
+        raise InputError("--metric", args.metric, "--shortest with it")
     limit = limit_of(args)
     spans = deal_argument.spans_in(args.deal, numbering(args.numbering))
     if spans is not None:
         for option in ("short", "shortest"):
             if getattr(args, option):
-                raise UsageError(f"--{option}", "a range of deals", "one deal or board")
+                raise InputError(f"--{option}", "a range of deals", "one deal or board")
         from kiebitz.cli.solve_range import run_ranges
 
         return run_ranges(args, limit, spans)
@@ -115,7 +115,7 @@ def run(args: Namespace) -> int:
         from kiebitz.cli.solution_list import PARQUET
 
         if args.output.lower().endswith(PARQUET):
-            raise UsageError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
+            raise InputError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
     target = deal_argument.target_of(args)
     if args.shortest:
         from kiebitz.cli.shortest import run_shortest

@@ -14,7 +14,7 @@ from kiebitz.cli.parser import terminal_width
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.score_output import counts, folded, histogram, mean_lines, percent
 from kiebitz.cli.signals import stopped_like_ctrl_c
-from kiebitz.errors import UsageError, counted, shown_file
+from kiebitz.errors import InputError, counted, shown_file
 from kiebitz.studies import range_counts
 from kiebitz.studies.range_counts import Tally, request_of
 from kiebitz.studies.spans import size
@@ -34,7 +34,7 @@ def run_ranges(args: Namespace, limit: Limit, spans: list[tuple[int, int]]) -> i
     """Solve the deals of *spans*, which ascend, print the results, and return the exit code."""
     if args.format not in ("text", "json"):
         expected = "text or json, or --output FILE for solutions"
-        raise UsageError("", f"a range has no form {args.format!r}", expected)
+        raise InputError("", f"a range has no form {args.format!r}", expected)
     rules, form = deal_argument.rules_of(args), _form(args)
     make = None if form is None else form.lines
     request = request_of(rules, limit, complete=args.prove, numbering=args.numbering, lines=make)
@@ -73,7 +73,7 @@ def _form(args: Namespace) -> Form | None:
     if args.output is None:
         return None
     if args.output == "-":
-        raise UsageError("", "the solutions of a range go into a file", "its name after --output")
+        raise InputError("", "the solutions of a range go into a file", "its name after --output")
     from kiebitz.cli.solution_list import JSON_LINES, PARQUET, Form
     from kiebitz.patience.rule_options import Autoplay
 

@@ -13,9 +13,9 @@ from kiebitz.deals import numbering
 from kiebitz.errors import (
     ContentError,
     IllegalMoveError,
+    InputError,
     NotationError,
     NotWonError,
-    UsageError,
     WrongScoreError,
     counted,
     shown,
@@ -71,7 +71,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Replay the solution."""
     if args.deal == "-" and args.solution == "-":
-        raise UsageError("", "the board and the solution cannot both come from standard input")
+        raise InputError("", "the board and the solution cannot both come from standard input")
     text = solution_argument.read(args.solution, _LONGEST)
     if is_listing(text):
         return _verify_lines(args, text)
@@ -122,7 +122,7 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
     numbers = header.deal.split()[0] if header.deal else args.numbering
     only = None if args.deal is None else deal_argument.number_in(args.deal, numbering(numbers))
     if args.deal is not None and only is None:
-        raise UsageError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
+        raise InputError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
     count = moves = 0
     for place, line in _lines(args, text):
         if line is None:
@@ -141,7 +141,7 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
         count += 1
         moves += len(solution.moves)
     if only is not None and not count:
-        raise UsageError("", f"the file has no solution of deal {only}")
+        raise InputError("", f"the file has no solution of deal {only}")
     answer = {"deal": only, "game": rules.game, "verdict": "correct", "moves": moves}
     answer |= {"ply": None, "move": None, "reason": None, "score": None}
     return _tell(args, answer, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")

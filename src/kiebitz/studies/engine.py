@@ -54,7 +54,7 @@ def run_source(
 
     One job works in this process, more in an executor that *pool* makes, by default of local processes; 0 means one per
     core. After a stop or a `KeyboardInterrupt` the ledger has the finished chunks. A chunk that kills processes is
-    split. If processes keep dying, raises a `ClusterError` that ends with *advice*.
+    split. If processes keep dying, raises a `ProcessError` that ends with *advice*.
     """
     if jobs == 1 and pool is None:
         while (chunk := chunks.take()) is not None:

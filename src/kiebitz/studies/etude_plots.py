@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import StudyError, counted
+from kiebitz.errors import InputError, counted
 from kiebitz.studies.etude import PAID, STAKE
 from kiebitz.studies.plot_style import blank, need, style, svg
 from kiebitz.studies.questions.score import CARDS
@@ -19,7 +19,7 @@ def plots(figures: EtudeFigures) -> dict[str, str]:
     """Return the plots by file name; a `KiebitzError` without games or without matplotlib."""
     need()
     if not figures.games:
-        raise StudyError("", "there are no games to be plotted")
+        raise InputError("", "there are no games to be plotted")
     with style():
         return {
             "scores.svg": _scores(figures),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kiebitz.errors import ChoiceError, StudyError
+from kiebitz.errors import ChoiceError, InputError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
 from kiebitz.patience.rule_options import CHANGEABLE
@@ -72,13 +72,13 @@ def _values(values: Mapping[str, Value]) -> Mapping[str, Value | None]:
 def settled(game: str, choices: Values) -> tuple[str, Values]:
     """Return the game's id and the *choices* in canonical form, by default the game's own values.
 
-    Raises a `ChoiceError` for unknown values and a `StudyError` for dimensions that the game lacks.
+    Raises a `ChoiceError` for unknown values and a `InputError` for dimensions that the game lacks.
     """
     is_skat = isinstance(game, str) and game.lower() == SKAT
     foreign = [name for name in DIMENSIONS if choices.get(name) and (name in RULES) is is_skat]
     if foreign:
         what = "Skat has contracts" if is_skat else "contracts are those of Skat; a patience has rules"
-        raise StudyError("", what, f"no values for {foreign[0]}")
+        raise InputError("", what, f"no values for {foreign[0]}")
     return (SKAT, _contracts(choices)) if is_skat else _rules(game_named(game), choices)
 
 

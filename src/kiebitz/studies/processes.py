@@ -16,7 +16,7 @@ from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.limits import share_memory_among
-from kiebitz.errors import ProgramError
+from kiebitz.errors import ProcessError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,7 +31,7 @@ _SPAWN = multiprocessing.get_context("spawn")
 class Processes(Executor):
     """An executor of *jobs* processes, which end with this one and ignore Ctrl-C.
 
-    A task fails with `BrokenExecutor` if its process dies, which is then replaced, and with `ProgramError` if none can
+    A task fails with `BrokenExecutor` if its process dies, which is then replaced, and with `ProcessError` if none can
     be started.
     """
 
@@ -84,7 +84,7 @@ class Processes(Executor):
                     process.start()
             except OSError as error:
                 fault = f"a process cannot be started: {error.strerror}"
-                raise ProgramError("", fault, "fewer of them, or a system that allows more") from None
+                raise ProcessError("", fault, "fewer of them, or a system that allows more") from None
             there.close()  # otherwise the pipe would outlive the process
             self._pipes[process] = here
         self._own.worker = process, here

@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from kiebitz.errors import ClusterError
+from kiebitz.errors import ProcessError
 from kiebitz.studies.chunks import Answer, Chunk
 from kiebitz.studies.processes import Processes
 
@@ -127,7 +127,7 @@ class Workers(Generic[_Job, _Answer]):
     def _count_death(self) -> None:
         self._deaths += 1
         if self._deaths > _MAX_DEATHS:
-            raise ClusterError("", f"{self._deaths} processes died one after the other; {self._advice}")
+            raise ProcessError("", f"{self._deaths} processes died one after the other; {self._advice}")
 
     def _count(self, chunk: Chunk, answer: _Answer) -> None:
         self._deaths = 0

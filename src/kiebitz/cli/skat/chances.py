@@ -21,7 +21,7 @@ from kiebitz.cli.skat.arguments import (
     hand_of,
     skat_of,
 )
-from kiebitz.errors import UsageError, counted
+from kiebitz.errors import InputError, counted
 
 # `run` imports games and kernel, so that help and completion stay fast.
 if TYPE_CHECKING:
@@ -143,9 +143,9 @@ def _question(args: Namespace) -> Comparison:
     skat = skat_of(args, hand)
     contract = contract_of(args)
     if args.exact and skat is None:
-        raise UsageError("", "--exact stands there without --skat", "both: then there are 184,756 worlds")
+        raise InputError("", "--exact stands there without --skat", "both: then there are 184,756 worlds")
     if args.exact and contract is None:
-        raise UsageError("", "--exact stands there without --contract", "both, such as --contract clubs")
+        raise InputError("", "--exact stands there without --contract", "both, such as --contract clubs")
     discard: tuple[Card, ...] = ()
     if args.discard is not None:
         discard = read_cards(" ".join(args.discard).split(), SKAT, "discard", args.cards)

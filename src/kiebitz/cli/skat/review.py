@@ -12,7 +12,7 @@ from kiebitz.cli.commands import BAD_INPUT, INTERRUPTED
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, file_name, seed
 from kiebitz.cli.skat.arguments import recorded_games
-from kiebitz.errors import NumberRangeError, RecordError, UsageError, shown
+from kiebitz.errors import InputError, NumberRangeError, RecordError, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -103,7 +103,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Review the file."""
     if not args.fair and (args.worlds or args.even):
-        raise UsageError("", "--worlds or --even stands there without --fair", "--fair too")
+        raise InputError("", "--worlds or --even stands there without --fair", "--fair too")
     page = _is_page(args.output)
     games = _wanted(recorded_games(args.file, args.cards), args.game)
     first = list(islice(games, 2))
@@ -111,7 +111,7 @@ def run(args: Namespace) -> int:
     if page:
         if not is_one:
             fault = f"a page shows one game, but there are {len(first) + sum(1 for _ in games)}"
-            raise UsageError("", fault, "--game N")
+            raise InputError("", fault, "--game N")
         if isinstance(first[0], RecordError):
             raise first[0]
     objects, unclear, players, last = [], [], None, None
@@ -184,7 +184,7 @@ def _is_page(name: str | None) -> bool:
     if name is None or name.lower().endswith(_PAGE):
         return name is not None
     if not name.lower().endswith(_ROWS):
-        raise UsageError("", f"{shown(name)} is no name for the file", f"NAME{_ROWS} or NAME{_PAGE}")
+        raise InputError("", f"{shown(name)} is no name for the file", f"NAME{_ROWS} or NAME{_PAGE}")
     from kiebitz.studies.parquet import need
 
     need()

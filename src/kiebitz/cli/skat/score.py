@@ -18,7 +18,7 @@ from kiebitz.cli.skat.arguments import (
     recorded_games,
     skat_of,
 )
-from kiebitz.errors import BrokenOffError, KiebitzError, RecordError, UsageError, visible
+from kiebitz.errors import BrokenOffError, InputError, KiebitzError, RecordError, visible
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -118,17 +118,17 @@ def _told(args: Namespace) -> Finished:
 
     contract = contract_of(args)
     if contract is None or args.bid is None:
-        raise UsageError("", "what was played is not said", "--contract and --bid, or a file of recorded games")
+        raise InputError("", "what was played is not said", "--contract and --bid, or a file of recorded games")
     if args.skat is not None and args.hand is None:
-        raise UsageError("", "--skat stands there without --hand", "both or neither")
+        raise InputError("", "--skat stands there without --hand", "both or neither")
     hand = hand_of(args) if args.hand is not None else ()
     skat = skat_of(args, hand)
     if hand and skat is None:
-        raise UsageError("", "--hand stands there without --skat", "both, for matadors are counted over both")
+        raise InputError("", "--hand stands there without --skat", "both, for matadors are counted over both")
     told = None if args.matadors is None else Matadors.parse(english_words(args.matadors))
     if contract.game is not Game.NULL and (told is None) is (not hand):
         fault = "how many matadors there were is not clear"
-        raise UsageError("", fault, "either --matadors or --hand and --skat")
+        raise InputError("", fault, "either --matadors or --hand and --skat")
     return Finished(
         contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), told, args.given_up, args.conceded
     )
@@ -174,7 +174,7 @@ def _file(args: Namespace, rules: TableRules) -> int:
     told["--conceded"] = args.conceded or None
     for option, value in told.items():
         if value is not None:
-            raise UsageError("", f"{option} stands there with a file", "one or the other: the file says it itself")
+            raise InputError("", f"{option} stands there with a file", "one or the other: the file says it itself")
     games: list[dict[str, object]] = []
     unclear: list[KiebitzError] = []
     code, failed = 0, False

@@ -9,7 +9,7 @@ from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import file_name
 from kiebitz.cli.skat.arguments import add_contract, add_seat, contract_of
-from kiebitz.errors import ContentError, FileError, HandError, NotationError, UsageError
+from kiebitz.errors import ContentError, FileError, HandError, InputError, NotationError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -63,9 +63,9 @@ def run(args: Namespace) -> int:
 
     contract = contract_of(args)
     if contract is None:
-        raise UsageError("", "what is played is not said", "--contract, such as --contract grand")
+        raise InputError("", "what is played is not said", "--contract, such as --contract grand")
     if contract.schwarz:
-        raise UsageError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
+        raise InputError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
     points = needed(contract)
     play = _play(args, contract)
     found = solve(play, points)
@@ -85,7 +85,7 @@ def _play(args: Namespace, contract: Contract) -> Play:
     deal = _deal(args)
     if args.discard is not None:
         if contract.hand:
-            raise UsageError("", "--discard stands there with a Hand game", "one or the other")
+            raise InputError("", "--discard stands there with a Hand game", "one or the other")
         deal = deal.exchanged(declarer, read_cards(_words(args.discard), SKAT, "discard", args.cards))
     play = deal.play(contract.game, declarer)
     if args.played is None:

@@ -12,7 +12,7 @@ from kiebitz.cli.commands import INTERRUPTED, UNDECIDED
 from kiebitz.cli.deal_argument import number_in, spans_in
 from kiebitz.cli.parser import amount, file_name, limit_of, name_in, seed, whole
 from kiebitz.deals import numbering
-from kiebitz.errors import UsageError, counted, shown, shown_file
+from kiebitz.errors import InputError, counted, shown, shown_file
 from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS
@@ -200,17 +200,17 @@ def _deals(args: Namespace, question: str) -> Deals:
 
     if (args.deals is None) == (args.random is None):
         both = "both --deals and --random" if args.deals is not None else "neither --deals nor --random"
-        raise UsageError("", f"the options name {both}", "one of them, or no option but --output to go on")
+        raise InputError("", f"the options name {both}", "one of them, or no option but --output to go on")
     if args.random is None:
         if args.seed is not None:
-            raise UsageError("", "numbered deals have no seed", "--random with --seed")
+            raise InputError("", "numbered deals have no seed", "--random with --seed")
         numbers = numbering(args.numbering or questions.named(question).numbering)
         spans = spans_in(args.deals, numbers)
         if spans is None:
             number = number_in(args.deals, numbers)
             if number is None:
                 expected = "a range such as 1-32000, or a list such as 1,2,5-9"
-                raise UsageError("", f"deals {shown(args.deals)} cannot be read", expected)
+                raise InputError("", f"deals {shown(args.deals)} cannot be read", expected)
             spans = [(number, number)]
         return Deals.of(spans, numbers.name)
     shuffle = args.numbering or "fisher-yates"
@@ -220,7 +220,7 @@ def _deals(args: Namespace, question: str) -> Deals:
         try:
             spans = [(0, amount(args.random) - 1)]
         except argparse.ArgumentTypeError as error:
-            raise UsageError("random deals", str(error)) from None
+            raise InputError("random deals", str(error)) from None
     return Deals.of(spans, shuffle, 1 if args.seed is None else args.seed)
 
 

@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from kiebitz.errors import ChoiceError, StudyError
+from kiebitz.errors import ChoiceError, InputError
 from kiebitz.studies.columns import COLUMNS, LIMIT_MEMORY, LIMITS, VERDICTS, Rows, lost
 
 if TYPE_CHECKING:
@@ -134,9 +134,9 @@ class Request(NamedTuple):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the patience; a `StudyError` for another game."""
+        """The rules of the patience; a `InputError` for another game."""
         if self.cell.rules is None:
-            raise StudyError("", f"{self.cell.title} is no patience", f"question {self.cell.game}")
+            raise InputError("", f"{self.cell.title} is no patience", f"question {self.cell.game}")
         return self.cell.rules
 
     def numbers(self, first: int, last: int) -> Sequence[int]:

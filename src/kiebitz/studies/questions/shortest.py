@@ -11,7 +11,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.errors import StudyError
+from kiebitz.errors import InputError
 from kiebitz.studies.columns import (
     IMPOSSIBLE,
     LIMIT_HIT,
@@ -64,7 +64,7 @@ class Shortest(Question):
             require(request.rules)
             return
         if request.limit != Limit():
-            raise StudyError("", "shortest lines of the 13-card game know no limit", "none, or another game")
+            raise InputError("", "shortest lines of the 13-card game know no limit", "none, or another game")
         shortest_lines(request.rules, place)  # checks the rules
 
     def cost(self, request: Request, place: int) -> tuple[float, int]:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import StudyError
+from kiebitz.errors import InputError
 from kiebitz.studies.columns import IMPOSSIBLE, LIMIT_HIT, SCORE, SECONDS, SOLVED, STATES, VERDICT, Rows
 from kiebitz.studies.questions import SECONDS_A_DEAL, SECONDS_A_STATE, Question
 
@@ -49,7 +49,7 @@ class Skat(Question):
     def check(self, request: Request, place: int) -> None:
         del place
         if request.numbering != self.numbering:
-            raise StudyError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
+            raise InputError("", "Skat is dealt by the fair shuffle", f"random deals, or numbering {self.numbering}")
 
     def cost(self, request: Request, place: int) -> tuple[float, int]:
         (tricks,) = STATES.values(self.answer(request, place, place).columns["states"])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import kiebitz
 from kiebitz.analysis.backend import backend
 from kiebitz.analysis.limits import share_memory_among
-from kiebitz.errors import ClusterError, DependencyError, KiebitzError, shown
+from kiebitz.errors import DependencyError, KiebitzError, ProcessError, shown
 from kiebitz.studies.engine import number_of_jobs
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
         reason = f"does not answer within {PATIENCE:.0f} seconds"
     except Exception as error:  # noqa: BLE001  depends on the address and the other end
         reason = f"cannot be reached ({error})"
-    raise ClusterError("", f"scheduler {shown(address)} {reason}", "an address such as tcp://HOST:8786")
+    raise ProcessError("", f"scheduler {shown(address)} {reason}", "an address such as tcp://HOST:8786")
 
 
 def _prepare(client: Any, jobs: int) -> None:
@@ -99,11 +99,11 @@ def _prepare(client: Any, jobs: int) -> None:
 
 
 def _threads(client: Any, address: str) -> int:
-    """Return the number of threads of all workers; a `ClusterError` if a worker cannot run this Kiebitz."""
+    """Return the number of threads of all workers; a `ProcessError` if a worker cannot run this Kiebitz."""
     try:
         client.wait_for_workers(1, timeout=PATIENCE)
     except TimeoutError:
-        raise ClusterError("", f"scheduler {shown(address)} has no workers") from None
+        raise ProcessError("", f"scheduler {shown(address)} has no workers") from None
     threads: dict[str, int] = client.nthreads()
     ours = identity()
     for worker in threads:
@@ -111,10 +111,10 @@ def _threads(client: Any, address: str) -> int:
         try:
             theirs = probe.result(timeout=10 * PATIENCE)
         except Exception as error:  # noqa: BLE001  depends on the worker
-            raise ClusterError("", f"worker {shown(worker)} cannot run Kiebitz: {error}") from None
+            raise ProcessError("", f"worker {shown(worker)} cannot run Kiebitz: {error}") from None
         if theirs != ours:
             fault = f"worker {shown(worker)} runs {' '.join(theirs)}"
-            raise ClusterError("", fault, f"{' '.join(ours)}, as here")
+            raise ProcessError("", fault, f"{' '.join(ours)}, as here")
     return max(1, sum(threads.values()))
 
 
@@ -163,4 +163,4 @@ class _OnCluster(Executor):
             ours.set_exception(error)
 
     def _lost(self) -> KiebitzError:
-        return ClusterError("", f"scheduler {shown(self._address)} is gone; finished chunks are kept")
+        return ProcessError("", f"scheduler {shown(self._address)} is gone; finished chunks are kept")

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import StudyError, shown
+from kiebitz.errors import InputError, shown
 from kiebitz.studies.columns import COLUMNS, Column
 from kiebitz.studies.parquet import codes
 
@@ -29,24 +29,24 @@ class Filter:
 
     @staticmethod
     def parse(text: str, columns: Iterable[Column] = COLUMNS) -> Filter:
-        """Parse a comparison; a `StudyError` for an unknown column or an impossible value."""
+        """Parse a comparison; a `InputError` for an unknown column or an impossible value."""
         kinds = {column.name: column.kind for column in columns}
         match = _COMPARISON.fullmatch(text.strip())
         if match is None:
-            raise StudyError("", f"filter {shown(text)} cannot be read", "COLUMN=VALUE, or one of != < <= > >=")
+            raise InputError("", f"filter {shown(text)} cannot be read", "COLUMN=VALUE, or one of != < <= > >=")
         name, sign, value = match[1], match[2], match[3].strip()
         kind = kinds.get(name)
         if kind is None:
             fault = f"no column is called {shown(name)}"
-            raise StudyError(f"filter {shown(text)}", fault, f"one of: {', '.join(kinds)}")
+            raise InputError(f"filter {shown(text)}", fault, f"one of: {', '.join(kinds)}")
         if kind == "string":
             if sign not in ("=", "!="):
-                raise StudyError(f"filter {shown(text)}", f"column {name} holds words", "= or !=")
+                raise InputError(f"filter {shown(text)}", f"column {name} holds words", "= or !=")
             return Filter(name, sign, value)
         number = float if kind == "float32" else int
         if not re.fullmatch(r"\d{1,15}(\.\d{1,9})?" if number is float else r"\d{1,20}", value, re.ASCII):
             expected = "a number" if number is float else "a whole number"
-            raise StudyError(f"filter {shown(text)}", f"{shown(value)} cannot be read", expected)
+            raise InputError(f"filter {shown(text)}", f"{shown(value)} cannot be read", expected)
         return Filter(name, sign, number(value))
 
     def __str__(self) -> str:

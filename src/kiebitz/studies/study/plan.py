@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kiebitz.analysis.limits import Limit
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals.shuffles import SHUFFLES, nth
-from kiebitz.errors import KiebitzError, NumberRangeError, StudyError, shown
+from kiebitz.errors import InputError, KiebitzError, NumberRangeError, shown
 from kiebitz.patience.games import page
 from kiebitz.studies import questions
 from kiebitz.studies.grid import DIMENSIONS, SKAT, cells_of, settled
@@ -70,11 +70,11 @@ class Deals:
                 raise NumberRangeError(f"{first}-{last}", "a range whose first number is not above its last")
         apart = all(after[0] > before[1] + 1 for before, after in pairwise(self.spans))
         if not apart or self.bounds != (self.spans[0][0], self.spans[-1][1]):
-            raise StudyError("", "the ranges of deals overlap or do not fit their bounds", "ranges in ascending order")
+            raise InputError("", "the ranges of deals overlap or do not fit their bounds", "ranges in ascending order")
         if self.seed is not None:
             if self.numbering not in SHUFFLES:
                 fault = f"random deals have no numbering {shown(self.numbering)}"
-                raise StudyError("", fault, f"one of: {', '.join(SHUFFLES)}")
+                raise InputError("", fault, f"one of: {', '.join(SHUFFLES)}")
             nth(self.seed, self.last)  # checks both
 
     @staticmethod
@@ -166,17 +166,17 @@ class Study:
             self._set(name, value)
         for name in flags:
             if type(getattr(self, name)) is not bool:
-                raise StudyError("", f"{name} is {shown(getattr(self, name))}", "true or false")
+                raise InputError("", f"{name} is {shown(getattr(self, name))}", "true or false")
         asks = self.asks
         game, chosen = settled(game, {name: tuple(values.get(key, ())) for name, key in FIELDS.items()})
         if (game == SKAT) is not (asks.game == SKAT):
             fault = "question skat is asked about game skat, and no other question is"
-            raise StudyError("", fault, "both or none")
+            raise InputError("", fault, "both or none")
         self._set("game", game)
         self._set("edition", edition or (1 if game == SKAT else page(game).edition))
         self._set("settled", tuple(tuple(chosen.get(name, ())) for name in DIMENSIONS))
         if self._grid_size > _MAX_GRID_CELLS:
-            raise StudyError("", f"the grid has more than {_MAX_GRID_CELLS} cells", "fewer values")
+            raise InputError("", f"the grid has more than {_MAX_GRID_CELLS} cells", "fewer values")
         if self.size > _MAX_ROWS:
             raise NumberRangeError(self.size, f"up to {_MAX_ROWS} deals in all")
         self.grid()  # checks the values
@@ -185,7 +185,7 @@ class Study:
             if used[name] and name not in asks.takes:
                 others = [other for other in questions.names() if name in questions.named(other).takes]
                 expected = f"none, or question {' or '.join(others)}"
-                raise StudyError("", f"question {asks.name} knows no {word}", expected)
+                raise InputError("", f"question {asks.name} knows no {word}", expected)
         for request in self.requests():
             asks.check(request, deals.first)
 
@@ -241,7 +241,7 @@ class Study:
     def from_object(value: Mapping[str, Any]) -> Study:
         """Return the study of an object made by `to_object`.
 
-        Raises a `StudyError` for other objects, and an `EditionError` for rules that have been corrected since.
+        Raises a `InputError` for other objects, and an `EditionError` for rules that have been corrected since.
         """
         try:
             # Older studies lack newer dimensions.
@@ -253,7 +253,7 @@ class Study:
         except KiebitzError:
             raise
         except (TypeError, KeyError, AttributeError, ValueError) as error:
-            raise StudyError("", f"no description of a study: {error}") from None
+            raise InputError("", f"no description of a study: {error}") from None
 
     def _set(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -298,10 +298,10 @@ class Plan:
         if len(self.chunks) != len(self.study.grid()) or not all(
             isinstance(chunk, int) and not isinstance(chunk, bool) and chunk > 0 for chunk in self.chunks
         ):
-            raise StudyError("", "no description of a study: its chunks do not fit its grid")
+            raise InputError("", "no description of a study: its chunks do not fit its grid")
         spans = self.study.deals.spans
         if any(sum(-(-size([span]) // chunk) for span in spans) > _MAX_FILES for chunk in self.chunks):
-            raise StudyError("", f"no description of a study: a cell of its grid has more than {_MAX_FILES:,} files")
+            raise InputError("", f"no description of a study: a cell of its grid has more than {_MAX_FILES:,} files")
 
     def pieces(self) -> list[Piece]:
         return [
@@ -333,21 +333,21 @@ class Plan:
 
     @staticmethod
     def from_json(text: str) -> tuple[Plan, dict[str, str]]:
-        """Return the plan of a manifest, and the program that made it; a `StudyError` for other texts."""
+        """Return the plan of a manifest, and the program that made it; a `InputError` for other texts."""
         try:
             value = json.loads(text)
             has_known_format = value["format"] == FORMAT and value["version"] in (1, VERSION)
             study, chunks, program = value["study"], tuple(value["chunks"]), dict(value["program"])
             is_whole = value["version"] == 1 or value.pop("checksum") == _checksum(value)
         except (TypeError, KeyError, ValueError, RecursionError) as error:
-            raise StudyError("", f"no manifest of a study: {error}") from None
+            raise InputError("", f"no manifest of a study: {error}") from None
         if not has_known_format:
-            raise StudyError("", f"no manifest of format {FORMAT}, version {VERSION}")
+            raise InputError("", f"no manifest of format {FORMAT}, version {VERSION}")
         plan = Plan(Study.from_object(study), chunks, value["version"])
         if not is_whole:
-            raise StudyError("", "no manifest as it was written: it does not fit its checksum")
+            raise InputError("", "no manifest as it was written: it does not fit its checksum")
         if not all(isinstance(program.get(name), str) for name in PROGRAM):
-            raise StudyError("", f"no manifest: it does not say which program began it ({', '.join(PROGRAM)})")
+            raise InputError("", f"no manifest: it does not say which program began it ({', '.join(PROGRAM)})")
         return plan, program
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.errors import StudyError, counted
+from kiebitz.errors import InputError, counted
 from kiebitz.patience.rule_options import CHANGEABLE
 from kiebitz.studies.grid import DIMENSIONS
 from kiebitz.studies.plot_style import COLOURS, blank, need, png, style, svg
@@ -28,7 +28,7 @@ def plots(study: Study, report: Figures) -> dict[str, bytes]:
     """Return the plots by file name; a `KiebitzError` without deals or without matplotlib."""
     need()
     if not report.deals:
-        raise StudyError("", "there are no deals to be plotted")
+        raise InputError("", "there are no deals to be plotted")
     cells = [cell for cell in report.cells if cell.deals]
     files = {}
     with style():
