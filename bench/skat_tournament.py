@@ -29,7 +29,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.parameters import LEVELS, Level
+from kiebitz.analysis.skat.levels import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, play_out
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates, nth

@@ -40,7 +40,7 @@ from kiebitz.patience.notation import (
     parse_header,
     parse_solution,
 )
-from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
+from kiebitz.patience.notation.moves import FC_SOLVE_COLUMNS
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.game_text import each_recorded

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.fair_view import views
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.analysis.skat.review import review
 from kiebitz.errors import RecordError

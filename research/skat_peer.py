@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.proportions import Share
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.analysis.skat.review import review
 from kiebitz.skat.game_text import read_game_text

@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from kiebitz import cli
-from kiebitz.cli import catalogue as catalogues
+from kiebitz.cli import translations
 from kiebitz.cli.commands import COMMANDS, FOR_PROGRAMS, module_of
 from kiebitz.cli.language import LANGUAGES
 from kiebitz.cli.parser import ENGLISH_ONLY, FIRST_STEPS, JSON_NOTE, command_parser, top_parser
@@ -80,7 +80,7 @@ def test_the_catalogue_has_all_help_and_all_messages_of_the_command_line(kiebitz
     extracted = {message for _, _, message, _, _ in extract_from_dir(SOURCE, keywords=KEYWORDS, comment_tags=())}
     written = {" ".join(text.split()) if "\n  " not in text else text for text in help_texts()}
     needed = extracted | written | {FIRST_STEPS, JSON_NOTE, ENGLISH_ONLY, *COMMANDS.values()}
-    page = catalogues.Catalogue(code)
+    page = translations.Catalogue(code)
     assert not {
         text
         for text in map(str, needed - {message.id for message in messages})
@@ -382,7 +382,7 @@ def test_english_loads_no_catalogue(kiebitz: Kiebitz, monkeypatch: pytest.Monkey
     def load(*_: Any) -> None:
         raise AssertionError
 
-    monkeypatch.setattr(catalogues.Catalogue, "__init__", load)
+    monkeypatch.setattr(translations.Catalogue, "__init__", load)
     assert kiebitz("deal", "617").code == 0
     assert kiebitz("deal", "x").err.startswith("kiebitz: 'x' cannot be read; expected a deal number")
     assert kiebitz("solve", "--help").code == 0
@@ -439,7 +439,7 @@ def test_no_screen_is_left_in_english(code: str) -> None:
             await settled(app)
 
     drive(
-        PlayApp(Session.new(number=1), look="dark", translate=catalogues.Catalogue(code).translated), deeds, (100, 40)
+        PlayApp(Session.new(number=1), look="dark", translate=translations.Catalogue(code).translated), deeds, (100, 40)
     )
     assert len(set(screens)) == len(screens)
     lines = [

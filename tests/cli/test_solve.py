@@ -428,7 +428,7 @@ def test_impossible_has_no_shortest_line(kiebitz: Kiebitz) -> None:
 
 
 def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kiebitz.cli.shortest import Told
+    from kiebitz.cli.solve_shortest import Told
 
     presses: list[int] = []  # one only: a second Ctrl-C would end the command at once
 

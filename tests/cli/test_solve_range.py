@@ -14,9 +14,9 @@ import pytest
 
 from command_line import always_deadly, deadly, deadly_once
 from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.range_solutions import Solutions
 from kiebitz.analysis.ranges import RangeResult, solve_range
 from kiebitz.analysis.scores import best_score
-from kiebitz.analysis.solutions import Solutions
 from kiebitz.cli import output
 from kiebitz.cli.solution_list import Form
 from kiebitz.errors import KiebitzError

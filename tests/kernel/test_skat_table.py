@@ -10,7 +10,7 @@ import pytest
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_contract, encode_game, encode_view, mask
 from kiebitz.analysis.skat.fair_view import fair_light, fair_steps
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS, Card

@@ -29,7 +29,8 @@ from PIL import Image
 
 import kiebitz
 from kiebitz import Limit, Session, Verdict
-from kiebitz.analysis.request_limits import LONGEST_TEXT, Stop
+from kiebitz.analysis.cancellation import Stop
+from kiebitz.analysis.request_limits import LONGEST_TEXT
 from kiebitz.analysis.skat.review import review
 from kiebitz.mcp.results import ToolResult
 from kiebitz.mcp.server import _wrap

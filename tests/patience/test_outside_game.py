@@ -15,7 +15,7 @@ from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.session import Session
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.runner import run_study
-from kiebitz.web.catalogue import rules_data
+from kiebitz.web.game_catalogue import rules_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

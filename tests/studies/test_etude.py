@@ -21,7 +21,7 @@ from kiebitz.studies.columns import Rows
 from kiebitz.studies.etude import Casino, Etude, EtudeFigures, run_etude
 from kiebitz.studies.questions import answer
 from kiebitz.studies.questions.score import Score
-from kiebitz.studies.rows import Form, RowWriter
+from kiebitz.studies.row_writer import Form, RowWriter
 from kiebitz.studies.sample_statistics import Sample
 
 GAMES = 60

@@ -13,7 +13,7 @@ import msgspec
 from kiebitz.analysis.difficulty import difficulty, percentiles
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
-from kiebitz.web.catalogue import rules_data
+from kiebitz.web.game_catalogue import rules_data
 from web.page_modules import data_of
 
 if TYPE_CHECKING:

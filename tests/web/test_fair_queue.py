@@ -18,7 +18,7 @@ from web_work import die, pid_of, refuse
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
 
-    from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.cancellation import Stop
 
 WIDE = Size(workers=1, waiting=1000, waiting_of_one=1000, running_of_one=1, seconds=20)
 

@@ -32,7 +32,7 @@ from kiebitz.patience.session import Session
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
 from kiebitz.studies.skat_chances import run_chances
-from kiebitz.web.catalogue import rules_data
+from kiebitz.web.game_catalogue import rules_data
 from kiebitz.web.skat_api import value
 from kiebitz.web.skat_schema import HandRequest
 from tables import walk

@@ -19,7 +19,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game, games
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS, format_board, format_moves, format_solution
-from kiebitz.patience.notation.lines import RARE_SPACES
+from kiebitz.patience.notation.text_limits import RARE_SPACES
 from kiebitz.patience.referee import apply, legal_moves
 from kiebitz.patience.session import Session
 from kiebitz.web.api_errors import RefusedError, refusal_of

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp
 
-    from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.cancellation import Stop
 
     Serving = Callable[[ASGIApp], AbstractContextManager[str]]
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 
 from kiebitz.patience.games import game, games
 from kiebitz.patience.rule_options import CHANGEABLE
-from kiebitz.web.catalogue import rules_data
+from kiebitz.web.game_catalogue import rules_data
 from kiebitz.web.server import HEADERS
 from kiebitz.web.site import FOLDER, content, files, names
 from kiebitz.web.static_files import ALIASES

@@ -49,7 +49,7 @@ class Line:
     def words(self) -> list[str]:
         """Return the moves in standard notation."""
         if len(self.counts) == len(self.moves):
-            from kiebitz.patience.notation.steps import format_step  # slow to import, rarely needed
+            from kiebitz.patience.notation.moves import format_step  # slow to import, rarely needed
 
             return [format_step(move, move.count != count) for move, count in zip(self.moves, self.counts, strict=True)]
         from kiebitz.patience.notation import format_moves  # slow to import, rarely needed
@@ -58,7 +58,7 @@ class Line:
 
     def rows(self) -> list[str]:
         """Return the moves in standard notation, ten to a row."""
-        from kiebitz.patience.notation.steps import rows_of  # slow to import, rarely needed
+        from kiebitz.patience.notation.moves import rows_of  # slow to import, rarely needed
 
         return rows_of(self.words())
 

@@ -36,7 +36,7 @@ from kiebitz.patience.rule_options import Autoplay
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from kiebitz.analysis.solutions import Solutions
+    from kiebitz.analysis.range_solutions import Solutions
     from kiebitz.deals import Numbering
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rules import Rules
@@ -130,7 +130,7 @@ class RangeResult(RangeAnswers):
     def solutions(self, autoplay: Autoplay = Autoplay.SAFE) -> Solutions:
         """Return the player's lines of all solved deals, made and checked in one kernel call. Errors: see `line`."""
         self.require_lines()
-        from kiebitz.analysis.solutions import solutions  # slow to import, rarely needed
+        from kiebitz.analysis.range_solutions import solutions  # slow to import, rarely needed
 
         in_kernel = dealt_by_kernel(self.rules, self.numbering, self.first, self.last)
         wins = search_for(self.rules) is not Search.RUSSIAN  # its lines may not be shortest ones

@@ -289,7 +289,7 @@ def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes
     If the file is missing, the error asks for *expected*. Read at most *longest* + 1 bytes; the default is the limit of
     boards.
     """
-    from kiebitz.patience.notation.lines import LONGEST_TEXT
+    from kiebitz.patience.notation.text_limits import LONGEST_TEXT
 
     most = (longest or LONGEST_TEXT) + 1  # one more, so that the caller notices and refuses a longer text
     data = bytearray()

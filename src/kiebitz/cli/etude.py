@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
     from kiebitz.studies.etude import Etude, EtudeFigures
-    from kiebitz.studies.rows import Form, RowWriter
+    from kiebitz.studies.row_writer import Form, RowWriter
     from kiebitz.studies.sample_statistics import Sample
 
 DESCRIPTION = "Play random games of Russian Solitaire to their best score, and report the statistics."
@@ -188,7 +188,7 @@ def run(args: Namespace) -> int:
 
 def _form(args: Namespace) -> Form | None:
     """Return the form of the file for rows, if any."""
-    from kiebitz.studies.rows import form_of
+    from kiebitz.studies.row_writer import form_of
 
     if args.output is None:
         return None
@@ -215,7 +215,7 @@ def _writer(args: Namespace, etude: Etude, form: Form | None, stack: ExitStack) 
     if form is None:
         return None
     import kiebitz
-    from kiebitz.studies.rows import RowWriter
+    from kiebitz.studies.row_writer import RowWriter
 
     file = stack.enter_context(output.File(args.output, binary=True))
     about = {"program": f"kiebitz {kiebitz.__version__}", "seed": str(etude.seed), "shuffle": etude.shuffle}

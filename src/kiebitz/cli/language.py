@@ -6,7 +6,7 @@ import os
 
 TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
-    from kiebitz.cli.catalogue import Catalogue
+    from kiebitz.cli.translations import Catalogue
 
 #: The codes of the languages.
 LANGUAGES = ("en", "de", "ru")
@@ -42,7 +42,7 @@ def catalogue() -> Catalogue | None:
     if is_english():
         return None
     if _Process.catalogue is None or _Process.catalogue.code != _Process.code:
-        from kiebitz.cli.catalogue import Catalogue
+        from kiebitz.cli.translations import Catalogue
 
         _Process.catalogue = Catalogue(_Process.code)
     return _Process.catalogue

@@ -118,7 +118,7 @@ def run(args: Namespace) -> int:
             raise InputError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
     target = deal_argument.target_of(args)
     if args.shortest:
-        from kiebitz.cli.shortest import run_shortest
+        from kiebitz.cli.solve_shortest import run_shortest
 
         return run_shortest(args, limit, target)
     rule = Autoplay(args.autoplay)

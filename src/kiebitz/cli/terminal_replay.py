@@ -8,10 +8,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz.cli import output
-from kiebitz.cli.keys import Keys
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import translated
 from kiebitz.cli.signals import stopped_like_ctrl_c
+from kiebitz.cli.terminal_keys import Keys
 from kiebitz.patience.board_text import CELLS, HOME, STOCK
 from kiebitz.render import text
 from kiebitz.render.replay.scenes import AUTOMATIC, FIRST, MOVE

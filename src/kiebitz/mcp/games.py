@@ -9,7 +9,7 @@ from pydantic import Field
 
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import STOPPED
-from kiebitz.analysis.request_limits import HINT, LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, SOLUTION, Stop
+from kiebitz.analysis.request_limits import HINT, LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, SOLUTION
 from kiebitz.analysis.scores import best_score as best_score_of
 from kiebitz.errors import IllegalMoveError
 from kiebitz.mcp.results import ToolResult
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.analysis.answers import Answer, Result
+    from kiebitz.analysis.cancellation import Stop
     from kiebitz.analysis.limits import Limit
     from kiebitz.analysis.scores import BestScore
     from kiebitz.patience.session import Session

@@ -31,10 +31,10 @@ from mcp.types import (
 from pydantic import ValidationError
 
 import kiebitz
-from kiebitz.analysis.request_limits import Stop
+from kiebitz.analysis.cancellation import Stop
 from kiebitz.errors import KiebitzError, shown, visible
 from kiebitz.mcp import games, skat
-from kiebitz.mcp.messages import forward
+from kiebitz.mcp.malformed_messages import forward
 from kiebitz.render import png, svg
 
 if TYPE_CHECKING:

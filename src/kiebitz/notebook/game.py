@@ -21,7 +21,7 @@ from kiebitz.patience.piles import PileKind, from_code
 from kiebitz.patience.position import Position
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
-from kiebitz.render import faces
+from kiebitz.render import card_faces
 from kiebitz.render.layout import STEPS, Layout, lying
 from kiebitz.render.replay.frames import Replay
 from kiebitz.render.themes import declarations, theme, variables
@@ -186,9 +186,9 @@ class Game:
         return {
             "title": self.session.title,
             "style": f"{colours}\n{Path(__file__).with_name('board.css').read_text(encoding='utf-8')}",
-            "symbols": faces.symbols(start.rules.pack, down, variables()),
-            "size": [layout.width, layout.height + _SPARE * faces.STRIP],
-            "card": [faces.WIDTH, faces.HEIGHT],
+            "symbols": card_faces.symbols(start.rules.pack, down, variables()),
+            "size": [layout.width, layout.height + _SPARE * card_faces.STRIP],
+            "card": [card_faces.WIDTH, card_faces.HEIGHT],
             "cards": [str(card) for card in start.rules.pack],
             "piles": [[pile.code, *layout.origin(pile), str(pile), _sign(pile)] for pile in layout.piles()],
         }
@@ -221,9 +221,9 @@ class Game:
         steps: dict[int, list[int | float]] = {pile.code: [*STEPS[pile.kind]] for pile in layout.piles()}
         for code, column in enumerate(position.columns):
             top = layout.origin(from_code(code))[1]
-            room = layout.height + _SPARE * faces.STRIP - top - faces.HEIGHT - 8
+            room = layout.height + _SPARE * card_faces.STRIP - top - card_faces.HEIGHT - 8
             if len(column) > 1:
-                steps[code][1] = min(faces.STRIP, round(room / (len(column) - 1), 2))
+                steps[code][1] = min(card_faces.STRIP, round(room / (len(column) - 1), 2))
         return steps
 
     def _moved(self) -> Iterable[Card]:

@@ -11,9 +11,9 @@ from kiebitz.errors import IllegalMoveError, NotationError
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link
 from kiebitz.patience.notation import is_solution, parse_board, parse_header, parse_solution
-from kiebitz.patience.notation.lines import with_spaces
 from kiebitz.patience.notation.reading_errors import EXPECTED
 from kiebitz.patience.notation.solutions import UNNAMED, board_in, is_of_boards, is_titled, is_tree
+from kiebitz.patience.notation.text_limits import with_spaces
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
 

@@ -28,7 +28,7 @@ from kiebitz.errors import ChoiceError, InputError, LinkError, NotationError, Nu
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.games import page
 from kiebitz.patience.notation import format_board, parse_board
-from kiebitz.patience.notation.lines import with_spaces
+from kiebitz.patience.notation.text_limits import with_spaces
 from kiebitz.patience.notation.trees import parse_tree
 from kiebitz.patience.position import Position
 from kiebitz.patience.rule_options import CHANGEABLE, Autoplay, choice_named

@@ -17,8 +17,8 @@ from kiebitz.patience.link_text import (
     parse_link,
 )
 from kiebitz.patience.notation import format_solution, implied_count, move_between, parse_header, parse_move
+from kiebitz.patience.notation.moves import format_step
 from kiebitz.patience.notation.solutions import body_of
-from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.notation.trees import format_tree, parse_tree, tidy
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee import Table

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kiebitz.cards import Suit
 from kiebitz.patience import piles
 from kiebitz.patience.piles import PileKind
-from kiebitz.render.faces import HEIGHT, STRIP, WIDTH
+from kiebitz.render.card_faces import HEIGHT, STRIP, WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import visible
-from kiebitz.render import faces, lettering
+from kiebitz.render import card_faces, lettering
 from kiebitz.render.layout import MARGIN, Layout
 from kiebitz.render.themes import THEMES
 
@@ -43,7 +43,7 @@ def board(
     shown = [place.card for place in layout.places(position)]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{name}">\n<title>{name}</title>\n'
-        f"<defs>\n{faces.definitions(theme, shown, position.rules.pack.suits, spelling)}\n</defs>\n"
+        f"<defs>\n{card_faces.definitions(theme, shown, position.rules.pack.suits, spelling)}\n</defs>\n"
         + "\n".join(parts)
         + "\n</svg>\n"
     )
@@ -57,9 +57,9 @@ def table(layout: Layout, position: Position, theme: Theme, title: str = "", *, 
         parts.append(caption(title, MARGIN, MARGIN + 14, theme))
     for x, y, suit in layout.slots():
         if (x, y) not in occupied:
-            parts.append(faces.slot(theme, x, y))
+            parts.append(card_faces.slot(theme, x, y))
             if suit is not None:
-                mark = faces.suit(suit, x + faces.WIDTH / 2 - 16, y + faces.HEIGHT / 2 - 16, 32)
+                mark = card_faces.suit(suit, x + card_faces.WIDTH / 2 - 16, y + card_faces.HEIGHT / 2 - 16, 32)
                 parts.append(f'<g fill="{theme.slot_edge}">{mark}</g>')
     return "\n".join(parts)
 
@@ -79,6 +79,6 @@ def card(place: Place, theme: Theme, spelling: str = "english", *, ring: bool = 
     kind = "card down" if place.face_down else "card"
     name = f"{place.card} face down" if place.face_down else str(place.card)
     attributes = f'transform="translate({place.x} {place.y})" class="{kind}" aria-label="{name}"'
-    draw = faces.hidden if place.face_down else faces.face
+    draw = card_faces.hidden if place.face_down else card_faces.face
     drawn = draw(place.card, theme, spelling, attributes)
-    return drawn.removesuffix("</g>") + faces.ring(theme) + "</g>" if ring else drawn
+    return drawn.removesuffix("</g>") + card_faces.ring(theme) + "</g>" if ring else drawn

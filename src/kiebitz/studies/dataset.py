@@ -17,7 +17,7 @@ from kiebitz.analysis.analyst import QUICK, Analyst
 from kiebitz.analysis.limits import Verdict
 from kiebitz.errors import NumberRangeError, counted
 from kiebitz.patience.notation import format_board
-from kiebitz.patience.notation.steps import format_step
+from kiebitz.patience.notation.moves import format_step
 from kiebitz.patience.referee import Table, legal_moves
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from kiebitz.studies.chunks import Chunk
     from kiebitz.studies.columns import Rows
-    from kiebitz.studies.rows import RowWriter
+    from kiebitz.studies.row_writer import RowWriter
 
 #: The casino's price of a deck and its payment for each card brought home, in dollars.
 STAKE = 52 + 3

@@ -18,7 +18,7 @@ from kiebitz.tui.key_line import KeyLine
 from kiebitz.tui.layout import minimum_size
 from kiebitz.tui.move_entry import MoveEntry
 from kiebitz.tui.notice import Notice
-from kiebitz.tui.status import Status
+from kiebitz.tui.status_line import Status
 from kiebitz.tui.translation import translated
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.request_limits import LONG_SECONDS, QUICK_SECONDS
-from kiebitz.web import games_api, searches, skat_api
+from kiebitz.web import games_api, search_api, skat_api
 from kiebitz.web.fair_queue import Size
 from kiebitz.web.request_handlers import Endpoint
 from kiebitz.web.schema import (
@@ -66,12 +66,12 @@ def _deal(request: DealRequest) -> str:
 ENDPOINTS = (
     Endpoint("/api/game", GameReference, GameData, _rules, games_api.show, "Show a game"),
     Endpoint("/api/move", MoveRequest, MoveResult, _rules, games_api.move, "Make a move"),
-    Endpoint("/api/light", GameReference, LightData, _light, searches.light, "Say whether a game can still be won"),
-    Endpoint("/api/hint", GameReference, HintData, _light, searches.next_move, "Find a move that wins"),
-    Endpoint("/api/solve", GameReference, SolutionData, LONG, searches.solution, "Find a solution"),
-    Endpoint("/api/losing-move", GameReference, LosingMove, LONG, searches.losing_move, "Find the move that lost"),
+    Endpoint("/api/light", GameReference, LightData, _light, search_api.light, "Say whether a game can still be won"),
+    Endpoint("/api/hint", GameReference, HintData, _light, search_api.next_move, "Find a move that wins"),
+    Endpoint("/api/solve", GameReference, SolutionData, LONG, search_api.solution, "Find a solution"),
+    Endpoint("/api/losing-move", GameReference, LosingMove, LONG, search_api.losing_move, "Find the move that lost"),
     Endpoint("/api/read", TextRequest, LinkResult, _rules, games_api.read, "Read a board, a solution or a link"),
-    Endpoint("/api/deal", DealRequest, DealResult, _deal, searches.deal, "Find a deal", method="GET"),
+    Endpoint("/api/deal", DealRequest, DealResult, _deal, search_api.deal, "Find a deal", method="GET"),
     Endpoint(
         "/api/skat/value", HandRequest, HandValue, RULES, skat_api.value, "Value a Skat hand", codes=skat_api.CODES,
     ),

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from kiebitz.analysis.request_limits import Stop
+from kiebitz.analysis.cancellation import Stop
 from kiebitz.studies.processes import Processes
 from kiebitz.web.api_errors import busy, shutting_down
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.patience.games import game
-from kiebitz.web.catalogue import rules_data
+from kiebitz.web.game_catalogue import rules_data
 from kiebitz.web.schema import DealNumber, GameData, MoveData, PositionData, TurnData
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from kiebitz.web.game_data import game_data, move_data
 from kiebitz.web.schema import GameData, GameReference, LinkResult, MoveRequest, MoveResult, TextRequest
 
 if TYPE_CHECKING:
-    from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.cancellation import Stop
 
 
 def show(request: GameReference, _stop: Stop) -> GameData:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.types import Receive
 
-    from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.cancellation import Stop
     from kiebitz.web.fair_queue import Lane
     from kiebitz.web.schema import Code
 

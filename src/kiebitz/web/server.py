@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from kiebitz.web.protocol import OneRequest
+from kiebitz.web.http_protocol import OneRequest
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp

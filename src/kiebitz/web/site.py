@@ -20,7 +20,7 @@ import msgspec
 from kiebitz.analysis.difficulty import quantiles
 from kiebitz.errors import DependencyError
 from kiebitz.web.bundle import bundle, imported_modules
-from kiebitz.web.catalogue import all_games
+from kiebitz.web.game_catalogue import all_games
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -20,7 +20,7 @@ from kiebitz.web.skat_schema import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.cancellation import Stop
     from kiebitz.analysis.skat.chances import ChanceRow
     from kiebitz.analysis.skat.chances import Chances as Figures
     from kiebitz.cards import Card

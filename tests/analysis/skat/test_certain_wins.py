@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.fair_view import fair_step, views
-from kiebitz.analysis.skat.parameters import Level
+from kiebitz.analysis.skat.levels import Level
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.cards import Card
 from kiebitz.skat.contract import Game

@@ -14,7 +14,7 @@ import pytest
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.analysis.skat.fair_view import fair_steps
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import fisher_yates

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.skat.session import Session, Stage
 from oracle.skat import JACKS, POINTS, Ending, after, legal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from kiebitz.analysis.skat.parameters import LEVELS, Level
+from kiebitz.analysis.skat.levels import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, play_out, step
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.iss import read_game, write_game

@@ -37,7 +37,7 @@ from kiebitz.patience.notation import (
     parse_solution,
     under_autoplay,
 )
-from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS
+from kiebitz.patience.notation.moves import FC_SOLVE_COLUMNS
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, apply, legal_moves, verify
 from kiebitz.patience.rule_options import CHANGEABLE, sets_of_suits

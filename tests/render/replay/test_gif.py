@@ -14,8 +14,8 @@ from kiebitz.errors import KiebitzError
 from kiebitz.patience.dealing import deal
 from kiebitz.render.replay import Replay
 from kiebitz.render.replay.gif import gif
+from kiebitz.render.replay.scene_drawing import Stage
 from kiebitz.render.replay.scenes import number_of_scenes
-from kiebitz.render.replay.stage import Stage
 from kiebitz.render.themes import theme
 
 

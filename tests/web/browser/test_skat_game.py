@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from accessibility import check
 from kiebitz.analysis.skat.encoding import encode_view
 from kiebitz.analysis.skat.fair_view import fair_light
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS, Card

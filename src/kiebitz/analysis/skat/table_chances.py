@@ -10,7 +10,7 @@ from math import sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.parameters import LEVELS
+from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.analysis.skat.world_outcomes import Outcome
 from kiebitz.analysis.skat.worlds import Task, world_layouts

@@ -67,7 +67,7 @@ def add_seat(parser: Parser, name: str, text: str) -> None:
 
 def add_level(parser: Parser, default: str, text: str) -> None:
     """Add `--level`, the engine's strength, with *text* as help."""
-    from kiebitz.analysis.skat.parameters import LEVELS
+    from kiebitz.analysis.skat.levels import LEVELS
 
     names = [f"{name} (the default)" if name == default else name for name in LEVELS]
     known = f"{', '.join(names[:-1])} or {names[-1]}"

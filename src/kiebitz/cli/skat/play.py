@@ -85,7 +85,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Play the games."""
-    from kiebitz.analysis.skat.parameters import LEVELS
+    from kiebitz.analysis.skat.levels import LEVELS
     from kiebitz.analysis.skat.players import Engine
     from kiebitz.skat.score import seeger_fabian
     from kiebitz.skat.seats import Seat

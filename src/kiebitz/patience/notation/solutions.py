@@ -42,8 +42,8 @@ from kiebitz.patience.encoding import (
 )
 from kiebitz.patience.moves import Move
 from kiebitz.patience.notation.header import KEYS, Header, header_of, read_header
+from kiebitz.patience.notation.moves import FC_SOLVE_COLUMNS, format_sentence, format_step, rows_of
 from kiebitz.patience.notation.reading_errors import MOVE_EXPECTED, complaint
-from kiebitz.patience.notation.steps import FC_SOLVE_COLUMNS, format_sentence, format_step, rows_of
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.referee import Table, is_home, replay, unchecked
 from kiebitz.patience.rule_options import MAX_CELLS, Autoplay, Supermoves

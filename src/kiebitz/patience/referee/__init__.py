@@ -4,9 +4,9 @@ It does not use the kernel, so that a line is checked by other code than the sea
 """
 
 from kiebitz.patience.referee.autoplay import autoplay_moves, autoplayed, is_safe
-from kiebitz.patience.referee.generation import LegalMoves, legal_moves, perft, run_length
+from kiebitz.patience.referee.move_generation import LegalMoves, legal_moves, perft, run_length
 from kiebitz.patience.referee.refusals import apply, is_home, is_legal, is_won, refusal, unchecked
-from kiebitz.patience.referee.table import Table, Turn, replay, verify
+from kiebitz.patience.referee.replaying import Table, Turn, replay, verify
 
 __all__ = [
     "LegalMoves",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from typing import TYPE_CHECKING
 
-from kiebitz.render.replay.stage import Stage
+from kiebitz.render.replay.scene_drawing import Stage
 from kiebitz.render.themes import THEMES
 
 if TYPE_CHECKING:

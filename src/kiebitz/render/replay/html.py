@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.render.faces import HEIGHT, WIDTH, symbols
+from kiebitz.render.card_faces import HEIGHT, WIDTH, symbols
 from kiebitz.render.layout import STEPS, Layout, lying
 from kiebitz.render.themes import declarations, theme, variables
 

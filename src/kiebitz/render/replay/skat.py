@@ -12,7 +12,7 @@ from kiebitz.analysis.skat.review_text import ReviewText, share
 from kiebitz.cards import PACKS
 from kiebitz.errors import counted, visible
 from kiebitz.patience.piles import PileKind
-from kiebitz.render.faces import HEIGHT, WIDTH, symbols
+from kiebitz.render.card_faces import HEIGHT, WIDTH, symbols
 from kiebitz.render.layout import MARGIN, STEPS
 from kiebitz.render.replay.html import player
 from kiebitz.render.text import with_signs

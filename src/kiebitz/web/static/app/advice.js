@@ -6,7 +6,7 @@ import { fixed } from "./link_settings.js";
 import { cardsTaken } from "./move_choice.js";
 import { formatMove } from "./notation.js";
 import { askedGame } from "./open_game.js";
-import { cardsText, faultText, pileName } from "./speech.js";
+import { cardsText, faultText, pileName } from "./sentences.js";
 import { think } from "./worker_client.js";
 
 export class Advice {

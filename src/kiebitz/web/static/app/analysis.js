@@ -1,16 +1,16 @@
 // The panel of Analyse: the move list with lights, only moves, comments, names and variations; and the graph.
 
 import { byId, element, showDialog } from "./dialogs.js";
-import { Graph } from "./graph.js";
 import { t } from "./i18n.js";
 import { MoveList } from "./move_list.js";
 import { effectOn, onlyMove } from "./move_verdict.js";
 import { formatMove } from "./notation.js";
 import { askedGame, textOf } from "./open_game.js";
 import { analysing } from "./play_mode.js";
-import { faultText } from "./speech.js";
-import { LONGEST, tidy } from "./trees.js";
+import { faultText } from "./sentences.js";
+import { LONGEST, tidy } from "./tree_text.js";
 import { Learning } from "./turning_points.js";
+import { Graph } from "./winning_graph.js";
 import { think } from "./worker_client.js";
 
 export class Analysis {

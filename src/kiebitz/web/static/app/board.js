@@ -1,13 +1,13 @@
-// The board on the screen: a button for each pile and a picture for each card, placed by layout.js. input.js handles clicks.
+// The board on the screen: a button for each pile and a picture for each card, placed by layout.js. pointer_input.js handles clicks.
 
+import { faceOf, suitSign } from "./card_faces.js";
 import { element } from "./dialogs.js";
-import { faceOf, suitSign } from "./faces.js";
 import { language, t } from "./i18n.js";
 import { layOut } from "./layout.js";
 import { letter } from "./notation.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+import { pileLabel } from "./sentences.js";
 import { setting } from "./settings.js";
-import { pileLabel } from "./speech.js";
 
 /** The printed size of the board for A4 and Letter, in CSS pixels, as in the style sheet. */
 const PAPER = { width: 640, height: 560 };

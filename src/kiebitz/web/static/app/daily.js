@@ -1,6 +1,6 @@
 // The calendar of daily deals, with the result of each from this browser's statistics.
 
-import { numberOfDay } from "./deals.js";
+import { numberOfDay } from "./deal_choice.js";
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatNumber, language, t } from "./i18n.js";
 import { newLink } from "./open_game.js";

@@ -3,7 +3,7 @@
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatNumber, formatRange, t } from "./i18n.js";
 import { askedGame } from "./open_game.js";
-import { faultText } from "./speech.js";
+import { faultText } from "./sentences.js";
 import { think } from "./worker_client.js";
 
 const SHARE = { style: "percent", maximumFractionDigits: 1 };

@@ -1,7 +1,7 @@
 // The end of a game: the box with its time, its moves and a short solution, and a small celebration.
 
+import { suitSign } from "./card_faces.js";
 import { byId, element } from "./dialogs.js";
-import { suitSign } from "./faces.js";
 import { formatDuration, formatNumber, t } from "./i18n.js";
 import { askedGame } from "./open_game.js";
 import { FOUNDATION, SUITS } from "./rules.js";

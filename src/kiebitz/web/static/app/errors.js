@@ -1,4 +1,4 @@
-// Errors of the page: a code with parameters. speech.js words them.
+// Errors of the page: a code with parameters. sentences.js words them.
 
 /** An error with its `code`, a line for the console, and `parameters` for the message. */
 export class Fault extends Error {

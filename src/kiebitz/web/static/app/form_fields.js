@@ -2,7 +2,7 @@
 
 import { element } from "./dialogs.js";
 import { GAMES } from "./rules.js";
-import { titleOf } from "./speech.js";
+import { titleOf } from "./sentences.js";
 
 export const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, text));
 

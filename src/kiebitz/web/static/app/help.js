@@ -2,7 +2,7 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { gameDescription, t } from "./i18n.js";
-import { titleOf } from "./speech.js";
+import { titleOf } from "./sentences.js";
 
 const KEYS = [
   ["26", "notation"],

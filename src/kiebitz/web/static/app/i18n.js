@@ -1,6 +1,6 @@
 // All text of the page: catalogues, plural forms, numbers, and the names of cards in each language.
 
-import { writeDown } from "./store.js";
+import { writeDown } from "./game_storage.js";
 import { keptWord } from "./stored_values.js";
 
 export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", ru: "Русский", vi: "Tiếng Việt" });

@@ -27,7 +27,7 @@ const NAMED = { Home: "restart", PageUp: "previous", PageDown: "next" };
 export class Keys {
   /** @type {import("./board.js").Board} */ board;
   /** @type {import("./table.js").Table} */ table;
-  /** @type {import("./input.js").Input} */ input;
+  /** @type {import("./pointer_input.js").Input} */ input;
 
   /** `input` has `picked`, `choose(pile)`, `offer(move)`, `clear()` and `mark()`. */
   constructor(board, table, input) {

@@ -1,11 +1,11 @@
 // The light: whether the position can still be won, and which move lost it, updated by the solver after each move.
 
 import { byId } from "./dialogs.js";
+import { writeDown } from "./game_storage.js";
 import { t } from "./i18n.js";
 import { fixed } from "./link_settings.js";
 import { askedGame } from "./open_game.js";
 import { analysing, modeNow } from "./play_mode.js";
-import { writeDown } from "./store.js";
 import { keptWord } from "./stored_values.js";
 import { think } from "./worker_client.js";
 

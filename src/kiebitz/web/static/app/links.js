@@ -1,8 +1,8 @@
 // Games as links, in the form of `kiebitz.patience.links`, in the fragment of the address, which is never sent to a server.
 
 import { CHANGEABLE, SUITS } from "./rules.js";
-import { withSpaces } from "./text_lines.js";
-import { parseTree } from "./trees.js";
+import { parseTree } from "./tree_text.js";
+import { withSpaces } from "./white_space.js";
 
 export const MOST_CHARACTERS = 100_000;
 export const MOST_MOVES = 5_000;

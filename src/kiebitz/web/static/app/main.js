@@ -1,11 +1,12 @@
 // The page of the games: loads texts and rules, opens the requested game, and connects buttons with commands.
 
 import { Board } from "./board.js";
+import { loadFaces } from "./card_faces.js";
 import { openDaily } from "./daily.js";
-import { numberOfToday } from "./deals.js";
+import { numberOfToday } from "./deal_choice.js";
 import { byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";
-import { loadFaces } from "./faces.js";
+import { keptGame, keptOf, UNKEPT, wantedLink } from "./game_storage.js";
 import { openHelp } from "./help.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
@@ -15,10 +16,9 @@ import { gameData, loadCatalogue, newLink, wholeLink } from "./open_game.js";
 import { openPaste } from "./paste_dialog.js";
 import { showMode } from "./play_mode.js";
 import { playBy } from "./rules.js";
+import { faultText, titleOf } from "./sentences.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
-import { faultText, titleOf } from "./speech.js";
 import { openStatistics } from "./statistics.js";
-import { keptGame, keptOf, UNKEPT, wantedLink } from "./store.js";
 import { Table } from "./table.js";
 import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
 

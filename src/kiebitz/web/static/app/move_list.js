@@ -4,7 +4,7 @@
 import { element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
 import { effectOn } from "./move_verdict.js";
-import { briefly, cardsText } from "./speech.js";
+import { briefly, cardsText } from "./sentences.js";
 
 const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" };
 

@@ -1,6 +1,6 @@
 // The dialog for a new game: by number, at random, winnable, or the deal of the day; and its rules.
 
-import { numberOfToday, randomNumber } from "./deals.js";
+import { numberOfToday, randomNumber } from "./deal_choice.js";
 import { element, showDialog } from "./dialogs.js";
 import { Fault } from "./errors.js";
 import { choice, choiceOfGame, field } from "./form_fields.js";
@@ -9,7 +9,7 @@ import { rangeOf } from "./numberings.js";
 import { gameData, newLink } from "./open_game.js";
 import { Changing } from "./rule_fields.js";
 import { Rules } from "./rules.js";
-import { faultText } from "./speech.js";
+import { faultText } from "./sentences.js";
 import { think } from "./worker_client.js";
 
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];

@@ -1,8 +1,8 @@
 // Commands for neighbouring deals: the previous, the next, and a random one, by the same rules.
 
-import { randomNumber } from "./deals.js";
+import { randomNumber } from "./deal_choice.js";
 import { formatLink } from "./links.js";
-import { faultText } from "./speech.js";
+import { faultText } from "./sentences.js";
 
 const LEAST = 1;
 

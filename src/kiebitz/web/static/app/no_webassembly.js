@@ -1,11 +1,11 @@
 // The page in a browser without WebAssembly: an explanation, and the deal as text.
 
-import { numberOfToday } from "./deals.js";
+import { numberOfToday } from "./deal_choice.js";
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { gameData } from "./open_game.js";
 import { CELL } from "./rules.js";
-import { titleOf } from "./speech.js";
+import { titleOf } from "./sentences.js";
 
 /** Explain the problem and show the deal of a link, or today's. */
 export function showWithoutKernel(link) {

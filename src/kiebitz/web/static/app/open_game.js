@@ -1,12 +1,12 @@
 // Conversion between links and games.
 
-import { formatBoard, parseBoard } from "./boards.js";
+import { formatBoard, parseBoard } from "./board_text.js";
 import { Fault } from "./errors.js";
 import { Game } from "./game.js";
 import { BadLink, formatLink, MOST_CHARACTERS, MOST_MOVES, parseLink } from "./links.js";
 import { dealt, numberOfDeal } from "./numberings.js";
 import { GAMES, isDealtInRows, learn, Rules } from "./rules.js";
-import { formatTree } from "./trees.js";
+import { formatTree } from "./tree_text.js";
 
 /** Load the rules of all games, which the page cannot do without. */
 export async function loadCatalogue() {

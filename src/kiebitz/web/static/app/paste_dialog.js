@@ -2,10 +2,10 @@
 
 import { element, showDialog } from "./dialogs.js";
 import { choiceOfGame, field } from "./form_fields.js";
-import { readText } from "./game_text.js";
 import { language, t } from "./i18n.js";
 import { dealLink, numbered, openLink } from "./open_game.js";
-import { faultText, remarksText } from "./speech.js";
+import { readText } from "./pasted_text.js";
+import { faultText, remarksText } from "./sentences.js";
 
 /** Languages with their own card letters, and the names of their spellings. */
 const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });

@@ -1,6 +1,6 @@
 // The mode: Play shows analysis on request only, Analyse shows everything. The browser stores the choice.
 
-import { writeDown } from "./store.js";
+import { writeDown } from "./game_storage.js";
 import { keptWord } from "./stored_values.js";
 
 const STORED = "kiebitz.mode";

@@ -3,7 +3,7 @@
 import { choice, field, options } from "./form_fields.js";
 import { t } from "./i18n.js";
 import { CHANGEABLE, isDealtInRows, SUITS } from "./rules.js";
-import { SIGNS } from "./speech.js";
+import { SIGNS } from "./sentences.js";
 
 /** Return the possible values of a rule; for suits, all sets of the game's number of suits. */
 function valuesOf({ choices, least, most }, own) {

@@ -1,8 +1,8 @@
 // The person's settings, stored in the browser, set on <html> as classes that style sheets define, and changed in one dialog.
 
 import { element, showDialog } from "./dialogs.js";
+import { writeDown } from "./game_storage.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
-import { writeDown } from "./store.js";
 import { fieldsOf, isSwitch, keptData } from "./stored_values.js";
 
 const STORED = "kiebitz.settings";

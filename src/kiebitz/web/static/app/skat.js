@@ -1,10 +1,10 @@
 // The page that values a Skat hand of ten cards, or twelve with the skat. The address holds the cards, the kernel values them, and
 // the worker counts chances.
 
+import { faceOf, loadFaces } from "./card_faces.js";
 import { pause } from "./delay.js";
 import { byId, element } from "./dialogs.js";
 import { Fault } from "./errors.js";
-import { faceOf, loadFaces } from "./faces.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { onSettings, openSettings, setting } from "./settings.js";

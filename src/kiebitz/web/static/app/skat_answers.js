@@ -1,8 +1,8 @@
 // The answers about a Skat hand on three levels: the textbook's value, or the discard advice for twelve cards; the official values;
 // the chances. The figures come from skat_values.js and the worker.
 
+import { cardText } from "./card_faces.js";
 import { element } from "./dialogs.js";
-import { cardText } from "./faces.js";
 import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { contractName, matadorsText } from "./skat_words.js";

@@ -1,7 +1,7 @@
 // The end of a Skat game: its result, the review of its cards, and the score sheet.
 
+import { cardText } from "./card_faces.js";
 import { element } from "./dialogs.js";
-import { cardText } from "./faces.js";
 import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { contractText, SEATS } from "./skat_encoding.js";
 import { whoIs } from "./skat_table.js";

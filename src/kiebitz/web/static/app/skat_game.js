@@ -1,20 +1,20 @@
 // The page of a Skat game against two engines. Each action is a word of the session, stored in the address, so a link holds the whole
 // game. An engine that decides for a seat gets only that seat's view.
 
+import { loadFaces } from "./card_faces.js";
 import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
-import { loadFaces } from "./faces.js";
+import { UNKEPT, writeDown } from "./game_storage.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd } from "./skat_end.js";
+import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_replay.js";
 import { SkatSession } from "./skat_session.js";
-import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_steps.js";
 import { drawTable, prepareTable, whoIs } from "./skat_table.js";
 import { contractName, SEAT_NAMES, seatName } from "./skat_words.js";
-import { UNKEPT, writeDown } from "./store.js";
 import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { think } from "./worker_client.js";
 

@@ -1,7 +1,7 @@
 // The picture of a Skat game: the three seats, the trick and the person's cards, drawn from a session.
 
+import { faceOf } from "./card_faces.js";
 import { byId, element } from "./dialogs.js";
-import { faceOf } from "./faces.js";
 import { cardName, t } from "./i18n.js";
 import { setting } from "./settings.js";
 import { contractText, SEATS } from "./skat_encoding.js";

@@ -1,8 +1,8 @@
 // Statistics of finished games, with and without help apart, stored in this browser only.
 
 import { element, showDialog } from "./dialogs.js";
+import { writeDown } from "./game_storage.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
-import { writeDown } from "./store.js";
 import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stored_values.js";
 
 const STORED = "kiebitz.statistics";

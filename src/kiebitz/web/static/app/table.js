@@ -6,8 +6,8 @@ import { PACE } from "./board.js";
 import { byId } from "./dialogs.js";
 import { Ending } from "./end_dialog.js";
 import { Account } from "./game_record.js";
+import { beginEntry, keepGame } from "./game_storage.js";
 import { t } from "./i18n.js";
-import { Input } from "./input.js";
 import { askToLeave } from "./leave_dialog.js";
 import { Light } from "./light.js";
 import { fixed } from "./link_settings.js";
@@ -16,11 +16,11 @@ import { effectOfMove } from "./move_verdict.js";
 import { dealCommands, drawDeals } from "./next_deals.js";
 import { followLink, linkOf } from "./open_game.js";
 import { analysing, chooseMode, modeNow } from "./play_mode.js";
-import { Player } from "./player.js";
+import { Input } from "./pointer_input.js";
+import { Player } from "./replay_bar.js";
 import { FOUNDATION, home } from "./rules.js";
+import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./sentences.js";
 import { sound } from "./sound.js";
-import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./speech.js";
-import { beginEntry, keepGame } from "./store.js";
 
 export class Table {
   /** @type {import("./game.js").Game} */ game;

@@ -1,7 +1,7 @@
 // The worker: owns the kernel and the analyst, and answers one question of worker_client.js at a time, so that the page stays responsive.
 
 import { Analyst, HINT } from "./analyst.js";
-import { randomNumber } from "./deals.js";
+import { randomNumber } from "./deal_choice.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
 import { dealt } from "./numberings.js";

@@ -1,14 +1,14 @@
 // Pasted text as the link of a game: a deal's number, a solution, a board, or a link.
 
-import { formatBoard, parseBoard } from "./boards.js";
+import { formatBoard, parseBoard } from "./board_text.js";
 import { Fault } from "./errors.js";
 import { IllegalMove } from "./game.js";
 import { formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
 import { gameData, ofToday, openLink, rulesOf, startOf } from "./open_game.js";
 import { Rules } from "./rules.js";
-import { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solutions.js";
-import { withSpaces } from "./text_lines.js";
+import { boardIn, bodyOf, isSolution, isTree, parseHeader, playSolution, slipIn } from "./solution_text.js";
+import { withSpaces } from "./white_space.js";
 
 /** A deal's number, alone or in an address without other content. */
 const NUMBER = /^(?:\S*[?&]deal=|#)?([-\u2212]?\d[\d,]*)$/;

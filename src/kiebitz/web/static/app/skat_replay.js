@@ -1,8 +1,8 @@
 // A finished game card by card: the table after each, the value of the card, and better cards. skat_table.js draws the table; values
 // come from the review.
 
+import { cardText } from "./card_faces.js";
 import { byId, element } from "./dialogs.js";
-import { cardText } from "./faces.js";
 import { cardName, t } from "./i18n.js";
 import { SEATS } from "./skat_encoding.js";
 import { whoIs } from "./skat_table.js";

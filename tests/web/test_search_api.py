@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz.analysis.cancellation import Stop
 from kiebitz.analysis.limits import Limit, Verdict
-from kiebitz.analysis.request_limits import Stop
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import solve
 from kiebitz.patience import referee
@@ -15,7 +15,7 @@ from kiebitz.patience.dealing import deal
 from kiebitz.patience.links import read_link
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import Session
-from kiebitz.web import searches
+from kiebitz.web import search_api
 from kiebitz.web.app import create_app
 from kiebitz.web.schema import DealRequest, GameReference
 from waiting import PATIENCE
@@ -166,7 +166,7 @@ def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
 def test_hard_deals_are_harder() -> None:
     def mean(difficulty: Any) -> float:
         request = DealRequest(kind="winnable", difficulty=difficulty)
-        answer = [searches.deal(request, running_search(20)).states or 0 for _ in range(5)]
+        answer = [search_api.deal(request, running_search(20)).states or 0 for _ in range(5)]
         return sum(answer) / len(answer)
 
     assert mean("easy") < mean("medium") < mean("hard")
@@ -182,7 +182,7 @@ def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
     stop = running_search(20)
     stop.cancel()
     with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
-        searches.deal(DealRequest(game="marseille", kind="winnable"), stop)
+        search_api.deal(DealRequest(game="marseille", kind="winnable"), stop)
     assert client.get("/api/health").status_code == 200
 
 
@@ -193,7 +193,7 @@ HARD = "game=freecell&deal=982&cells=2"  # undecided after 15 million positions
 
 def test_time_limits_end_a_search() -> None:
     start = time.monotonic()
-    answer = searches.solution(GameReference(link="game=freecell&deal=1582&cells=2"), running_search(0.2))
+    answer = search_api.solution(GameReference(link="game=freecell&deal=1582&cells=2"), running_search(0.2))
     assert (answer.verdict, answer.limit_hit) == ("undecided", "seconds")
     assert time.monotonic() - start < 20
 

@@ -17,7 +17,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.studies import parquet as writing
 from kiebitz.studies.columns import DECISIONS, MOVES, SCORE, STATES, Rows
 from kiebitz.studies.etude import Etude
-from kiebitz.studies.rows import COLUMNS, Form, RowWriter, form_of
+from kiebitz.studies.row_writer import COLUMNS, Form, RowWriter, form_of
 
 SEED = 617
 COUNT = 300

@@ -21,8 +21,8 @@ from kiebitz.patience.encoding import (
     encode_move,
     encode_rules,
 )
+from kiebitz.patience.notation.moves import format_step
 from kiebitz.patience.notation.solutions import implied_count
-from kiebitz.patience.notation.steps import format_step
 from kiebitz.patience.referee import Table
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ const decoder = new TextDecoder();
 
 /**
  * Parse a board as a position. Throw a `Fault` for unreadable text and for missing, doubled or misplaced cards. Add
- * interpretations of ambiguous text to `remarks`, as names with parameters for speech.js.
+ * interpretations of ambiguous text to `remarks`, as names with parameters for sentences.js.
  */
 export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   const codes = Uint8Array.from(spellings, (spelling) => SPELLINGS.indexOf(spelling));
@@ -74,7 +74,7 @@ export function formatBoard(rules, position) {
 
 /**
  * Return the kernel's reading error as a `Fault`: the text, its place and the expected text, as a name with parameters
- * for speech.js.
+ * for sentences.js.
  */
 export function unread([name, text, path, line, column, numbers = []], rules = null, others = []) {
   const complaint = decoder.decode(name);

@@ -7,14 +7,14 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from kiebitz.cards import PACKS, Suit
-from kiebitz.render.symbols import symbols
+from kiebitz.render.card_symbols import symbols
 
 FILE = Path(__file__).parents[2] / "src" / "kiebitz" / "web" / "static" / "cards.svg"
 _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_file_is_up_to_date() -> None:
-    how = f"run: python -m kiebitz.render.symbols {FILE}"
+    how = f"run: python -m kiebitz.render.card_symbols {FILE}"
     assert FILE.read_text(encoding="utf-8") == symbols(), how
 
 

@@ -9,7 +9,7 @@ import re
 LONGEST_TEXT = 2_000_000
 
 #: Signs that are white space or line ends for Python but not for JavaScript, or the other way round. Python, the kernel
-#: and the page (`text_lines.js`) read them as spaces.
+#: and the page (`white_space.js`) read them as spaces.
 RARE_SPACES = "\x0b\x0c\x1c\x1d\x1e\x1f\x85\u2028\u2029\ufeff"
 
 _RARE = re.compile(f"[{RARE_SPACES}]")

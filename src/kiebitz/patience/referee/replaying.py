@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from kiebitz.errors import ArgumentError, IllegalMoveError, NotWonError, SuperfluousMoveError, WrongScoreError
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee.autoplay import autoplayed
-from kiebitz.patience.referee.generation import LegalMoves
+from kiebitz.patience.referee.move_generation import LegalMoves
 from kiebitz.patience.referee.refusals import is_won, refusal, unchecked
 from kiebitz.patience.rule_options import Autoplay, choice_named
 

@@ -1,6 +1,6 @@
 """Card faces as one file of SVG symbols, for the page in the browser.
 
-Run as a program (`python -m kiebitz.render.symbols FILE`), the module writes the file.
+Run as a program (`python -m kiebitz.render.card_symbols FILE`), the module writes the file.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from kiebitz.cards import PACKS, Suit
-from kiebitz.render import faces
+from kiebitz.render import card_faces
 from kiebitz.render.themes import variables
 
 #: Languages whose cards have other letters than English ones, by code.
@@ -25,24 +25,24 @@ def symbols() -> str:
     """
     theme = variables()
     pack = PACKS["52"].cards
-    parts = dict.fromkeys(faces.definitions(theme, pack).split("\n"))
+    parts = dict.fromkeys(card_faces.definitions(theme, pack).split("\n"))
     for spelling in LANGUAGES.values():
-        parts |= dict.fromkeys(faces.definitions(theme, pack, spelling=spelling).split("\n"))
-    card = f'viewBox="0 0 {faces.WIDTH} {faces.HEIGHT}"'
-    drawn = [f'<symbol id="card-{card_}" {card}>{faces.face(card_, theme)}</symbol>' for card_ in pack]
+        parts |= dict.fromkeys(card_faces.definitions(theme, pack, spelling=spelling).split("\n"))
+    card = f'viewBox="0 0 {card_faces.WIDTH} {card_faces.HEIGHT}"'
+    drawn = [f'<symbol id="card-{card_}" {card}>{card_faces.face(card_, theme)}</symbol>' for card_ in pack]
     drawn += [
-        f'<symbol id="card-{card_}-pips" {card}>{faces.face(card_, theme, classic=True)}</symbol>'
+        f'<symbol id="card-{card_}-pips" {card}>{card_faces.face(card_, theme, classic=True)}</symbol>'
         for card_ in pack
-        if faces.is_numbered(card_)
+        if card_faces.is_numbered(card_)
     ]
     for language, spelling in LANGUAGES.items():
         drawn += [
-            f'<symbol id="card-{card_}-{language}" {card}>{faces.face(card_, theme, spelling)}</symbol>'
+            f'<symbol id="card-{card_}-{language}" {card}>{card_faces.face(card_, theme, spelling)}</symbol>'
             for card_ in pack
-            if faces.letter(card_.rank, spelling) != faces.letter(card_.rank)
+            if card_faces.letter(card_.rank, spelling) != card_faces.letter(card_.rank)
         ]
-    drawn.append(f'<symbol id="card-back" {card}>{faces.back(theme)}</symbol>')
-    drawn.append(f'<symbol id="card-slot" {card}>{faces.slot(theme)}</symbol>')
+    drawn.append(f'<symbol id="card-back" {card}>{card_faces.back(theme)}</symbol>')
+    drawn.append(f'<symbol id="card-slot" {card}>{card_faces.slot(theme)}</symbol>')
     drawn += [
         f'<symbol id="suit-{suit.letter}" viewBox="0 0 32 32" fill="currentColor"><use href="#k-{suit}"/></symbol>'
         for suit in Suit

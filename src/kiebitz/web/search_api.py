@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from kiebitz.analysis.answers import Answer, Result
-    from kiebitz.analysis.request_limits import Stop
+    from kiebitz.analysis.cancellation import Stop
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.web.schema import DealRequest, GameReference

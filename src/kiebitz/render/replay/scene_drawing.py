@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import DependencyError
-from kiebitz.render import faces, lettering, svg
+from kiebitz.render import card_faces, lettering, svg
 from kiebitz.render.layout import MARGIN
 from kiebitz.render.png import HOW_TO_GET, pixels
 from kiebitz.render.replay.scenes import GLIDES, layout_of, scenes
@@ -66,7 +66,7 @@ class Stage:
     def samples(self) -> Image:
         """Return a picture of all cards and the table, from which to choose the colours of a palette."""
         cards = [place.card for place in self._layout.places(self._replay.frames[0].position)]
-        wide, high = self._pixel(faces.WIDTH) + 1, self._pixel(faces.HEIGHT) + 1
+        wide, high = self._pixel(card_faces.WIDTH) + 1, self._pixel(card_faces.HEIGHT) + 1
         sheet = self._image.new("RGB", (13 * wide, -(-len(cards) // 13) * high + self.size[1]), self._theme.table)
         for index, card in enumerate(cards):
             sprite = self._card(card, False, index % 9 == 0)
@@ -111,7 +111,7 @@ class Stage:
         """The table with its title and all places empty."""
         position = self._replay.frames[0].position
         bare = svg.table(self._layout, position, self._theme, self._replay.title, every_slot=True)
-        signs = f"<defs>{faces.definitions(self._theme, (), position.rules.pack.suits)}</defs>"
+        signs = f"<defs>{card_faces.definitions(self._theme, (), position.rules.pack.suits)}</defs>"
         drawn = self._drawn(signs + bare, self._layout.width, self._layout.height)
         table = self._image.new("RGB", drawn.size, self._theme.table)
         table.paste(drawn, (0, 0), drawn)
@@ -120,11 +120,11 @@ class Stage:
     def _card(self, card: Card, face_down: bool, ring: bool) -> Image:
         key = card, face_down, ring
         if key not in self._sprites:
-            draw = faces.hidden if face_down else faces.face
-            signs = f"<defs>{faces.definitions(self._theme, [card], (), self._spelling)}</defs>"
-            marks = faces.ring(self._theme) if ring else ""
+            draw = card_faces.hidden if face_down else card_faces.face
+            signs = f"<defs>{card_faces.definitions(self._theme, [card], (), self._spelling)}</defs>"
+            marks = card_faces.ring(self._theme) if ring else ""
             drawing = signs + draw(card, self._theme, self._spelling) + marks
-            self._sprites[key] = self._drawn(drawing, faces.WIDTH, faces.HEIGHT)
+            self._sprites[key] = self._drawn(drawing, card_faces.WIDTH, card_faces.HEIGHT)
         return self._sprites[key]
 
     def _drawn(self, drawing: str, width: int, height: int) -> Image:
@@ -134,7 +134,7 @@ class Stage:
 
     def _box(self, place: Place) -> Box:
         x, y = self._pixel(place.x), self._pixel(place.y)
-        return x, y, x + self._pixel(faces.WIDTH) + 1, y + self._pixel(faces.HEIGHT) + 1
+        return x, y, x + self._pixel(card_faces.WIDTH) + 1, y + self._pixel(card_faces.HEIGHT) + 1
 
     def _pixel(self, units: float) -> int:
         return round(units * self._scale)

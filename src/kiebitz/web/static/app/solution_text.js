@@ -1,6 +1,6 @@
 // Solutions as text, read by the kernel and played in a game.
 
-import { headerKeys, unread } from "./boards.js";
+import { headerKeys, unread } from "./board_text.js";
 import { Game } from "./game.js";
 import { AUTOPLAY, ruleValue } from "./links.js";
 import { playSteps } from "./notation.js";

@@ -1,7 +1,7 @@
 // Trees of moves as text: moves in order, `(…)` around alternatives to the previous move, `{…}` around a comment on it, or around a
 // variation's name after its opening bracket. The kernel reads and writes them.
 
-import { unread } from "./boards.js";
+import { unread } from "./board_text.js";
 import { ask } from "./rules.js";
 
 /** The maximum length of a comment or a name. */
