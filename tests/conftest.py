@@ -4,6 +4,7 @@ A shell that runs tests in the background makes them ignore SIGINT, which child 
 tries fewer examples than `thorough`, the one for CI.
 """
 
+import os
 import signal
 from collections.abc import Iterator
 
@@ -35,10 +36,12 @@ LONG = (
     "analysis/test_analyst.py::test_many_threads_ask_the_same_analyst",
     "analysis/test_analyst.py::test_the_losing_move_of_small_games",
     "analysis/test_forged_certificates.py::test_ten_thousand_damaged_certificates",
+    "analysis/test_certificates.py::test_the_formula_is_a_lower_bound",
     "analysis/test_certificates.py::test_the_impossible_deals_of_the_million_are_proven",
     "cli/test_dataset.py::test_labels_are_what_the_light_says",
     "cli/test_etude.py::test_a_lost_game_is_named",
     "cli/test_etude.py::test_ctrl_c_prints_the_figures_so_far",
+    "cli/test_language.py::test_no_line_is_left_in_english",
     "cli/test_solve_range.py::test_a_deal_that_kills_its_process_is_singled_out",
     "cli/test_solve_range.py::test_a_lost_deal_has_its_line",
     "cli/test_solve_range.py::test_ctrl_c_prints_the_figures_so_far",
@@ -76,6 +79,7 @@ LONG = (
     "kernel/test_memory.py",
     "kernel/test_native.py::test_limit_of_memory_holds_for_the_whole_process",
     "kernel/test_native.py::test_where_memory_runs_out_python_learns_it",
+    "kernel/test_native.py::test_verdicts_on_positions_under_way_are_the_oracle_s",
     "kernel/test_verdicts.py",
     "kernel/test_wasmtime.py::test_compiled_code_is_kept_for_the_user_alone_and_taken_only_from_there",
     "mcp_server/",
@@ -91,7 +95,6 @@ LONG = (
     "project/test_no_compiler.py",
     "project/test_pyodide.py",
     "project/test_sanitized_kernel.py",
-    "render/replay/test_films.py",
     "render/replay/test_gif.py",
     "render/replay/test_player.py",
     "render/replay/test_skat_page.py",
@@ -99,7 +102,7 @@ LONG = (
     "studies/test_etude.py::test_a_game_that_kills_its_process_is_lost_and_named",
     "studies/test_outside_question.py::test_from_run_to_report",
     "studies/test_plots.py::test_plots_are_svg_and_repeat",
-    "studies/test_rows.py::test_memory_does_not_grow_with_the_rows",
+    "studies/test_row_writer.py::test_memory_does_not_grow_with_the_rows",
     "studies/test_skat_reviews.py::test_the_file_and_the_report",
     "studies/test_study_resumed.py::test_a_deadly_deal_is_singled_out",
     "studies/test_study_resumed.py::test_kills_at_random_moments",
@@ -131,7 +134,6 @@ LONG = (
     "web/browser/test_play.py::test_keys_mean_the_same_on_a_russian_keyboard",
     "web/browser/test_play.py::test_russian_solitaire_shows_the_best_score_still_reachable",
     "web/browser/test_play.py::test_without_the_solver_the_game_goes_on_and_it_is_tried_again_with_the_network",
-    "web/browser/test_rules.py",
     "web/browser/test_skat.py",
     "web/browser/test_skat_game.py::test_a_deal_is_chosen_by_number_seat_and_level",
     "web/browser/test_skat_game.py::test_a_link_is_followed_as_far_as_it_goes",
@@ -158,9 +160,16 @@ LONG = (
 #: Files whose tests take minutes each; they start first.
 FIRST = (
     "project/test_sanitized_kernel.py",
-    "web/test_module.py::test_the_module_built_anew",
+    "web/test_module.py::test_a_rebuilt_module_is_identical",
     "project/test_no_compiler.py",
 )
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return one worker more than there are processors for `-n auto`: tests wait for browsers and servers."""
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return processors + 1
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are deselected
