@@ -47,11 +47,11 @@ def read_header(file: BinaryIO) -> dict[str, str]:
     return {"home_moves": "free", **dict(pairs)}
 
 
-def number(header: dict[str, str], key: str, least: int, most: int) -> int:
+def number(header: dict[str, str], key: str, least: int, highest: int) -> int:
     """Return the number that the header gives for this word."""
     text = header[key]
-    if not (text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
-        raise Unreadable(f"{key} {text[:40]!r}; expected a number from {least} to {most}")
+    if not (text.isdigit() and len(text) <= 10 and least <= int(text) <= highest):
+        raise Unreadable(f"{key} {text[:40]!r}; expected a number from {least} to {highest}")
     return int(text)
 
 
@@ -62,11 +62,11 @@ def choice(header: dict[str, str], key: str, *choices: str) -> str:
     return header[key]
 
 
-def letters(header: dict[str, str], key: str, known: str) -> str:
+def letters(header: dict[str, str], key: str, allowed: str) -> str:
     """Return the suits or ranks that the header gives, each of them once."""
     text = header[key]
-    if not text or not set(text) <= set(known) or len(set(text)) < len(text):
-        raise Unreadable(f"{key} {text[:40]!r}; expected some of the letters {known}, each once")
+    if not text or not set(text) <= set(allowed) or len(set(text)) < len(text):
+        raise Unreadable(f"{key} {text[:40]!r}; expected some of the letters {allowed}, each once")
     return text
 
 
@@ -96,7 +96,7 @@ def fewest_aside(columns: frozenset[tuple[int, ...]], suits: int) -> int:
             if lowest[card % suits] == card:
                 steps.append((len(column) - at - 1, columns - {column} | {column[:at]}))
     free = [step for step in steps if step[0] == 0][:1]  # what goes home at no cost does so at once
-    return min((aside + fewest_aside(left, suits) for aside, left in free or steps), default=0)
+    return min((aside + fewest_aside(following, suits) for aside, following in free or steps), default=0)
 
 
 class Game:
@@ -150,8 +150,8 @@ class Game:
             rows = [dealt[column : in_columns : self.columns] for column in range(self.columns)]
             self.title, free = f"Microsoft deal {int(what)}", dealt[in_columns:]
         elif kind == "board":
-            board, _, rest = what.partition(";")
-            rows, free = [column.split() for column in board.split("/")], rest.split()
+            board, _, options = what.partition(";")
+            rows, free = [column.split() for column in board.split("/")], options.split()
             self.title = f"board {' '.join(what.split())}"
         else:
             raise Unreadable(f"start {kind[:40]!r} is unknown; expected microsoft or board")

@@ -62,15 +62,15 @@ def counted(count: int, what: str) -> str:
     return f"{f'{count:,}' if count else 'no'} {what}{'' if count == 1 else 's'}"
 
 
-def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """Return the closest of the *known* names as a question in parentheses, or an empty string.
+def did_you_mean(name: object, names: Iterable[str]) -> str:
+    """Return the closest of the *names* names as a question in parentheses, or an empty string.
 
     >>> did_you_mean("sovle", ["deal", "solve"])
     ' (did you mean solve?)'
     """
     from difflib import get_close_matches  # only errors need it
 
-    matches = get_close_matches(name[:_LONGEST_QUOTE].lower(), known, 1, 0.6) if isinstance(name, str) else []
+    matches = get_close_matches(name[:_LONGEST_QUOTE].lower(), names, 1, 0.6) if isinstance(name, str) else []
     return f" (did you mean {matches[0]}?)" if matches else ""
 
 
@@ -217,8 +217,8 @@ class SetupError(KiebitzError):
         if self.missing:
             parts.append(f"missing {_listed(self.missing)}")
             if self.home:
-                they = "it is" if len(self.missing) == 1 else "they are"
-                parts[-1] += f" (if {they} home, say so: Home: {_listed(self.home)})"
+                subject = "it is" if len(self.missing) == 1 else "they are"
+                parts[-1] += f" (if {subject} home, say so: Home: {_listed(self.home)})"
         if self.doubled:
             parts.append(f"more than once {_listed(self.doubled)}")
         return "not a position of the game: " + "; ".join(parts)

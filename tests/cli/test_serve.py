@@ -203,5 +203,5 @@ def test_names_it_answers_to() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_answers_are_sent_at_once(host: str) -> None:
-    with serve._taken(host, 0) as place:
+    with serve._bound_socket(host, 0) as place:
         assert place.proto == socket.IPPROTO_TCP  # lets asyncio disable Nagle's delay

@@ -428,16 +428,16 @@ def test_impossible_has_no_shortest_line(kiebitz: Kiebitz) -> None:
 
 
 def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kiebitz.cli.solve_shortest import Told
+    from kiebitz.cli.solve_shortest import ReportedProgress
 
     presses: list[int] = []  # one only: a second Ctrl-C would end the command at once
 
-    def interrupt(_: Told, bound: int, length: int | None) -> None:
+    def interrupt(_: ReportedProgress, bound: int, length: int | None) -> None:
         if length is not None and bound > 76 and not presses:
             presses.append(bound)
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(Told, "update", interrupt)
+    monkeypatch.setattr(ReportedProgress, "update", interrupt)
     ran = kiebitz("solve", 1, "--shortest")
     assert ran.code == 130
     told = re.match(

@@ -135,16 +135,16 @@ def games_of(statement: str) -> list[Rules]:
     Games that only their deals tell apart have one statement about a board.
     """
     number, _, stated = statement.partition(" (")
-    said = dict(words.split(" ", 1) for words in stated.partition(", single-card moves)")[0].split(", "))
+    fields = dict(words.split(" ", 1) for words in stated.partition(", single-card moves)")[0].split(", "))
     numbered = not number.startswith("board")
     if not numbered:
-        del said["dealt_to_cells"]  # where cards lie is said by the board
+        del fields["dealt_to_cells"]  # where cards lie is said by the board
     return [
         rules
         for rules in map(game, games())
         if supports(rules) is None
         and not (numbered and _dealt_otherwise(rules))
-        and said == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
+        and fields == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
     ]
 
 

@@ -131,12 +131,12 @@ def shortest(
 
 
 def _progress_callback(
-    progress: Callable[[int, int | None], object] | None, known: int | None
+    progress: Callable[[int, int | None], object] | None, least: int | None
 ) -> Callable[[int, int], object] | None:
-    """Return the kernel's progress callback, which gets −1 for no line; *known* is the length of an earlier line."""
+    """Return the kernel's progress callback, which gets −1 for no line; *least* is the length of an earlier line."""
     if progress is None:
         return None
-    return lambda bound, length: progress(bound, length if length >= 0 else known)
+    return lambda bound, length: progress(bound, length if length >= 0 else least)
 
 
 def _shortest_player_line(

@@ -32,13 +32,13 @@ _EXPECTED = {
 }
 
 
-def expected(spelling: str, found: str = "") -> str:
-    """Return the description of a valid card for error messages, with a hint if *found* is a card of another spelling.
+def expected(spelling: str, text: str = "") -> str:
+    """Return the description of a valid card for error messages, with a hint if *text* is a card of another spelling.
 
     >>> expected("english", "BKr")
     'a card such as AS, TS, 10S or ♠10 (german cards are read as such: --cards german)'
     """
-    other = next((name for name in ("german", "russian") if name != spelling and found in texts(name)), None)
+    other = next((name for name in ("german", "russian") if name != spelling and text in texts(name)), None)
     hint = f" ({other} cards are read as such: --cards {other})" if other else ""
     return _EXPECTED[spelling] + hint
 

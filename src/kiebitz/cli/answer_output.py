@@ -41,20 +41,20 @@ def exit_code(verdict: Verdict) -> int:
     return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: UNDECIDED}[verdict]
 
 
-def with_line(head: str, found: Result | ShortestLine) -> str:
+def with_line(head: str, answer: Result | ShortestLine) -> str:
     """Return *head* with the moves of the line, if any, in rows below."""
-    rows = found.line.rows()
+    rows = answer.line.rows()
     return "\n".join([head, *rows, ""]) if rows else head
 
 
-def line_fields(found: Result | ShortestLine | Difficulty) -> dict[str, object]:
+def line_fields(answer: Result | ShortestLine | Difficulty) -> dict[str, object]:
     """Return line, limit and statistics of an answer as fields of JSON."""
     return {
-        "moves": [{"from": move.source.sign, "to": move.target.letter, "count": move.count} for move in found.moves],
-        "notation": " ".join(found.line.words()),
-        "autoplay": found.autoplay.value,
-        "limit_hit": found.limit_hit,
-        "statistics": statistics_fields(found.statistics),
+        "moves": [{"from": move.source.sign, "to": move.target.letter, "count": move.count} for move in answer.moves],
+        "notation": " ".join(answer.line.words()),
+        "autoplay": answer.autoplay.value,
+        "limit_hit": answer.limit_hit,
+        "statistics": statistics_fields(answer.statistics),
     }
 
 

@@ -163,13 +163,13 @@ def deal_named(args: Namespace, header: Header) -> Target:
     Game and rules on the command line override the header's.
     """
     try:
-        found = header.numbered_deal(args.numbering)
+        deal = header.numbered_deal(args.numbering)
     except NotationError:
         fault = f"the solution's header names the deal {shown(header.deal)}"
         raise InputError("", f"{fault}; give the board before the solution") from None
-    if found is None:
+    if deal is None:
         raise InputError("", NAMELESS)
-    deals, number = found
+    deals, number = deal
     return Target(dealt(header_rules(args, header), number, deals.name), number, deals.name)
 
 
@@ -237,11 +237,11 @@ def range_in(text: str, deals: Numbering) -> tuple[int, int] | None:
     Raise a `NumberRangeError` if it runs backwards or there are no such deals.
     """
     bare = text.strip().replace("\N{EN DASH}", "-").replace("\N{MINUS SIGN}", "-")
-    left, dash, right = bare[1:].partition("-")
-    left = bare[:1] + left
-    if not (dash and _digits(left.removeprefix("-")) and _digits(right.removeprefix("-"))):
+    first_text, dash, last_text = bare[1:].partition("-")
+    first_text = bare[:1] + first_text
+    if not (dash and _digits(first_text.removeprefix("-")) and _digits(last_text.removeprefix("-"))):
         return None
-    first, last = deals.parse(left), deals.parse(right)
+    first, last = deals.parse(first_text), deals.parse(last_text)
     if last < first:
         raise NumberRangeError(text, "a range whose first number is not above its last")
     return first, last
@@ -291,13 +291,13 @@ def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes
     """
     from kiebitz.patience.notation.text_limits import LONGEST_TEXT
 
-    most = (longest or LONGEST_TEXT) + 1  # one more, so that the caller notices and refuses a longer text
+    limit = (longest or LONGEST_TEXT) + 1  # one more, so that the caller notices and refuses a longer text
     data = bytearray()
     for chunk in chunks(name, expected):
         data += chunk
-        if len(data) >= most:
+        if len(data) >= limit:
             break
-    return bytes(data[:most])
+    return bytes(data[:limit])
 
 
 def chunks(name: str, expected: str = TARGET) -> Iterator[bytes]:

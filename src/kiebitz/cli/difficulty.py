@@ -59,38 +59,38 @@ def run(args: Namespace) -> int:
     from kiebitz.patience.rule_options import Autoplay
 
     target = deal_argument.target_of(args)
-    found = difficulty(target.position, limit_of(args), Autoplay(args.autoplay))
-    places = percentiles(found)
+    measured = difficulty(target.position, limit_of(args), Autoplay(args.autoplay))
+    places = percentiles(measured)
     if args.json:
-        output.write_json(_object(target, found, places))
+        output.write_json(_object(target, measured, places))
     else:
-        output.write(_text(target, found, places))
-    return exit_code(found.verdict)
+        output.write(_text(target, measured, places))
+    return exit_code(measured.verdict)
 
 
-def _text(target: Target, found: Difficulty, places: Percentiles | None) -> str:
+def _text(target: Target, measured: Difficulty, places: Percentiles | None) -> str:
     from kiebitz.analysis.difficulty import AHEAD, GAMES
     from kiebitz.analysis.limits import Verdict
 
-    cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
-    if found.verdict is Verdict.IMPOSSIBLE:
+    cost = f"{counted(measured.statistics.states, 'state')}, {measured.statistics.seconds:.3g} s"
+    if measured.verdict is Verdict.IMPOSSIBLE:
         return translated(f"{target.title}: impossible, proven by complete search ({cost})\n")
-    if found.verdict is Verdict.UNDECIDED:
-        return translated(f"{target.title}: undecided, stopped by the limit on {found.limit_hit} ({cost})\n")
-    if found.share_kept is None or found.only_moves is None:
+    if measured.verdict is Verdict.UNDECIDED:
+        return translated(f"{target.title}: undecided, stopped by the limit on {measured.limit_hit} ({cost})\n")
+    if measured.share_kept is None or measured.only_moves is None:
         return translated(f"{target.title}: won already\n")
-    least, most = (f"{100 * share:.1f}" for share in found.share_kept)
-    fewest, highest = map(str, found.only_moves)
+    lowest_share, highest_share = (f"{100 * share:.1f}" for share in measured.share_kept)
+    fewest, highest = map(str, measured.only_moves)
     rows = [
-        ("moves of a short line", str(len(found.moves)), "moves"),
-        ("moves that keep the win", _between(least, most) + " %", "share_kept"),
+        ("moves of a short line", str(len(measured.moves)), "moves"),
+        ("moves that keep the win", _between(lowest_share, highest_share) + " %", "share_kept"),
         ("positions with one only", _between(fewest, highest), "only_moves"),
         *(
             (f"wins looking {counted(ahead, 'move')} ahead", f"{won} of {GAMES}", f"won_{ahead}")
-            for ahead, won in zip(AHEAD, found.won, strict=True)
+            for ahead, won in zip(AHEAD, measured.won, strict=True)
         ),
     ]
-    lines = [translated(f"{target.title}: the way to a win (autoplay {found.autoplay.value}; {cost}; verified)")]
+    lines = [translated(f"{target.title}: the way to a win (autoplay {measured.autoplay.value}; {cost}; verified)")]
     cells = [(translated(name), translated(value), measure) for name, value, measure in rows]
     width, digits = max(28, *(len(name) + 2 for name, _, _ in cells)), max(14, *(len(value) for _, value, _ in cells))
     for name, value, measure in cells:
@@ -103,11 +103,11 @@ def _text(target: Target, found: Difficulty, places: Percentiles | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _between(least: str, most: str) -> str:
-    return least if least == most else f"{least} to {most}"
+def _between(lowest: str, highest: str) -> str:
+    return lowest if lowest == highest else f"{lowest} to {highest}"
 
 
-def _object(target: Target, found: Difficulty, places: Percentiles | None) -> dict[str, object]:
+def _object(target: Target, measured: Difficulty, places: Percentiles | None) -> dict[str, object]:
     from kiebitz.analysis.difficulty import AHEAD, GAMES
     from kiebitz.cli.answer_output import line_fields
 
@@ -116,16 +116,16 @@ def _object(target: Target, found: Difficulty, places: Percentiles | None) -> di
 
     return {
         "deal": target.number,
-        "game": found.position.rules.game,
-        "verdict": found.verdict.value,
-        "share_kept": bounds(found.share_kept),
-        "only_moves": bounds(found.only_moves),
+        "game": measured.position.rules.game,
+        "verdict": measured.verdict.value,
+        "share_kept": bounds(measured.share_kept),
+        "only_moves": bounds(measured.only_moves),
         "positions": [
-            {"kept": kept, "lost": lost, "left_open": left}
-            for kept, lost, left in zip(found.kept, found.lost, found.left_open, strict=True)
+            {"kept": kept, "lost": lost, "left_open": unknown}
+            for kept, lost, unknown in zip(measured.kept, measured.lost, measured.left_open, strict=True)
         ],
         "games": GAMES,
-        "won": {str(ahead): won for ahead, won in zip(AHEAD, found.won, strict=True)} if found.won else None,
+        "won": {str(ahead): won for ahead, won in zip(AHEAD, measured.won, strict=True)} if measured.won else None,
         "harder_than": None if places is None else {**places.harder_than, "deals": places.deals},
-        **line_fields(found),
+        **line_fields(measured),
     }

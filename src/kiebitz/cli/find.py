@@ -53,7 +53,7 @@ def run(args: Namespace) -> int:
         fault = "the board is not a fresh deal: there are cards in the cells or on the foundations"
         raise InputError("", fault)
     cards = from_columns(position.columns)
-    found: list[int] = []
+    numbers: list[int] = []
     with Progress(sum(last - first + 1 for first, last in args.range), "deals compared") as progress:
         before = 0
         for first, last in args.range:
@@ -61,25 +61,25 @@ def run(args: Namespace) -> int:
             def note(done: int, _: object, before: int = before) -> None:
                 progress.update(before + done)
 
-            found += find(cards, first, last, note)
+            numbers += find(cards, first, last, note)
             before += last - first + 1
     first, last = args.range[0][0], args.range[-1][1]
     if args.json:
-        output.write_json({"deals": found, "range": [first, last]})
-    elif found:
-        output.write("".join(f"{number}\n" for number in found))
+        output.write_json({"deals": numbers, "range": [first, last]})
+    elif numbers:
+        output.write("".join(f"{number}\n" for number in numbers))
     else:
         output.write(f"no deal from {first} to {last} is this board\n")
-    return 0 if found else 1
+    return 0 if numbers else 1
 
 
 def _range(text: str) -> list[tuple[int, int]]:
     if text.strip().lower() == "all":
         return [(microsoft.FIRST, microsoft.LAST)]
     try:
-        found = deal_argument.spans_in(text, numbering("microsoft"))
+        spans = deal_argument.spans_in(text, numbering("microsoft"))
     except KiebitzError as error:
         raise ArgumentTypeError(str(error)) from None
-    if found is None:
+    if spans is None:
         raise ArgumentTypeError(f"{shown(text)} cannot be read; expected a range such as 1-32000, or all")
-    return found
+    return spans

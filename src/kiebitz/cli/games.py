@@ -41,33 +41,33 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Print the list or the rules."""
     if args.name is None:
-        found = [page(name) for name in games()]
+        pages = [page(name) for name in games()]
         if args.json:
-            output.write_json({"games": [_object(one) for one in found]})
+            output.write_json({"games": [_object(entry) for entry in pages]})
         else:
-            output.write(_list(found))
+            output.write(_list(pages))
         return 0
     game(args.name)  # refuses games without rules
-    one = page(args.name)
+    entry = page(args.name)
     if args.json:
-        output.write_json(_object(one))
+        output.write_json(_object(entry))
     else:
-        output.write(_rules_page(one))
+        output.write(_rules_page(entry))
     return 0
 
 
-def _list(found: list[Page]) -> str:
+def _list(pages: list[Page]) -> str:
     rows = [tuple(map(_, ("id", "cards", "columns", "cells", "title")))]
     rows += [
         (
-            one.id,
-            str(len(one.rules.pack)),
-            str(one.rules.columns),
-            str(one.rules.cells),
-            _titles(one),
+            entry.id,
+            str(len(entry.rules.pack)),
+            str(entry.rules.columns),
+            str(entry.rules.cells),
+            _titles(entry),
         )
-        for one in found
-        if one.rules is not None
+        for entry in pages
+        if entry.rules is not None
     ]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     heads = [
@@ -78,16 +78,16 @@ def _list(found: list[Page]) -> str:
     return "\n".join([*lines, "", _("kiebitz games NAME shows the rules of one."), ""])
 
 
-def _rules_page(one: Page) -> str:
+def _rules_page(entry: Page) -> str:
     width = terminal_width()
     texts = catalogue()
-    description = one.description if texts is None else texts.games[one.id]["description"]
-    parts = [f"{_titles(one)} ({one.id})"]
-    if one.aliases:
-        parts.append(textwrap.fill(_("Also called: {names}").format(names=", ".join(one.aliases)), width))
-    for text in (description, _source(one)):
+    description = entry.description if texts is None else texts.games[entry.id]["description"]
+    parts = [f"{_titles(entry)} ({entry.id})"]
+    if entry.aliases:
+        parts.append(textwrap.fill(_("Also called: {names}").format(names=", ".join(entry.aliases)), width))
+    for text in (description, _source(entry)):
         parts += [textwrap.fill(" ".join(part.split()), width) for part in text.split("\n\n")]
-    rules = _rules(one).items()
+    rules = _rules(entry).items()
     words = (
         ", ".join(f"{key} {_words(value)}" for key, value in rules)
         if texts is None
@@ -97,27 +97,27 @@ def _rules_page(one: Page) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def _source(one: Page) -> str:
+def _source(entry: Page) -> str:
     """Return the sources, or where to read them: they are in English only."""
     if is_english():
-        return f"Source: {one.source}"
-    return _("The sources are named in English: kiebitz games {name} --language en").format(name=one.id)
+        return f"Source: {entry.source}"
+    return _("The sources are named in English: kiebitz games {name} --language en").format(name=entry.id)
 
 
-def _titles(one: Page) -> str:
+def _titles(entry: Page) -> str:
     """Return the title in the language of the process and in Russian."""
-    return " / ".join(dict.fromkeys((_(one.title), one.title_ru)))
+    return " / ".join(dict.fromkeys((_(entry.title), entry.title_ru)))
 
 
-def _rules(one: Page) -> dict[str, object]:
-    rules = one.rules
+def _rules(entry: Page) -> dict[str, object]:
+    rules = entry.rules
     if rules is None:
         return {}
     return {
         "pack": len(rules.pack),
         **{rule.name: rules.written(rule.name) for rule in CHANGEABLE},
         "family": rules.family.value,
-        "edition": one.edition,
+        "edition": entry.edition,
         "dealt_home": rules.dealt_home,
         "face_down": list(rules.face_down),
     }
@@ -127,14 +127,14 @@ def _words(value: object) -> str:
     return (" ".join(map(str, value)) or "none") if isinstance(value, list) else str(value)
 
 
-def _object(one: Page) -> dict[str, object]:
+def _object(entry: Page) -> dict[str, object]:
     return {
-        "id": one.id,
-        "title": one.title,
-        "title_ru": one.title_ru,
-        "aliases": list(one.aliases),
-        "description": one.description,
-        "source": one.source,
-        "based_on": one.based_on or None,
-        **_rules(one),
+        "id": entry.id,
+        "title": entry.title,
+        "title_ru": entry.title_ru,
+        "aliases": list(entry.aliases),
+        "description": entry.description,
+        "source": entry.source,
+        "based_on": entry.based_on or None,
+        **_rules(entry),
     }

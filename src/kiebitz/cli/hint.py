@@ -48,31 +48,31 @@ def run(args: Namespace) -> int:
     from kiebitz.cli.answer_output import exit_code, line_fields
 
     session = session_of(args)
-    found = solution(session, limit_of(args))
+    result = solution(session, limit_of(args))
     if args.json:
-        score = found.score if found.score == found.bound else None
-        answer = {"verdict": found.verdict.value, "best_score": score, **line_fields(found)}
+        score = result.score if result.score == result.bound else None
+        answer = {"verdict": result.verdict.value, "best_score": score, **line_fields(result)}
         output.write_json({**fields_of(session), **answer})
     else:
-        output.write(_text(name_of(session), found, args.moves) + "\n")
-    return 0 if found.moves else exit_code(found.verdict) or 1
+        output.write(_text(name_of(session), result, args.moves) + "\n")
+    return 0 if result.moves else exit_code(result.verdict) or 1
 
 
-def _text(name: str, found: Result, count: int) -> str:
+def _text(name: str, result: Result, count: int) -> str:
     from kiebitz.analysis.limits import Verdict
     from kiebitz.cli.answer_output import cost_of, limit_named
 
-    words = {"name": name, "cost": cost_of(found.statistics), "limit": limit_named(found.limit_hit)}
-    if not found.moves:
-        said = {
+    words = {"name": name, "cost": cost_of(result.statistics), "limit": limit_named(result.limit_hit)}
+    if not result.moves:
+        sentences = {
             Verdict.SOLVED: _("{name}: won already"),
             Verdict.IMPOSSIBLE: _("{name}: cannot be won ({cost})"),
             Verdict.UNDECIDED: _("{name}: undecided, stopped by the limit on {limit} ({cost})"),
         }
-        return said[found.verdict].format(**words)
-    if found.verdict is Verdict.SOLVED:
+        return sentences[result.verdict].format(**words)
+    if result.verdict is Verdict.SOLVED:
         goal = _("{move}: to win in {moves}")
     else:
         goal = _("{move}: to score {score} in {moves}")
-    line = " ".join(found.line.words()[:count])
-    return goal.format(move=line, moves=moves(len(found.moves)), score=found.score)
+    line = " ".join(result.line.words()[:count])
+    return goal.format(move=line, moves=moves(len(result.moves)), score=result.score)

@@ -44,26 +44,26 @@ def run(args: Namespace) -> int:
     from kiebitz.cli.answer_output import cost_of, exit_code, limit_named, statistics_fields
 
     session = session_of(args)
-    found = light(session, limit_of(args))
+    result = light(session, limit_of(args))
     if args.json:
-        answer = {"verdict": found.verdict.value, "score": found.score, "bound": found.bound}
-        cost = {"limit_hit": found.limit_hit, "statistics": statistics_fields(found.statistics)}
+        answer = {"verdict": result.verdict.value, "score": result.score, "bound": result.bound}
+        cost = {"limit_hit": result.limit_hit, "statistics": statistics_fields(result.statistics)}
         output.write_json({**fields_of(session), **answer, **cost})
     else:
-        words = {"name": name_of(session), "cost": cost_of(found.statistics), "limit": limit_named(found.limit_hit)}
-        output.write(_sentence(found).format(**words, score=found.score, bound=found.bound) + "\n")
-    return exit_code(found.verdict)
+        words = {"name": name_of(session), "cost": cost_of(result.statistics), "limit": limit_named(result.limit_hit)}
+        output.write(_sentence(result).format(**words, score=result.score, bound=result.bound) + "\n")
+    return exit_code(result.verdict)
 
 
-def _sentence(found: Answer) -> str:
+def _sentence(result: Answer) -> str:
     from kiebitz.analysis.limits import Verdict
 
-    if found.verdict is Verdict.SOLVED:
+    if result.verdict is Verdict.SOLVED:
         return _("{name}: can be won ({cost})")
-    if found.score is not None and found.score == found.bound:
+    if result.score is not None and result.score == result.bound:
         return _("{name}: cannot be won, best score {score} ({cost})")
-    if found.verdict is Verdict.IMPOSSIBLE and found.score is not None:
+    if result.verdict is Verdict.IMPOSSIBLE and result.score is not None:
         return _("{name}: cannot be won, best score {score} to {bound} (limit on {limit}; {cost})")
-    if found.verdict is Verdict.IMPOSSIBLE:
+    if result.verdict is Verdict.IMPOSSIBLE:
         return _("{name}: cannot be won ({cost})")
     return _("{name}: undecided, stopped by the limit on {limit} ({cost})")

@@ -109,12 +109,12 @@ class Parser(argparse.ArgumentParser):
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse; the error for an unknown option suggests a similar one."""
-        known, rest = self.parse_known_args(args, namespace)
-        if rest:
-            options = [word.split("=")[0] for word in rest if word.startswith("--")]
+        parsed, unread = self.parse_known_args(args, namespace)
+        if unread:
+            options = [word.split("=")[0] for word in unread if word.startswith("--")]
             near = next(filter(None, (did_you_mean(word, self._option_string_actions) for word in options)), "")
-            self.error(f"unrecognized arguments: {' '.join(rest)}{near}")
-        return known
+            self.error(f"unrecognized arguments: {' '.join(unread)}{near}")
+        return parsed
 
     def error(self, message: str) -> NoReturn:
         """Print the error with a hint at the help, and exit with code 2."""
@@ -268,9 +268,9 @@ def _command(text: str) -> NoReturn:
     raise unknown("command", text, COMMANDS)
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> argparse.ArgumentTypeError:
-    """Return the error for a name that is not among *known*."""
-    return argparse.ArgumentTypeError(str(ChoiceError(what, name, known)))
+def unknown(what: str, name: str, names: Iterable[str]) -> argparse.ArgumentTypeError:
+    """Return the error for a name that is not among *names*."""
+    return argparse.ArgumentTypeError(str(ChoiceError(what, name, names)))
 
 
 class _Change(argparse.Action):
@@ -334,12 +334,12 @@ def whole(text: str) -> int:
 
 def amount(text: str) -> int:
     """Parse a whole number above 0, also in thousands (k), millions (M) or billions (G): `1.5G`."""
-    if (found := re.fullmatch(_AMOUNT, text)) is not None:
-        digits, part, unit = (word or "" for word in found.groups())
+    if (match := re.fullmatch(_AMOUNT, text)) is not None:
+        digits, part, unit = (word or "" for word in match.groups())
         factor = _FACTORS[unit.lower()]
         scale: int = 10 ** len(part)
-        number, rest = divmod(int(re.sub("[,_]", "", digits) + part) * factor, scale)
-        if not rest and 0 < number < 10**18:
+        number, remainder = divmod(int(re.sub("[,_]", "", digits) + part) * factor, scale)
+        if not remainder and 0 < number < 10**18:
             return number
     raise argparse.ArgumentTypeError(
         f"{shown(text)} cannot be read; expected a number above 0 and below 10^18 such as 500000, 500k or 1.5G"

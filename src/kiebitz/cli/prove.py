@@ -59,48 +59,48 @@ def run(args: Namespace) -> int:
     limit = limit_of(args)
     target = deal_argument.target_of(args)
     number = target.number if target.numbering == "microsoft" else None
-    found = certify(target.position, limit, moves=args.moves, number=number)
-    if found.data:
-        output.write_bytes(found.data, args.certificate)
+    certificate = certify(target.position, limit, moves=args.moves, number=number)
+    if certificate.data:
+        output.write_bytes(certificate.data, args.certificate)
     if args.json:
-        output.write_json(_object(target, found))
-    elif args.certificate != "-" or not found.data:
-        output.write(translated(f"{target.title}: {_text(found, args)}\n"))
-    if found.data:
+        output.write_json(_object(target, certificate))
+    elif args.certificate != "-" or not certificate.data:
+        output.write(translated(f"{target.title}: {_text(certificate, args)}\n"))
+    if certificate.data:
         return 0
-    return UNDECIDED if found.refuted is None else 1
+    return UNDECIDED if certificate.refuted is None else 1
 
 
-def _text(found: Certificate, args: Namespace) -> str:
-    cost = f"{counted(found.statistics.states, 'state')}, {found.statistics.seconds:.3g} s"
-    if found.refuted is not None:
-        return f"there is a line of {counted(found.refuted, 'move')}, fewer than {args.moves or 1} ({cost})"
-    if not found.data:
-        return f"nothing is proven, stopped by the limit on {found.limit_hit} ({cost})"
-    if found.moves is None:
+def _text(certificate: Certificate, args: Namespace) -> str:
+    cost = f"{counted(certificate.statistics.states, 'state')}, {certificate.statistics.seconds:.3g} s"
+    if certificate.refuted is not None:
+        return f"there is a line of {counted(certificate.refuted, 'move')}, fewer than {args.moves or 1} ({cost})"
+    if not certificate.data:
+        return f"nothing is proven, stopped by the limit on {certificate.limit_hit} ({cost})"
+    if certificate.moves is None:
         claim = "impossible"
     else:
-        claim = f"no line has fewer than {counted(found.moves, 'single-card move')}"
-        if found.shortest:
-            claim += f", and one has {found.moves}"
-        elif found.limit_hit is not None:
-            claim += f" (stopped by the limit on {found.limit_hit})"
-    return f"{claim}; {counted(found.positions, 'position')} in {shown_file(args.certificate)} ({cost})"
+        claim = f"no line has fewer than {counted(certificate.moves, 'single-card move')}"
+        if certificate.shortest:
+            claim += f", and one has {certificate.moves}"
+        elif certificate.limit_hit is not None:
+            claim += f" (stopped by the limit on {certificate.limit_hit})"
+    return f"{claim}; {counted(certificate.positions, 'position')} in {shown_file(args.certificate)} ({cost})"
 
 
-def _object(target: Target, found: Certificate) -> dict[str, object]:
+def _object(target: Target, certificate: Certificate) -> dict[str, object]:
     from kiebitz.cli.answer_output import statistics_fields
 
-    claim = "impossible" if found.moves is None else "moves"
+    claim = "impossible" if certificate.moves is None else "moves"
     return {
         "deal": target.number,
-        "game": found.position.rules.game,
-        "claim": claim if found.data else None,
-        "moves": found.moves,
-        "shortest": found.shortest,
-        "refuted": found.refuted,
-        "positions": found.positions,
-        "bytes": len(found.data),
-        "limit_hit": found.limit_hit,
-        "statistics": statistics_fields(found.statistics),
+        "game": certificate.position.rules.game,
+        "claim": claim if certificate.data else None,
+        "moves": certificate.moves,
+        "shortest": certificate.shortest,
+        "refuted": certificate.refuted,
+        "positions": certificate.positions,
+        "bytes": len(certificate.data),
+        "limit_hit": certificate.limit_hit,
+        "statistics": statistics_fields(certificate.statistics),
     }

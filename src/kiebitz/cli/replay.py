@@ -270,14 +270,15 @@ def _object(replay: Replay, target: deal_argument.Target) -> dict[str, object]:
     }
 
 
-def _between(least: float, most: float) -> Callable[[str], float]:
+def _between(lowest: float, highest: float) -> Callable[[str], float]:
     def factor(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
             value = -1.0
-        if least <= value <= most:
+        if lowest <= value <= highest:
             return value
-        raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected a number from {least:g} to {most:g}")
+        expected = f"a number from {lowest:g} to {highest:g}"
+        raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected {expected}")
 
     return factor

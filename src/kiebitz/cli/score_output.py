@@ -69,8 +69,8 @@ def _can_print(signs: str) -> bool:
 
 def counts(histogram: Mapping[float, int], last: int | None = None) -> list[int]:
     """Return the counts of the values 0, 1, … up to the largest or to *last*."""
-    most = int(max(histogram, default=-1)) if last is None else last
-    return [histogram.get(value, 0) for value in range(most + 1)]
+    highest = int(max(histogram, default=-1)) if last is None else last
+    return [histogram.get(value, 0) for value in range(highest + 1)]
 
 
 def number(value: float | None, digits: int) -> str:

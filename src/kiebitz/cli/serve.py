@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
     except ImportError:
         needed = "starlette, uvicorn, httptools and msgspec"
         raise DependencyError("the server needs", needed, "pip install 'kiebitz[web]'") from None
-    with _taken(args.host, args.port) as place:
+    with _bound_socket(args.host, args.port) as place:
         address = place.getsockname()[0]
         local = address == "::1" or address.startswith("127.")
         shown_host = f"[{args.host}]" if ":" in args.host else args.host
@@ -164,11 +164,11 @@ def _take_more_files() -> None:
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+        limit = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, limit), hard))
 
 
-def _taken(host: str, port: int) -> socket.socket:
+def _bound_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket; a `InputError` if there can be none."""
     from kiebitz.web.server import listening_socket
 

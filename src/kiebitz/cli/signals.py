@@ -29,13 +29,13 @@ def stopped_like_ctrl_c() -> Iterator[None]:
 @contextmanager
 def stopped_in_two_steps(stop: Callable[[], None]) -> Iterator[None]:
     """Make the first Ctrl-C, SIGTERM or SIGHUP call *stop*, which requests an end, and the second interrupt."""
-    asked = False
+    requested = False
 
     def ask(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
+        nonlocal requested
+        if requested:
             raise KeyboardInterrupt
-        asked = True
+        requested = True
         stop()
 
     heard = [number for number in (signal.SIGINT, *_ENDS) if signal.getsignal(number) is not signal.SIG_IGN]

@@ -72,23 +72,23 @@ class Form:
         about = f"{numbering} {in_words(spans)}"
         header = str(header_of(rules, self.autoplay, about))
         if self.ending == PARQUET:
-            known = {"game": rules.game, "deals": about, "autoplay": self.autoplay.value, "header": header}
-            return _Rows(file, spans, numbering, known)
+            fields = {"game": rules.game, "deals": about, "autoplay": self.autoplay.value, "header": header}
+            return _Rows(file, spans, numbering, fields)
         if self.ending != JSON_LINES:
             file.write(f"{header}# note: number, verdict, solution\n")
         return _Lines(file, spans)
 
     def lines(self, result: RangeResult) -> str | Columns:
         """Return the deals of *result* as lines, or as columns for Parquet."""
-        found = result.solutions(self.autoplay)
+        solutions = result.solutions(self.autoplay)
         if self.ending == PARQUET:
-            texts = list(found.texts())
+            texts = list(solutions.texts())
             moves = array(_MOVES.code, (text.count(" ") + 1 if text else _MOVES.nothing for text in texts))
-            return result.verdicts, found.rules, moves.tobytes(), texts
+            return result.verdicts, solutions.rules, moves.tobytes(), texts
         write = _as_json if self.ending == JSON_LINES else self._as_text
         return "".join(
-            write(number, result.verdict(number), found.rule(number), line)
-            for number, line in enumerate(found.texts(), result.first)
+            write(number, result.verdict(number), solutions.rule(number), line)
+            for number, line in enumerate(solutions.texts(), result.first)
         )
 
     def _as_text(self, number: int, verdict: Verdict, autoplay: Autoplay, line: str) -> str:

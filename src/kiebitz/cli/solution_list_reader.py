@@ -105,8 +105,8 @@ def _of_json(line: str) -> Listed | None:
 
 
 def _of_text(line: str) -> Listed | None:
-    number, _, rest = line.partition(" ")
-    verdict, _, moves = rest.partition(" ")
+    number, _, text = line.partition(" ")
+    verdict, _, moves = text.partition(" ")
     if not number.removeprefix("-").isdecimal() or verdict not in _VERDICTS:
         return None
     autoplay = None

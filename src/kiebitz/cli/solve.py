@@ -146,22 +146,22 @@ def _text(target: Target, result: Result, form: str) -> str:
         form = "standard" if form == "notation" else form
         score = None if solved else result.score
         return format_solution(result.position, result.moves, result.autoplay, target.deal, form, score)
-    found = {"name": name_of(target), "cost": cost_of(result.statistics), "limit": limit_named(result.limit_hit)}
+    fields = {"name": name_of(target), "cost": cost_of(result.statistics), "limit": limit_named(result.limit_hit)}
     line = _("{moves} (autoplay {rule}; {cost}; verified)")
-    line = line.format(moves=moves(len(result.moves)), rule=result.autoplay.value, cost=found["cost"])
+    line = line.format(moves=moves(len(result.moves)), rule=result.autoplay.value, cost=fields["cost"])
     if solved:
-        said = _("{name}: solved in {line}")
+        sentence = _("{name}: solved in {line}")
     elif result.score is not None:
-        found |= {"score": str(result.score), "most": str(result.bound)}
+        fields |= {"score": str(result.score), "most": str(result.bound)}
         if result.exact:
-            said = _("{name}: impossible, best score {score} in {line}")
+            sentence = _("{name}: impossible, best score {score} in {line}")
         else:
-            said = _("{name}: undecided, best score at most {most} (limit on {limit}), at least {score} in {line}")
+            sentence = _("{name}: undecided, best score at most {most} (limit on {limit}), at least {score} in {line}")
     elif result.verdict is Verdict.IMPOSSIBLE:
-        said = _("{name}: impossible, proven by complete search ({cost})")
+        sentence = _("{name}: impossible, proven by complete search ({cost})")
     else:
-        said = _("{name}: undecided, stopped by the limit on {limit} ({cost})")
-    return with_line(said.format(line=line, **found) + "\n", result)
+        sentence = _("{name}: undecided, stopped by the limit on {limit} ({cost})")
+    return with_line(sentence.format(line=line, **fields) + "\n", result)
 
 
 def _object(target: Target, result: Result) -> dict[str, object]:

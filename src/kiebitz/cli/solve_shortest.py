@@ -37,28 +37,28 @@ def run_shortest(args: Namespace, limit: Limit, target: Target) -> int:
         nonlocal stopped
         stopped = True
 
-    told = Told()
-    with stopped_in_two_steps(stop), told:
-        found = shortest(
+    progress = ReportedProgress()
+    with stopped_in_two_steps(stop), progress:
+        answer = shortest(
             target.position,
             limit,
             metric=Metric(args.metric or "single"),
             autoplay=Autoplay(args.autoplay),
-            progress=told.update,
+            progress=progress.update,
             stop=lambda: stopped,
         )
     if args.json:
-        output.write_json(_object(target, found), args.output)
+        output.write_json(_object(target, answer), args.output)
     else:
-        output.write(_text(target, found, args.format), args.output)
-    if found.limit_hit == STOPPED:
+        output.write(_text(target, answer, args.format), args.output)
+    if answer.limit_hit == STOPPED:
         return INTERRUPTED
-    if not found.proven:
+    if not answer.proven:
         return UNDECIDED
-    return int(found.verdict is Verdict.IMPOSSIBLE)
+    return int(answer.verdict is Verdict.IMPOSSIBLE)
 
 
-class Told:
+class ReportedProgress:
     """The bound and the best length so far, in one line of a terminal, erased at the end."""
 
     def __init__(self) -> None:
@@ -80,34 +80,36 @@ class Told:
             output.write_error("\r" + " " * _WIDTH + "\r")
 
 
-def _text(target: Target, found: ShortestLine, form: str) -> str:
-    if form != "text" and found.moves:
+def _text(target: Target, answer: ShortestLine, form: str) -> str:
+    if form != "text" and answer.moves:
         form = "standard" if form == "notation" else form
-        return format_solution(found.position, found.moves, found.autoplay, deal=target.deal, format=form)
+        return format_solution(answer.position, answer.moves, answer.autoplay, deal=target.deal, format=form)
     count, rule = _single_moves, ""
-    if found.metric is Metric.PLAYER:
-        count, rule = moves, _("autoplay {rule}; ").format(rule=found.autoplay.value)
+    if answer.metric is Metric.PLAYER:
+        count, rule = moves, _("autoplay {rule}; ").format(rule=answer.autoplay.value)
     why = (
-        _("stopped") if found.limit_hit == STOPPED else _("limit on {limit}").format(limit=limit_named(found.limit_hit))
+        _("stopped")
+        if answer.limit_hit == STOPPED
+        else _("limit on {limit}").format(limit=limit_named(answer.limit_hit))
     )
-    if found.verdict is Verdict.IMPOSSIBLE:
-        said = _("{name}: impossible, proven by complete search ({cost})")
-    elif found.length is None:
-        said = _("{name}: at least {most}, no line found ({rule}{why}; {cost})")
-    elif found.proven:
-        said = _("{name}: {length}, the shortest line ({rule}proven; {cost}; verified)")
+    if answer.verdict is Verdict.IMPOSSIBLE:
+        sentence = _("{name}: impossible, proven by complete search ({cost})")
+    elif answer.length is None:
+        sentence = _("{name}: at least {most}, no line found ({rule}{why}; {cost})")
+    elif answer.proven:
+        sentence = _("{name}: {length}, the shortest line ({rule}proven; {cost}; verified)")
     else:
-        said = _("{name}: {length}, the shortest line has at least {bound} ({rule}{why}; {cost}; verified)")
-    head = said.format(
+        sentence = _("{name}: {length}, the shortest line has at least {bound} ({rule}{why}; {cost}; verified)")
+    head = sentence.format(
         name=name_of(target),
-        cost=cost_of(found.statistics),
+        cost=cost_of(answer.statistics),
         rule=rule,
         why=why,
-        bound=found.bound,
-        most=count(found.bound),
-        length=count(found.length or 0),
+        bound=answer.bound,
+        most=count(answer.bound),
+        length=count(answer.length or 0),
     )
-    return with_line(head + "\n", found)
+    return with_line(head + "\n", answer)
 
 
 def _single_moves(count: int) -> str:
@@ -116,14 +118,14 @@ def _single_moves(count: int) -> str:
     return ngettext("{count} single-card move", "{count} single-card moves", count)
 
 
-def _object(target: Target, found: ShortestLine) -> dict[str, object]:
+def _object(target: Target, answer: ShortestLine) -> dict[str, object]:
     return {
         "deal": target.number,
-        "game": found.position.rules.game,
-        "verdict": found.verdict.value,
-        "metric": found.metric.value,
-        "length": found.length,
-        "bound": found.bound,
-        "proven": found.proven,
-        **line_fields(found),
+        "game": answer.position.rules.game,
+        "verdict": answer.verdict.value,
+        "metric": answer.metric.value,
+        "length": answer.length,
+        "bound": answer.bound,
+        "proven": answer.proven,
+        **line_fields(answer),
     }

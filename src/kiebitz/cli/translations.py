@@ -104,14 +104,14 @@ class Catalogue:
         if not bare:
             return line
         start = len(line) - len(line.lstrip(" "))
-        columns = self._known(" ".join(bare.split())) if "  " in bare else None
+        columns = self._match(" ".join(bare.split())) if "  " in bare else None
         return line[:start] + (columns or self._phrase(bare)) + line[start + len(bare) :]
 
     def _phrase(self, text: str) -> str:
-        phrase = self._known(text)
+        phrase = self._match(text)
         return self._parts(text) if phrase is None else phrase
 
-    def _known(self, text: str) -> str | None:
+    def _match(self, text: str) -> str | None:
         """Return the translation of a message or of a text that matches a template, else None."""
         whole = self.gettext(text)
         if whole != text or text in self._same:
@@ -137,10 +137,10 @@ class Catalogue:
         """Translate an unknown text item by item or word by word, and its numbers and quotes."""
         for separator in _SEPARATORS:
             items = text.split(separator)
-            known = [self._known(item) or (None if _WORD.search(item) else item) for item in items]
-            if len(items) > 1 and (None not in known or (separator in _LOOSE and any(known))):
+            phrases = [self._match(item) or (None if _WORD.search(item) else item) for item in items]
+            if len(items) > 1 and (None not in phrases or (separator in _LOOSE and any(phrases))):
                 return self.gettext(separator).join(
-                    self._parts(item) if word is None else word for item, word in zip(items, known, strict=True)
+                    self._parts(item) if word is None else word for item, word in zip(items, phrases, strict=True)
                 )
         words = text.split(" ")
         texts = list(map(self._texts.gettext, words))

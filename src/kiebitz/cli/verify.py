@@ -89,13 +89,15 @@ def run(args: Namespace) -> int:
                 args.notation,
             )
 
-    fields, said, solution = _replayed(read, score)
+    fields, sentence, solution = _replayed(read, score)
     if solution is not None:
         count = len(solution.moves)
         ending = "s" if count == 1 else ""
         won = f"{counted(count, 'move')} " + (f"win{ending}" if score is None else f"score{ending} {score}")
-        said = f"correct: {won} (autoplay {solution.autoplay.value})"
-    return _tell(args, {"deal": target.number, "game": target.position.rules.game} | fields | {"score": score}, said)
+        sentence = f"correct: {won} (autoplay {solution.autoplay.value})"
+    return _print_verdict(
+        args, {"deal": target.number, "game": target.position.rules.game} | fields | {"score": score}, sentence
+    )
 
 
 def _replayed(read: Callable[[], Solution], score: int | None = None) -> tuple[dict[str, object], str, Solution | None]:
@@ -132,19 +134,19 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
         position = Position.deal(rules, numbering(numbers).cards(line.number, rules.pack))
         rule = Autoplay(args.autoplay or line.autoplay or header.autoplay or Autoplay.NONE)
         try:
-            fields, said, solution = _replayed(partial(parse_solution, line.moves, position, rule))
+            fields, sentence, solution = _replayed(partial(parse_solution, line.moves, position, rule))
         except NotationError as error:
             raise ContentError(args.solution, NotationError(error.text, place, error.expected)) from None
         if solution is None:
             answer = {"deal": line.number, "game": rules.game} | fields | {"score": None}
-            return _tell(args, answer, f"deal {line.number}: {said}")
+            return _print_verdict(args, answer, f"deal {line.number}: {sentence}")
         count += 1
         moves += len(solution.moves)
     if only is not None and not count:
         raise InputError("", f"the file has no solution of deal {only}")
     answer = {"deal": only, "game": rules.game, "verdict": "correct", "moves": moves}
     answer |= {"ply": None, "move": None, "reason": None, "score": None}
-    return _tell(args, answer, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")
+    return _print_verdict(args, answer, f"correct: {counted(count, 'line')} of {counted(moves, 'move')} in all win")
 
 
 def _lines(args: Namespace, text: bytes) -> Iterator[tuple[str, Listed | None]]:
@@ -152,7 +154,7 @@ def _lines(args: Namespace, text: bytes) -> Iterator[tuple[str, Listed | None]]:
         yield from lines_in(text)
 
 
-def _tell(args: Namespace, answer: dict[str, object], line: str) -> int:
+def _print_verdict(args: Namespace, answer: dict[str, object], line: str) -> int:
     if args.json:
         output.write_json(answer)
     else:

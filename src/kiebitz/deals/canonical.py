@@ -96,8 +96,8 @@ def distinct_deals(pack: Pack = _FULL_PACK, columns: int = 8, build: str = "alte
         kind = tuple(sorted(cycles))
         commuting = prod(length ** kind.count(length) * factorial(kind.count(length)) for length in set(kind))
         fixed += column_types.get(kind, 0) * commuting
-    total, rest = divmod(fixed, _orders(heights) * len(suit_maps))
-    if rest:
+    total, remainder = divmod(fixed, _orders(heights) * len(suit_maps))
+    if remainder:
         raise AssertionError("a number of orbits must be whole")
     return total
 
@@ -173,5 +173,5 @@ def _partitions(number: int, largest: int) -> Iterator[tuple[int, ...]]:
     if number == 0:
         yield ()
     for part in range(min(number, largest), 0, -1):
-        for rest in _partitions(number - part, part):
-            yield (part, *rest)
+        for partition in _partitions(number - part, part):
+            yield (part, *partition)

@@ -57,9 +57,9 @@ class Numbering:
         # `int` also accepts "1_0" and other alphabets, and raises for very long numbers.
         if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_NUMBER and int(bare) in self.range:
             return int(bare)
-        least, most = self.range.start, self.range.stop - 1
-        expected = f"a whole number from {least} to {most} ({self.title})"
-        raise NumberRangeError(text, expected, least=least, most=most)
+        lowest, highest = self.range.start, self.range.stop - 1
+        expected = f"a whole number from {lowest} to {highest} ({self.title})"
+        raise NumberRangeError(text, expected, least=lowest, most=highest)
 
     def named(self, number: int) -> str:
         """Return the name of a deal: `deal 617`, or `deal 5 (pysolfc)` for other numberings than Microsoft's."""

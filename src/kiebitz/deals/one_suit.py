@@ -37,9 +37,9 @@ def columns(number: int) -> tuple[tuple[int, ...], ...]:
     ((5, 6, 7), (8, 9, 10), (11, 12, 13), (1, 2), (3, 4))
     """
     if type(number) is not int or number not in RANGE:
-        most = RANGE.stop - 1
-        expected = f"a whole number from 0 to {most} (all deals of the 13-card game)"
-        raise NumberRangeError(number, expected, least=0, most=most)
+        highest = RANGE.stop - 1
+        expected = f"a whole number from 0 to {highest} (all deals of the 13-card game)"
+        raise NumberRangeError(number, expected, least=0, most=highest)
     digits = []
     for base in reversed(_BASES):
         number, digit = divmod(number, base)

@@ -50,7 +50,7 @@ class _Progress(NamedTuple):
 
 
 class _Instance:
-    def __init__(self, tell: Callable[[int, int], None]) -> None:
+    def __init__(self, report: Callable[[int, int], None]) -> None:
         engine, kernel, cancel = _compiled()
         self._store = wasmtime.Store(engine)
         self._store.set_wasi(wasmtime.WasiConfig())
@@ -60,7 +60,7 @@ class _Instance:
         linker.define_wasi()
         linker.define(self._store, "host", "ended", flag["ended"])
         i32 = wasmtime.ValType.i32()
-        linker.define_func("host", "progress", wasmtime.FuncType([i32, i32], []), tell)
+        linker.define_func("host", "progress", wasmtime.FuncType([i32, i32], []), report)
         exports: Any = linker.instantiate(self._store, kernel).exports(self._store)
         self._memory = exports["memory"]
         self._functions = {name: exports[name] for name in ("room", "call", "answer", "answer_size", "refusal")}

@@ -88,8 +88,8 @@ class Writer:
         if isinstance(waiting, list):
             return pa.array(waiting, pa.string())
         data = bytes(waiting)
-        known = column.known(data)
-        mask = None if known is None else pa.py_buffer(_bits(known))
+        validity = column.known(data)
+        mask = None if validity is None else pa.py_buffer(_bits(validity))
         if column.kind != "string":
             return pa.Array.from_buffers(self._type(column), count, [mask, pa.py_buffer(data)])
         codes = data.translate(_ONLY_CODES)

@@ -143,6 +143,6 @@ class Distribution:
         more = Counter(values if column.kind != "float32" else (value for value in values if not isnan(value)))
         more.pop(column.nothing, None)
         self.counts.update(more)
-        most = max(more, default=None)
-        if most is not None and (before is None or most > before):
-            self.deal = deals[values.index(most)]
+        highest = max(more, default=None)
+        if highest is not None and (before is None or highest > before):
+            self.deal = deals[values.index(highest)]

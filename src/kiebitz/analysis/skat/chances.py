@@ -191,13 +191,14 @@ class Chances:
 
     def rows(self) -> list[ChanceRow]:
         """Return a row for each contract with results, the best mean score first."""
-        known, rows = self.question.knowledge, []
+        knowledge, rows = self.question.knowledge, []
         for game, flags, stage, pair, (_, kinds), *interval in kernel.skat_chances_rows(
             self.question.encoded(), self._encoded(), self.settled
         ):
-            tally = Tally(decode_contract(game, flags), known.cards, kinds_of(kinds))
+            tally = Tally(decode_contract(game, flags), knowledge.cards, kinds_of(kinds))
+            stage_name, discard = _STAGES[stage], self._cards(pair)
             low, high = interval
-            rows.append(ChanceRow(tally.contract, tally, _STAGES[stage], self._cards(pair), known.worlds, (low, high)))
+            rows.append(ChanceRow(tally.contract, tally, stage_name, discard, knowledge.worlds, (low, high)))
         return rows
 
     def discards(self, contract: Contract) -> list[Discard]:

@@ -67,9 +67,9 @@ def solve(play: Play, points: int = TO_WIN) -> Solution:
     best = kernel.skat_best(*request)
     line = tuple(CARDS[code] for code in best.line)
     end = _checked(play, best.value, line)
-    taken = 0 if play.game is Game.NULL else play.result.declarer_points
+    declarer_points = 0 if play.game is Game.NULL else play.result.declarer_points
     sign = -1 if play.turn is play.declarer else 1  # sort the best cards of the side to move first
-    moves = ((CARDS[code], taken + after) for code, after in kernel.skat_moves(*request))
+    moves = ((CARDS[code], declarer_points + after) for code, after in kernel.skat_moves(*request))
     cards = tuple(sorted(moves, key=lambda pair: (sign * pair[1], pair[0])))
     return Solution(play, _total(end), _has_reached(end, points), line, end, cards)
 
@@ -85,8 +85,8 @@ def trace(play: Play, cards: Sequence[Card]) -> list[dict[Card, int]]:
         return []
     values = []
     for step, moves in zip(steps[:-1], kernel.skat_trace(*encode_play(play), encode_cards(cards)), strict=True):
-        taken = 0 if play.game is Game.NULL else step.result.declarer_points
-        values.append({CARDS[code]: taken + after for code, after in moves})
+        declarer_points = 0 if play.game is Game.NULL else step.result.declarer_points
+        values.append({CARDS[code]: declarer_points + after for code, after in moves})
     check_trace(play, cards, values)
     return values
 

@@ -66,10 +66,10 @@ def play_tables(task: TableTask, first: int, last: int) -> TableGames:
 
 def _announced(task: TableTask, world: World, skat: tuple[Card, ...]) -> Session:
     """Return the game before the first card: the declarer bid 18, the others passed."""
-    known, contract = task.knowledge, task.entry.contract
-    seat = known.seat
-    hands = {seat: known.cards[:HAND], seat.next: world.next, seat.next.next: world.last}
-    dealt = known.cards[HAND:] or world.skat
+    knowledge, contract = task.knowledge, task.entry.contract
+    seat = knowledge.seat
+    hands = {seat: knowledge.cards[:HAND], seat.next: world.next, seat.next.next: world.last}
+    dealt = knowledge.cards[HAND:] or world.skat
     first, second, third = (hands[holder] for holder in Seat)
     session = Session(Deal((first, second, third), dealt))
     while session.stage is Stage.BIDDING:

@@ -60,32 +60,32 @@ def run(args: Namespace) -> int:
     """Judge the hand."""
     from kiebitz.skat.textbook import appraise
 
-    found = appraise(hand_of(args))
-    sentence = _advice(found) if args.advice else None
+    appraisal = appraise(hand_of(args))
+    sentence = _advice(appraisal) if args.advice else None
     if args.json:
-        output.write_json({**_object(found), "advice": sentence})
+        output.write_json({**_object(appraisal), "advice": sentence})
     else:
-        lines = [str(found), *(found.explanation() if args.explain else ())]
+        lines = [str(appraisal), *(appraisal.explanation() if args.explain else ())]
         lines += [sentence] if sentence is not None else []
         output.write(translated(respelt("\n".join(lines) + "\n", args.cards)))
     return 0
 
 
-def _advice(found: Appraisal) -> str:
+def _advice(appraisal: Appraisal) -> str:
     from kiebitz.analysis.skat.advice import advice
     from kiebitz.skat.seats import FOREHAND
 
-    return advice(found.hand, FOREHAND).sentence()
+    return advice(appraisal.hand, FOREHAND).sentence()
 
 
-def _object(found: Appraisal) -> dict[str, object]:
+def _object(appraisal: Appraisal) -> dict[str, object]:
     return {
         "level": "textbook",
-        "hand": list(map(str, found.hand)),
-        "value": found.value,
-        "suit": None if found.suit is None else str(found.suit),
-        "jack_factor": found.jack_factor,
-        "suit_factor": found.suit_factor,
-        "trumps": found.trumps,
-        "reason": found.reason,
+        "hand": list(map(str, appraisal.hand)),
+        "value": appraisal.value,
+        "suit": None if appraisal.suit is None else str(appraisal.suit),
+        "jack_factor": appraisal.jack_factor,
+        "suit_factor": appraisal.suit_factor,
+        "trumps": appraisal.trumps,
+        "reason": appraisal.reason,
     }

@@ -70,8 +70,8 @@ def add_level(parser: Parser, default: str, text: str) -> None:
     from kiebitz.analysis.skat.levels import LEVELS
 
     names = [f"{name} (the default)" if name == default else name for name in LEVELS]
-    known = f"{', '.join(names[:-1])} or {names[-1]}"
-    parser.add_argument("--level", default=default, metavar="NAME", type=name_in(*LEVELS), help=f"{text}: {known}")
+    choices = f"{', '.join(names[:-1])} or {names[-1]}"
+    parser.add_argument("--level", default=default, metavar="NAME", type=name_in(*LEVELS), help=f"{text}: {choices}")
 
 
 def hand_of(args: Namespace) -> tuple[Card, ...]:

@@ -209,7 +209,7 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
     from kiebitz.analysis.skat.worlds import LEVEL
 
     question = chances.question
-    head = [f"{LEVEL}: in each world all see all cards and play as well as can be", _asked(question), ""]
+    head = [f"{LEVEL}: in each world all see all cards and play as well as can be", _subject(question), ""]
     rows = chances.rows()
     if not rows:
         return list(map(translated, [*head, "interrupted before the first world was judged"]))
@@ -229,7 +229,7 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
     return [*map(translated, head), *_table(chances), *map(translated, lines)]
 
 
-def _asked(question: Comparison) -> str:
+def _subject(question: Comparison) -> str:
     from kiebitz.cards.text import format_cards
 
     skat = f"skat {format_cards(question.skat)}" if question.skat else "skat unknown"
@@ -243,7 +243,7 @@ def _table(chances: Chances) -> list[str]:
     from kiebitz.cards.text import format_cards
 
     bid = chances.question.bid
-    known = bool(chances.question.skat)
+    knows_skat = bool(chances.question.skat)
     rows = [
         [
             "contract",
@@ -255,7 +255,7 @@ def _table(chances: Chances) -> list[str]:
             "S-F",
             "needs",
             "pays",
-            *(["discard"] if known else []),
+            *(["discard"] if knows_skat else []),
         ]
     ]
     for row in chances.rows():
@@ -266,8 +266,8 @@ def _table(chances: Chances) -> list[str]:
             needs = tally.break_even(bid, tournament=tournament)
             cells += ["" if mean is None else f"{mean:+.0f}", "" if needs is None else f"{100 * needs:.0f} %"]
         paying = [tally.highest_paying_bid(tournament=tournament) for tournament in (False, True)]
-        cells.append(" / ".join(str(one or "–") for one in paying))
-        rows.append([*cells, *([format_cards(row.discard)] if known else [])])
+        cells.append(" / ".join(str(amount or "–") for amount in paying))
+        rows.append([*cells, *([format_cards(row.discard)] if knows_skat else [])])
     rows = [list(map(translated, row)) for row in rows]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
@@ -294,8 +294,8 @@ def _exact_lines(row: ChanceRow) -> list[str]:
         return [f"exact: {row.tally.won:,} of {counted(row.all_worlds, 'world')} are won"]
     if row.bounds is None:
         return []
-    known = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, block by block"
-    return [f"{known}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
+    counts = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, block by block"
+    return [f"{counts}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
 
 
 def _table_chance_lines(chances: Chances, row: ChanceRow) -> list[str]:
@@ -312,7 +312,7 @@ def _table_chance_lines(chances: Chances, row: ChanceRow) -> list[str]:
         f"{row.contract}: at the table {at_table}; the same worlds with open cards {opened}",
     ]
     if table.difference is not None:
-        mean, low, high = (100 * one for one in table.difference)
+        mean, low, high = (100 * bound for bound in table.difference)
         lines.append(f"  the table less open cards: {mean:+.1f} points of a hundred, 95 % {low:+.1f} to {high:+.1f}")
     return lines
 
@@ -320,11 +320,11 @@ def _table_chance_lines(chances: Chances, row: ChanceRow) -> list[str]:
 def _discard_lines(chances: Chances, best: ChanceRow) -> list[str]:
     from kiebitz.cards.text import format_cards
 
-    found = chances.discards(best.contract)
-    if not found:
+    discards = chances.discards(best.contract)
+    if not discards:
         return []
     lines = [f"discards for {best.contract}, compared on common worlds; those judged, on fresh ones:"]
-    for each in found[:_SHOWN_DISCARDS]:
+    for each in discards[:_SHOWN_DISCARDS]:
         judged = f"; judged: {each.judged.count:,} of {each.judged.of:,}" if each.judged.of else ""
         lines.append(f"  {format_cards(each.cards)}: {each.tried.count:,} of {each.tried.of:,}{judged}")
     return lines
@@ -354,10 +354,10 @@ def _overbid_lines(question: Comparison, rows: list[ChanceRow]) -> list[str]:
     for row in rows[:3]:
         if row.contract.game is Game.NULL:
             continue
-        found = overbids(question.hand, row.contract, _bid_to_count(question))
+        overbid = overbids(question.hand, row.contract, _bid_to_count(question))
         how = "bid" if question.bid > _LEAST_BID else "bid, as much as the ten cards cover"
-        count = f"{found.skats} of {found.of} skats ({100 * found.skats / found.of:.1f} %)"
-        lines.append(f"{row.contract}, {found.bid} {how}: {count} overbid it")
+        count = f"{overbid.skats} of {overbid.of} skats ({100 * overbid.skats / overbid.of:.1f} %)"
+        lines.append(f"{row.contract}, {overbid.bid} {how}: {count} overbid it")
     return lines
 
 
@@ -460,8 +460,8 @@ def _row_object(chances: Chances, row: ChanceRow) -> dict[str, object]:
 def _overbid(question: Comparison, contract: Contract) -> dict[str, object]:
     from kiebitz.analysis.skat.world_outcomes import overbids
 
-    found = overbids(question.hand, contract, _bid_to_count(question), question.skat)
-    return {"bid": found.bid, "skats": found.skats, "of": found.of, "chance": found.skats / found.of}
+    overbid = overbids(question.hand, contract, _bid_to_count(question), question.skat)
+    return {"bid": overbid.bid, "skats": overbid.skats, "of": overbid.of, "chance": overbid.skats / overbid.of}
 
 
 def _names(cards: tuple[Card, ...]) -> list[str]:

@@ -68,7 +68,7 @@ _HINT_WORLDS = 60
 _LONGEST = 64_000_000
 
 
-class _Left(Exception):
+class _QuitError(Exception):
     """The player quits, or the input ends."""
 
 
@@ -97,9 +97,9 @@ def run(args: Namespace) -> int:
     try:
         for game in range(args.games):
             session = _Game(number + game, seat, engine, args.cards).play()
-            found = seeger_fabian(session.score())
-            for one in Seat:
-                totals[(one - seat) % 3] += found.declarer if one is session.declarer else found.opponents
+            points = seeger_fabian(session.score())
+            for player in Seat:
+                totals[(player - seat) % 3] += points.declarer if player is session.declarer else points.opponents
             if args.output:
                 _add(session, args.output)
             if args.games > 1:
@@ -108,7 +108,7 @@ def run(args: Namespace) -> int:
                 _say(f"{played}: you {totals[0]}, on your left {left}, on your right {right}")
                 _say("")
             seat = Seat((seat + 2) % 3)  # the next player deals, so each seat becomes the one before
-    except _Left:
+    except _QuitError:
         _say("left")
     return 0
 
@@ -148,7 +148,7 @@ class _Game:
         names[seat] = "you"
         deal = Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
         self._session = Session(deal, (names[0], names[1], names[2]), str(number))
-        self._names = {one: "you" if one is seat else str(one) for one in Seats}
+        self._names = {player: "you" if player is seat else str(player) for player in Seats}
         self._seat = seat
         self._engine = engine
         self._spelling = spelling
@@ -166,7 +166,7 @@ class _Game:
             else:
                 before = session.stage
                 step(session, self._engine)
-                self._tell(seat, before.value)
+                self._report(seat, before.value)
         self._finish()
         return session
 
@@ -186,12 +186,12 @@ class _Game:
             except KiebitzError as error:
                 _say(respelt(f"{error}", self._spelling))
                 continue
-            self._tell(self._seat, stage)
+            self._report(self._seat, stage)
             return
 
     def _prompt(self, stage: str) -> None:
         session = self._session
-        asked = {"skat": "skat or a Hand game?", "announcement": "which game, and which two cards down?"}
+        questions = {"skat": "skat or a Hand game?", "announcement": "which game, and which two cards down?"}
         if stage == "bidding":
             bid = session.auction.at_stake
             text = f"hold {bid}?" if session.auction.is_asked else f"bid {bid}?" if bid else "pass?"
@@ -200,7 +200,7 @@ class _Game:
             text = f"{table + ': ' if table else ''}your card?"
             self._show_hand()
         else:
-            text = asked[stage]
+            text = questions[stage]
         output.write(f"{translated(text)} ")
         sys.stdout.flush()
 
@@ -208,7 +208,7 @@ class _Game:
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             _say("")
-            raise _Left
+            raise _QuitError
         if sys.stdin is not None and not sys.stdin.isatty():
             output.write(f"{line.strip()}\n")  # echo piped input, as a terminal does
         return line.strip()
@@ -217,7 +217,7 @@ class _Game:
         """Answer a question of the player, if *word* is one; return whether it is."""
         word = _WORDS.get(word, word)
         if word in ("quit", "q"):
-            raise _Left
+            raise _QuitError
         if word in ("?", "help"):
             _say(_HELP[stage])
         elif word == "hand":
@@ -253,12 +253,12 @@ class _Game:
 
     def _bid(self, word: str) -> None:
         auction = self._session.auction
-        said = _BIDS.get(word.lower(), word.lower())
-        if said == "y" and not auction.is_asked:
-            said = str(auction.at_stake)
-        if said not in ("y", "p") and not said.isdigit():
+        call = _BIDS.get(word.lower(), word.lower())
+        if call == "y" and not auction.is_asked:
+            call = str(auction.at_stake)
+        if call not in ("y", "p") and not call.isdigit():
             raise NotationError(word, "", _HELP["bidding"])
-        self._session.say(said)
+        self._session.say(call)
 
     def _hint(self, stage: str) -> str:
         session, seat = self._session, self._seat
@@ -292,8 +292,8 @@ class _Game:
         from kiebitz.analysis.skat.fair_view import fair_light
         from kiebitz.analysis.skat.review_text import share
 
-        found = fair_light(self._session.view(self._seat), seed=self._engine.seed)
-        return f"by what you can know, the declarer wins {share(found)} of the worlds"
+        chances = fair_light(self._session.view(self._seat), seed=self._engine.seed)
+        return f"by what you can know, the declarer wins {share(chances)} of the worlds"
 
     def _show_hand(self) -> None:
         from kiebitz.skat.contract import Game
@@ -309,7 +309,7 @@ class _Game:
     def _texts(self, cards: tuple[Card, ...]) -> str:
         return " ".join(card.text(self._spelling) for card in cards)
 
-    def _tell(self, seat: Seat, stage: str) -> None:
+    def _report(self, seat: Seat, stage: str) -> None:
         """Print the last action of a seat."""
         session = self._session
         name, mine = self._names[seat], seat is self._seat
@@ -333,11 +333,11 @@ class _Game:
         from kiebitz.analysis.skat.review_text import ReviewText
 
         session = self._session
-        found = session.score()
-        if found is None:
+        result = session.score()
+        if result is None:
             _say("all passed")
             return
         _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
-        _say(found.words)
+        _say(result.words)
         for line in ReviewText(review(session.record(), par=False), self._spelling).turning():
             _say(line)

@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
     if not args.fair and (args.worlds or args.even):
         raise InputError("", "--worlds or --even stands there without --fair", "--fair too")
     page = _is_page(args.output)
-    games = _wanted(recorded_games(args.file, args.cards), args.game)
+    games = _selected(recorded_games(args.file, args.cards), args.game)
     first = list(islice(games, 2))
     is_one = len(first) == 1
     if page:
@@ -133,17 +133,17 @@ def run(args: Namespace) -> int:
             from kiebitz.analysis.skat.review_text import ReviewText
             from kiebitz.studies.skat_reviews import Players
 
-            one = review(game, par=not args.no_par)
+            reviewed = review(game, par=not args.no_par)
             steps = None
             if args.fair:
                 steps = list(fair_steps(game, args.worlds or WORLDS, args.seed, listens=not args.even))
-            last = one, steps
+            last = reviewed, steps
             players = players or Players()
-            players.add(one, steps)
+            players.add(reviewed, steps)
             if args.json:
-                objects.append({**_object(one), "fair": None if steps is None else list(map(_fair_object, steps))})
+                objects.append({**_object(reviewed), "fair": None if steps is None else list(map(_fair_object, steps))})
             else:
-                words = ReviewText(one, args.cards)
+                words = ReviewText(reviewed, args.cards)
                 lines = words.lines(tricks=args.tricks or is_one)
                 if steps is not None:
                     lines += words.fair(steps)
@@ -167,7 +167,7 @@ def run(args: Namespace) -> int:
     return code
 
 
-def _wanted(games: Iterator[RecordedGame | RecordError], number: int | None) -> Iterator[RecordedGame | RecordError]:
+def _selected(games: Iterator[RecordedGame | RecordError], number: int | None) -> Iterator[RecordedGame | RecordError]:
     """Yield all games, or that with *number*."""
     last = 0
     for last, game in enumerate(games, 1):
@@ -192,16 +192,16 @@ def _is_page(name: str | None) -> bool:
 
 
 def _head(game: RecordedGame) -> str:
-    found = game.score()
-    score = "" if found is None else f": {found.words}"
+    result = game.score()
+    score = "" if result is None else f": {result.words}"
     return f"{game.number or 'game'}: {game.title}{score}\n"
 
 
 # JSON
 
 
-def _object(found: Review) -> dict[str, object]:
-    game = found.game
+def _object(reviewed: Review) -> dict[str, object]:
+    game = reviewed.game
     return {
         "number": game.number,
         "date": game.date,
@@ -209,32 +209,32 @@ def _object(found: Review) -> dict[str, object]:
         "declarer": None if game.declarer is None else str(game.declarer),
         "bid": game.bid,
         "contract": None if game.contract is None else str(game.contract),
-        "score": None if found.score is None else found.score.score,
-        "words": None if found.score is None else found.score.words,
+        "score": None if reviewed.score is None else reviewed.score.score,
+        "words": None if reviewed.score is None else reviewed.score.words,
         "ending": game.ending.value,
-        "start": found.start,
-        "end": found.end,
-        "highest_bid": found.highest_bid,
-        "cards": [_step_object(step) for step in found.steps],
-        "turning_points": [_point_object(point) for point in found.turning_points],
+        "start": reviewed.start,
+        "end": reviewed.end,
+        "highest_bid": reviewed.highest_bid,
+        "cards": [_step_object(step) for step in reviewed.steps],
+        "turning_points": [_point_object(point) for point in reviewed.turning_points],
         "discard": None
-        if found.discard is None
+        if reviewed.discard is None
         else {
-            "cards": _list(found.discard.cards),
-            "value": found.discard.value,
-            "best": _list(found.discard.best),
-            "best_value": found.discard.best_value,
+            "cards": _list(reviewed.discard.cards),
+            "value": reviewed.discard.value,
+            "best": _list(reviewed.discard.best),
+            "best_value": reviewed.discard.best_value,
         },
         "par": [
             {
-                "seat": str(one.seat),
-                "contract": str(one.contract),
-                "discard": _list(one.discard) or None,
-                "value": one.value,
-                "outcome": one.outcome.words,
-                "score": one.score.score,
+                "seat": str(entry.seat),
+                "contract": str(entry.contract),
+                "discard": _list(entry.discard) or None,
+                "value": entry.value,
+                "outcome": entry.outcome.words,
+                "score": entry.score.score,
             }
-            for one in found.par
+            for entry in reviewed.par
         ],
     }
 
@@ -267,7 +267,8 @@ def _fair_object(step: FairStep) -> dict[str, object]:
         "worlds": step.worlds,
         "exact": step.played.is_exact,
         "chances": [
-            {"card": str(one.card), "chance": one.value, "interval_95": list(one.interval)} for one in step.chances
+            {"card": str(chance.card), "chance": chance.value, "interval_95": list(chance.interval)}
+            for chance in step.chances
         ],
         "lost": step.lost,
         "lost_interval_95": list(step.lost_interval),

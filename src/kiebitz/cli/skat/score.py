@@ -102,16 +102,16 @@ def run(args: Namespace) -> int:
     rules = TableRules(NullOverbid(args.null_overbid), LostHand(args.lost_hand))
     if args.file is not None:
         return _file(args, rules)
-    game = _told(args)
-    found = score(game, rules)
+    game = _game_of_options(args)
+    result = score(game, rules)
     if args.json:
-        output.write_json(_object(game, found, args.table))
+        output.write_json(_object(game, result, args.table))
     else:
-        output.write(translated("\n".join(_lines(found, args.table)) + "\n"))
+        output.write(translated("\n".join(_lines(result, args.table)) + "\n"))
     return 0
 
 
-def _told(args: Namespace) -> Finished:
+def _game_of_options(args: Namespace) -> Finished:
     from kiebitz.skat.contract import Game
     from kiebitz.skat.score import Finished
     from kiebitz.skat.valuation import Matadors
@@ -125,42 +125,42 @@ def _told(args: Namespace) -> Finished:
     skat = skat_of(args, hand)
     if hand and skat is None:
         raise InputError("", "--hand stands there without --skat", "both, for matadors are counted over both")
-    told = None if args.matadors is None else Matadors.parse(english_words(args.matadors))
-    if contract.game is not Game.NULL and (told is None) is (not hand):
+    matadors = None if args.matadors is None else Matadors.parse(english_words(args.matadors))
+    if contract.game is not Game.NULL and (matadors is None) is (not hand):
         fault = "how many matadors there were is not clear"
         raise InputError("", fault, "either --matadors or --hand and --skat")
     return Finished(
-        contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), told, args.given_up, args.conceded
+        contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), matadors, args.given_up, args.conceded
     )
 
 
-def _lines(found: Score, table: int) -> list[str]:
+def _lines(result: Score, table: int) -> list[str]:
     from kiebitz.skat.score import seeger_fabian
 
-    tournament = seeger_fabian(found, table)
+    tournament = seeger_fabian(result, table)
     return [
-        found.words,
-        f"score: {found.score}",
+        result.words,
+        f"score: {result.score}",
         f"Seeger-Fabian, table of {table}: declarer {tournament.declarer}, each opponent {tournament.opponents}",
     ]
 
 
-def _object(game: Finished | None, found: Score | None, table: int) -> dict[str, object]:
+def _object(game: Finished | None, result: Score | None, table: int) -> dict[str, object]:
     from kiebitz.skat.score import seeger_fabian
 
-    tournament = seeger_fabian(found, table)
+    tournament = seeger_fabian(result, table)
     return {
         "contract": game and str(game.contract),
         "bid": game and game.bid,
-        "won": found and found.won,
-        "value": found and found.value,
-        "score": found.score if found else 0,
-        "overbid": found and found.overbid,
-        "schneider": found and found.schneider,
-        "schwarz": found and found.schwarz,
-        "matadors": str(found.matadors) if found and found.matadors else None,
-        "reasons": list(found.reasons) if found else [],
-        "words": found.words if found else "all passed",
+        "won": result and result.won,
+        "value": result and result.value,
+        "score": result.score if result else 0,
+        "overbid": result and result.overbid,
+        "schneider": result and result.schneider,
+        "schwarz": result and result.schwarz,
+        "matadors": str(result.matadors) if result and result.matadors else None,
+        "reasons": list(result.reasons) if result else [],
+        "words": result.words if result else "all passed",
         "seeger_fabian": {"table": table, "declarer": tournament.declarer, "opponents": tournament.opponents},
     }
 
@@ -169,10 +169,15 @@ def _object(game: Finished | None, found: Score | None, table: int) -> dict[str,
 
 
 def _file(args: Namespace, rules: TableRules) -> int:
-    told = {"--contract": args.contract, "--bid": args.bid, "--points": args.points, "--tricks": args.tricks}
-    told |= {"--matadors": args.matadors, "--hand": args.hand, "--skat": args.skat, "--given-up": args.given_up or None}
-    told["--conceded"] = args.conceded or None
-    for option, value in told.items():
+    options = {"--contract": args.contract, "--bid": args.bid, "--points": args.points, "--tricks": args.tricks}
+    options |= {
+        "--matadors": args.matadors,
+        "--hand": args.hand,
+        "--skat": args.skat,
+        "--given-up": args.given_up or None,
+    }
+    options["--conceded"] = args.conceded or None
+    for option, value in options.items():
         if value is not None:
             raise InputError("", f"{option} stands there with a file", "one or the other: the file says it itself")
     games: list[dict[str, object]] = []
@@ -182,7 +187,7 @@ def _file(args: Namespace, rules: TableRules) -> int:
         try:
             if isinstance(game, RecordError):
                 raise game
-            found = game.score(rules)
+            result = game.score(rules)
         except KiebitzError as error:
             failed = True
             if args.json:
@@ -191,15 +196,15 @@ def _file(args: Namespace, rules: TableRules) -> int:
             if isinstance(error, BrokenOffError) and not args.json:
                 output.write(translated(_line_of_broken_off(error)))
             continue
-        differences = game.differences(found)
+        differences = game.differences(result)
         code = code or bool(differences)
         if args.json:
-            games.append(_recorded(game, found, differences, args.table))
+            games.append(_recorded(game, result, differences, args.table))
         else:
-            output.write(translated(_line(game, found, differences)))
+            output.write(translated(_line(game, result, differences)))
     if args.json:
         broken_off = [_broken_off(error) for error in unclear if isinstance(error, BrokenOffError)]
-        output.write_json({"games": games, "unclear": [str(one) for one in unclear], "broken_off": broken_off})
+        output.write_json({"games": games, "unclear": [str(reason) for reason in unclear], "broken_off": broken_off})
     return BAD_INPUT if failed else code
 
 
@@ -212,18 +217,18 @@ def _broken_off(error: BrokenOffError) -> dict[str, object]:
     return {"number": error.number, "fault": error.fault, "result": error.result or None}
 
 
-def _line(game: RecordedGame, found: Score | None, differences: list[str]) -> str:
-    words = "all passed" if found is None else f"{game.declarer} at {game.bid}, {game.contract}: {found.words}"
-    return "\n".join([f"{game.number or '?'}: {words}", *(f"  {one}" for one in differences)]) + "\n"
+def _line(game: RecordedGame, result: Score | None, differences: list[str]) -> str:
+    words = "all passed" if result is None else f"{game.declarer} at {game.bid}, {game.contract}: {result.words}"
+    return "\n".join([f"{game.number or '?'}: {words}", *(f"  {difference}" for difference in differences)]) + "\n"
 
 
-def _recorded(game: RecordedGame, found: Score | None, differences: list[str], table: int) -> dict[str, object]:
+def _recorded(game: RecordedGame, result: Score | None, differences: list[str], table: int) -> dict[str, object]:
     return {
         "number": game.number,
         "date": game.date,
         "players": list(game.players),
         "declarer": None if game.declarer is None else str(game.declarer),
         "ending": game.ending.value,
-        **_object(game.finished(), found, table),
+        **_object(game.finished(), result, table),
         "differences": differences,
     }

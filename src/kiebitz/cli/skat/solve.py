@@ -68,12 +68,12 @@ def run(args: Namespace) -> int:
         raise InputError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
     points = needed(contract)
     play = _play(args, contract)
-    found = solve(play, points)
+    solution = solve(play, points)
     if args.json:
-        output.write_json(_object(args, found, None if contract.game is Game.NULL else points))
+        output.write_json(_object(args, solution, None if contract.game is Game.NULL else points))
     else:
-        output.write(translated(respelt("\n".join(_lines(found, points)) + "\n", args.cards)))
-    return 0 if found.reached else 1
+        output.write(translated(respelt("\n".join(_lines(solution, points)) + "\n", args.cards)))
+    return 0 if solution.reached else 1
 
 
 def _play(args: Namespace, contract: Contract) -> Play:
@@ -110,38 +110,38 @@ def _deal(args: Namespace) -> Deal:
         raise ContentError(args.file, error) from None
 
 
-def _lines(found: Solution, needed: int) -> list[str]:
+def _lines(solution: Solution, needed: int) -> list[str]:
     from kiebitz.cards.text import format_cards
     from kiebitz.skat.contract import Game
     from kiebitz.skat.trick import points
 
-    play = found.play
+    play = solution.play
     null = play.game is Game.NULL
     lines = [f"{play.game}, {play.declarer} against the other two; skat {format_cards(play.skat)}"]
     if not null:
         lines[0] += f" ({points(play.skat)} points)"
-    outcome = "wins" if found.reached else "loses"
+    outcome = "wins" if solution.reached else "loses"
     if null:
-        reason = "without a trick" if found.reached else "he cannot do without a trick"
+        reason = "without a trick" if solution.reached else "he cannot do without a trick"
     else:
-        reason = f"{found.points} card points, {needed} needed"
+        reason = f"{solution.points} card points, {needed} needed"
     lines.append(f"with all cards seen {play.declarer} {outcome}: {reason}")
-    if found.best:
-        lines.append(f"best for {play.turn}: {format_cards(found.best)}")
-        values = [f"{card} {('free' if value else 'caught') if null else value}" for card, value in found.cards]
+    if solution.best:
+        lines.append(f"best for {play.turn}: {format_cards(solution.best)}")
+        values = [f"{card} {('free' if value else 'caught') if null else value}" for card, value in solution.cards]
         lines.append(f"each card: {', '.join(values)}")
-        lines += ["a best line:", *_tricks(found)]
+        lines += ["a best line:", *_tricks(solution)]
     return lines
 
 
-def _tricks(found: Solution) -> list[str]:
+def _tricks(solution: Solution) -> list[str]:
     """Return a text for each trick of the line: leader, cards, winner, and the declarer's points so far."""
     from kiebitz.skat.contract import Game
 
-    play = found.play
+    play = solution.play
     lines = []
     cards = list(play.trick)
-    for card in found.line:
+    for card in solution.line:
         leader = play.leader
         play = play.after(card)
         cards.append(card)
@@ -152,8 +152,8 @@ def _tricks(found: Solution) -> list[str]:
     return lines
 
 
-def _object(args: Namespace, found: Solution, needed: int | None) -> dict[str, object]:
-    play = found.play
+def _object(args: Namespace, solution: Solution, needed: int | None) -> dict[str, object]:
+    play = solution.play
     return {
         "game": play.game.value,
         "declarer": str(play.declarer),
@@ -161,25 +161,25 @@ def _object(args: Namespace, found: Solution, needed: int | None) -> dict[str, o
         "skat": list(map(str, play.skat)),
         "played": [] if args.played is None else _words(args.played),
         "turn": None if play.is_over else str(play.turn),
-        "points": found.points,
-        "won": found.reached,
-        "best": list(map(str, found.best)),
+        "points": solution.points,
+        "won": solution.reached,
+        "best": list(map(str, solution.best)),
         "cards": [
             {
                 "card": str(card),
                 "points": None if needed is None else value,
                 "free": bool(value) if needed is None else None,
             }
-            for card, value in found.cards
+            for card, value in solution.cards
         ],
-        "line": _named_line(found),
+        "line": _named_line(solution),
     }
 
 
-def _named_line(found: Solution) -> list[dict[str, str]]:
-    play = found.play
+def _named_line(solution: Solution) -> list[dict[str, str]]:
+    play = solution.play
     line = []
-    for card in found.line:
+    for card in solution.line:
         line.append({"seat": str(play.turn), "card": str(card)})
         play = play.after(card)
     return line

@@ -50,42 +50,44 @@ def run(args: Namespace) -> int:
     hand = hand_of(args)
     skat = skat_of(args, hand)
     contract = contract_of(args)
-    found = valuations(hand, skat) if contract is None else [valuation(hand, contract, skat)]
+    values = valuations(hand, skat) if contract is None else [valuation(hand, contract, skat)]
     if args.json:
-        output.write_json(_object(hand, skat, found))
+        output.write_json(_object(hand, skat, values))
     elif contract is not None:
-        output.write(_one(found[0], known=skat is not None))
+        output.write(_sentence(values[0], knows_skat=skat is not None))
     else:
-        output.write(_table(found, known=skat is not None))
+        output.write(_table(values, knows_skat=skat is not None))
     return 0
 
 
-def _one(found: Valuation, *, known: bool) -> str:
-    lines = [found.words]
-    if found.schneider is not None and found.schneider != found.value:
-        lines.append(f"with Schneider made {found.schneider}, with Schwarz made {found.schwarz}")
-    elif found.schwarz is not None and found.schwarz != found.value:
-        lines.append(f"with Schwarz made {found.schwarz}")
-    if found.least != found.most:
-        lines.append(f"the skat is not known: it may make {found.least} to {found.most} of it")
-    lines.append(_bid(found.highest_bid, known=known))
+def _sentence(value: Valuation, *, knows_skat: bool) -> str:
+    lines = [value.words]
+    if value.schneider is not None and value.schneider != value.value:
+        lines.append(f"with Schneider made {value.schneider}, with Schwarz made {value.schwarz}")
+    elif value.schwarz is not None and value.schwarz != value.value:
+        lines.append(f"with Schwarz made {value.schwarz}")
+    if value.least != value.most:
+        lines.append(f"the skat is not known: it may make {value.least} to {value.most} of it")
+    lines.append(_bid(value.highest_bid, knows_skat=knows_skat))
     return translated("\n".join(lines) + "\n")
 
 
-def _bid(bid: int, *, known: bool) -> str:
-    return f"highest bid: {bid}" if known else f"highest bid that no skat overbids: {bid}"
+def _bid(bid: int, *, knows_skat: bool) -> str:
+    return f"highest bid: {bid}" if knows_skat else f"highest bid that no skat overbids: {bid}"
 
 
-def _table(found: list[Valuation], *, known: bool) -> str:
+def _table(values: list[Valuation], *, knows_skat: bool) -> str:
     rows = [("contract", "matadors", "value", "highest bid")]
-    rows += [(str(one.contract), str(one.matadors or ""), str(one.value), str(one.highest_bid)) for one in found]
+    rows += [
+        (str(value.contract), str(value.matadors or ""), str(value.value), str(value.highest_bid)) for value in values
+    ]
     cells = [list(map(translated, row)) for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(4)]
     lines = [
         f"{name:<{widths[0]}}  {counted:<{widths[1]}}  {value:>{widths[2]}}  {bid:>{widths[3]}}"
         for name, counted, value, bid in cells
     ]
-    if not known:
+    if not knows_skat:
         lines += [
             "",
             translated(
@@ -95,23 +97,23 @@ def _table(found: list[Valuation], *, known: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _object(hand: tuple[Card, ...], skat: tuple[Card, ...] | None, found: list[Valuation]) -> dict[str, object]:
+def _object(hand: tuple[Card, ...], skat: tuple[Card, ...] | None, values: list[Valuation]) -> dict[str, object]:
     return {
         "level": "official",
         "hand": list(map(str, hand)),
         "skat": None if skat is None else list(map(str, skat)),
         "contracts": [
             {
-                "contract": str(one.contract),
-                "matadors": None if one.matadors is None else str(one.matadors),
-                "value": one.value,
-                "words": one.words,
-                "with_schneider": one.schneider,
-                "with_schwarz": one.schwarz,
-                "least": one.least,
-                "most": one.most,
-                "highest_bid": one.highest_bid,
+                "contract": str(value.contract),
+                "matadors": None if value.matadors is None else str(value.matadors),
+                "value": value.value,
+                "words": value.words,
+                "with_schneider": value.schneider,
+                "with_schwarz": value.schwarz,
+                "least": value.least,
+                "most": value.most,
+                "highest_bid": value.highest_bid,
             }
-            for one in found
+            for value in values
         ],
     }

@@ -222,10 +222,10 @@ class _ReportText:
                 notes.append(f"{where}, undecided{why}: {_listed(cell.undecided)}")
             states, moves = cell.values["states"], cell.values["moves"]
             if states.deal is not None:
-                most = f"{where}, most states: {_whole(states.most)} in deal {states.deal}"
+                extremes = f"{where}, most states: {_whole(states.most)} in deal {states.deal}"
                 if moves.deal is not None:
-                    most += f"; most moves: {_whole(moves.most)} in deal {moves.deal}"
-                notes.append(most)
+                    extremes += f"; most moves: {_whole(moves.most)} in deal {moves.deal}"
+                notes.append(extremes)
         return notes
 
 

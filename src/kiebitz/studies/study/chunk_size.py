@@ -19,8 +19,8 @@ def chunks(study: Study) -> tuple[int, ...]:
     """Return the number of deals in a file, for each cell of the grid."""
     count = study.deals.count
     # Neither so few files that a process is idle, nor thousands.
-    most, fewest = min(_LARGEST_CHUNK, max(64, -(-count // 32))), -(-count // _MAX_FILES)
-    return tuple(max(1, min(_size(study.deals, request), most), fewest) for request in study.requests())
+    largest, fewest = min(_LARGEST_CHUNK, max(64, -(-count // 32))), -(-count // _MAX_FILES)
+    return tuple(max(1, min(_size(study.deals, request), largest), fewest) for request in study.requests())
 
 
 def _size(deals: Deals, request: Request) -> int:

@@ -121,8 +121,8 @@ def _histogram(study: Study, cell: CellFindings, what: str) -> Any:
         linewidth=0.6,
     )
     axes.set_xscale("log", base=2)
-    mean, most = cell.values["states"].mean or 0.0, cell.values["states"].most or 0
-    axes.set_title(f"{title(study, [cell])}: {mean:,.1f} {what} in the mean, {most:,} at most")
+    mean, maximum = cell.values["states"].mean or 0.0, cell.values["states"].most or 0
+    axes.set_title(f"{title(study, [cell])}: {mean:,.1f} {what} in the mean, {maximum:,} at most")
     return figure
 
 

@@ -88,9 +88,9 @@ export class Advice {
       const other = autoplay !== table.game.autoplay;
       table.prepare(moves, autoplay);
       const key = typeof score === "number" ? "game.solve.best" : "game.solve.solved";
-      const said = [t(key, { count: moves.length, score: score ?? 0 })];
-      if (other) said.push(t("game.solve.autoplay", { rule: t(`game.autoplay.${autoplay}`) }));
-      table.say(said.join(" "));
+      const sentences = [t(key, { count: moves.length, score: score ?? 0 })];
+      if (other) sentences.push(t("game.solve.autoplay", { rule: t(`game.autoplay.${autoplay}`) }));
+      table.say(sentences.join(" "));
       table.player.open();
     });
   }

@@ -140,11 +140,11 @@ export class Analysis {
 
   #summary(game) {
     const { here } = game;
-    const said = [t("game.at", { ply: here.ply, total: game.words.length })];
-    if (here.parent && here.light) said.push(t(`analysis.effect.${effectOn(here)}`));
+    const parts = [t("game.at", { ply: here.ply, total: game.words.length })];
+    if (here.parent && here.light) parts.push(t(`analysis.effect.${effectOn(here)}`));
     const only = onlyMove(here);
-    if (only) said.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
-    return said.join(" · ");
+    if (only) parts.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
+    return parts.join(" · ");
   }
 
   /** Judge the legal moves of this position, then all moves made, one after the other. */

@@ -63,9 +63,9 @@ export class Analyst {
    * score_before, score_after}`. `ply` is 0 for a lost deal. Return null if no loss is known.
    */
   losingMove(game, states = QUICK) {
-    const found = this.#ask("analyst_losing_move", game.rules, ...HANDLE, ...played(game), ...allowed(states));
-    if (!found.length) return null;
-    const [ply, last, certain, before, after] = found;
+    const answer = this.#ask("analyst_losing_move", game.rules, ...HANDLE, ...played(game), ...allowed(states));
+    if (!answer.length) return null;
+    const [ply, last, certain, before, after] = answer;
     return { ply, last_winnable: last < 0 ? null : last, certain: Boolean(certain), score_before: before, score_after: after };
   }
 
@@ -101,8 +101,8 @@ export class Analyst {
     const verdict = VERDICTS[values[0]];
     const [line, rule, , , , ...won] = measured;
     if (!line.length) return { verdict, moves: null, share: null, only: null, won: null, done: 1 };
-    const found = { verdict, moves: line.length / 4, share: [low, high], only: [least, most], won: won.slice(0, -1), done };
-    return { ...found, autoplay: AUTOPLAYS[rule], games: won.at(-1) / 2, measured };
+    const measures = { verdict, moves: line.length / 4, share: [low, high], only: [least, most], won: won.slice(0, -1), done };
+    return { ...measures, autoplay: AUTOPLAYS[rule], games: won.at(-1) / 2, measured };
   }
 
   /**
@@ -124,8 +124,8 @@ export class Analyst {
 
   /** Add the deal `start` to a sample; return the `number` chosen so far for a `difficulty`, or null. */
   sample(rules, start, number, difficulty, { numbers = NONE, states = NONE, tried = 0 } = {}) {
-    const asked = [encodeGame(rules), encodePosition(rules, start), DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
-    const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...asked);
+    const values = [encodeGame(rules), encodePosition(rules, start), DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
+    const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...values);
     return { numbers: ofNumbers, states: ofStates, tried: all, complete, number: chosen, effort };
   }
 

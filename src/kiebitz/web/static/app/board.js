@@ -77,7 +77,7 @@ export class Board {
   /** Finish the cards' animations at once because the player goes on. */
   hurry() {
     if (this.later) this.#follow(this.coming.slice(-1));
-    for (const one of this.dealing) one.finish();
+    for (const animation of this.dealing) animation.finish();
     this.dealing = [];
   }
 
@@ -152,13 +152,13 @@ export class Board {
     const box = this.root.getBoundingClientRect();
     const { width, height } = this.layout.card;
     const [x, y] = [clientX - box.left, clientY - box.top];
-    const found = [];
+    const piles = [];
     for (const [pile, place] of this.layout.piles) {
       const covered = Math.min(x, place.x) + width - Math.max(x, place.x);
       const lower = Math.min(y + height, place.y + place.height) - Math.max(y, place.y);
-      if (covered > 0 && lower > 0) found.push({ pile, area: covered * Math.min(lower, height) });
+      if (covered > 0 && lower > 0) piles.push({ pile, area: covered * Math.min(lower, height) });
     }
-    return found.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
+    return piles.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
   }
 
   /** Mark only these cards and piles with a class, and with an attribute for screen readers. */

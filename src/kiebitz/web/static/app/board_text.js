@@ -106,13 +106,13 @@ const heightsOf = ({ columns, layout, size }) =>
 /** Return the catalogue's other deal shapes, each once: ranks home, cards in cells, then column heights. */
 function otherGames(rules) {
   const own = String(heightsOf(rules));
-  const found = new Map();
-  for (const data of GAMES.filter((one) => !one.stock)) {
+  const counts = new Map();
+  for (const data of GAMES.filter((game) => !game.stock)) {
     const heights = heightsOf(new Rules(data));
     const dealt = Uint8Array.of(data.dealt_home, data.dealt_to_cells.length, ...heights);
-    if (String(heights) !== own && !found.has(String(dealt))) found.set(String(dealt), { data, heights: dealt });
+    if (String(heights) !== own && !counts.has(String(dealt))) counts.set(String(dealt), { data, heights: dealt });
   }
-  return [...found.values()];
+  return [...counts.values()];
 }
 
 /** Return the arguments of the kernel's reader for a game's boards. */

@@ -17,17 +17,17 @@ const formatted = (date, options) => new Intl.DateTimeFormat(language(), options
 
 /** Return results of daily deals by number: `{best, days}`, the best result and the dates of wins without help. */
 function dailyResults(some = records()) {
-  const found = new Map();
+  const results = new Map();
   for (const { game, rules, deal, won, left, helped, at } of some) {
     const [numbering, number] = deal.split(" ");
     if (game !== "freecell" || rules || numbering !== "microsoft") continue;
     const end = won ? (helped ? "helped" : "won") : left ? "left" : "lost";
-    const known = found.get(Number(number)) ?? { best: end, days: [] };
-    if (RANKS.indexOf(end) > RANKS.indexOf(known.best)) known.best = end;
-    if (end === "won") known.days.push(new Date(at));
-    found.set(Number(number), known);
+    const entry = results.get(Number(number)) ?? { best: end, days: [] };
+    if (RANKS.indexOf(end) > RANKS.indexOf(entry.best)) entry.best = end;
+    if (end === "won") entry.days.push(new Date(at));
+    results.set(Number(number), entry);
   }
-  return found;
+  return results;
 }
 
 /** Count days in a row won without help on the day itself: up to now, and the longest run of the last `back` days. */

@@ -31,13 +31,13 @@ async function measure({ game }, { said, signal }) {
   const tell = (share) => (said.textContent = t("difficulty.measuring", { share: formatNumber(share, { style: "percent" }) }));
   tell(0);
   try {
-    const found = await think("difficulty", { game: askedGame(game, game.root) }, { signal, progress: tell });
-    if (found.moves === null) {
-      said.textContent = found.verdict === "solved" ? t("game.light.done") : t(`difficulty.${found.verdict}`);
+    const measured = await think("difficulty", { game: askedGame(game, game.root) }, { signal, progress: tell });
+    if (measured.moves === null) {
+      said.textContent = measured.verdict === "solved" ? t("game.light.done") : t(`difficulty.${measured.verdict}`);
       return;
     }
-    said.textContent = found.places ? t("difficulty.among", { last: found.deals }) : "";
-    said.after(figures(found));
+    said.textContent = measured.places ? t("difficulty.among", { last: measured.deals }) : "";
+    said.after(figures(measured));
     applyLanguage(said.parentElement);
   } catch (error) {
     if (!signal.aborted) said.textContent = error.code === "unsolvable" ? t("difficulty.no_rules") : faultText(error);

@@ -79,16 +79,16 @@ export class Game {
 
   /** The nodes of the moves made, first to last. */
   get turns() {
-    const found = [];
-    for (let node = this.here; node.parent; node = node.parent) found.unshift(node);
-    return found;
+    const nodes = [];
+    for (let node = this.here; node.parent; node = node.parent) nodes.unshift(node);
+    return nodes;
   }
 
   /** The nodes of the current line: the moves made and the moves available to redo. */
   get line() {
-    const found = this.turns;
-    for (let { next } = this.here; next; next = next.next) found.push(next);
-    return found;
+    const turns = this.turns;
+    for (let { next } = this.here; next; next = next.next) turns.push(next);
+    return turns;
   }
 
   /** Whether a move can be redone. */
@@ -103,14 +103,14 @@ export class Game {
 
   /** All nodes but the root, each after its parent. */
   get nodes() {
-    const found = [];
+    const nodes = [];
     const open = [this.root];
     while (open.length) {
       const node = open.pop();
-      if (node.parent) found.push(node);
+      if (node.parent) nodes.push(node);
       open.push(...[...node.children].reverse());
     }
-    return found;
+    return nodes;
   }
 
   refusal(move) {
@@ -123,8 +123,8 @@ export class Game {
 
   /** Return the child of a node for a move, creating it if needed; the current node stays. */
   add(node, move) {
-    const known = node.children.find((child) => sameMove(child.move, move));
-    if (known) return known;
+    const existing = node.children.find((child) => sameMove(child.move, move));
+    if (existing) return existing;
     const { reason, automatic, stages } = made(this.rules, node.position, move, this.autoplay);
     if (reason) throw new IllegalMove(reason, move, node.ply + 1, this.rules);
     const word = formatMove(this.rules, node.position, move);
@@ -154,7 +154,7 @@ export class Game {
   aim(words) {
     let node = this.here;
     for (const word of words) {
-      const child = node.children.find((one) => one.word === word);
+      const child = node.children.find((candidate) => candidate.word === word);
       if (!child) return;
       node.onward = child;
       node = child;
@@ -202,9 +202,9 @@ export class Game {
     const copies = new Map([[this.root, other.root]]);
     for (const node of this.nodes) {
       let copy = copies.get(node.parent);
-      for (const [at, one] of [node.move, ...node.automatic].entries()) {
-        const count = cardsToMove(this.rules, at ? node.stages[at - 1] : node.before, one, copy.position);
-        if (count) copy = other.add(copy, { ...one, count });
+      for (const [at, move] of [node.move, ...node.automatic].entries()) {
+        const count = cardsToMove(this.rules, at ? node.stages[at - 1] : node.before, move, copy.position);
+        if (count) copy = other.add(copy, { ...move, count });
       }
       copies.set(node, copy);
     }

@@ -123,8 +123,8 @@ export class Keys {
   #recount(by) {
     const { rules, position } = this.table.game;
     const { pile, count } = this.input.picked;
-    const most = pile < CELL ? longest(rules, position, pile) : 1;
-    this.input.picked.count = Math.min(most, Math.max(1, (count ?? 1) + by));
+    const limit = pile < CELL ? longest(rules, position, pile) : 1;
+    this.input.picked.count = Math.min(limit, Math.max(1, (count ?? 1) + by));
     this.input.mark();
     this.table.picked(pile, this.input.picked.count);
   }

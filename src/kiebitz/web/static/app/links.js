@@ -127,9 +127,9 @@ function choice(key, text, choices) {
 /** Return letters of suits in order, each once. */
 function suits(key, text) {
   const letters = [...text.toUpperCase()];
-  const known = [...SUITS].filter((suit) => letters.includes(suit));
-  if (!known.length || known.length !== letters.length) throw new BadLink(key, text);
-  return known.join("");
+  const suits = [...SUITS].filter((suit) => letters.includes(suit));
+  if (!suits.length || suits.length !== letters.length) throw new BadLink(key, text);
+  return suits.join("");
 }
 
 function count(key, text, { least = 0, most }) {

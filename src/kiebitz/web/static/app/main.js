@@ -41,7 +41,7 @@ function openFirst(table) {
   const kept = keptGame();
   const wanted = wantedLink();
   const today = newLink({ game: "freecell", number: numberOfToday() });
-  let said = "";
+  let message = "";
   const tried = [
     [wanted, keptOf(wanted)],
     [kept?.link, kept],
@@ -54,10 +54,10 @@ function openFirst(table) {
       break;
     } catch (error) {
       if (link === today) throw error;
-      said = faultText(error);
+      message = faultText(error);
     }
   }
-  if (said) table.say(said, "refused");
+  if (message) table.say(message, "refused");
 }
 
 function connect(table) {

@@ -26,12 +26,12 @@ export class MoveList {
     const focused = this.root.contains(document.activeElement);
     this.game = game;
     this.buttons.clear();
-    const wanted = [this.#start(game.root), ...(game.root.children.length ? [this.#line(game.root.children[0])] : [])];
+    const rows = [this.#start(game.root), ...(game.root.children.length ? [this.#line(game.root.children[0])] : [])];
     for (const [node, button] of this.buttons) {
       button.tabIndex = node === game.here ? 0 : -1;
       if (node === game.here) button.setAttribute("aria-current", "step");
     }
-    renew(this.root, wanted);
+    renew(this.root, rows);
     // Reused elements replace equal new ones; both lists have the same order.
     const nodes = [...this.buttons.keys()];
     this.root.querySelectorAll(".move").forEach((button, at) => this.buttons.set(nodes[at], button));
@@ -70,11 +70,11 @@ export class MoveList {
   #move(node) {
     const effect = effectOn(node);
     const { gone } = node;
-    const said = [t("analysis.move", { ply: node.ply, move: node.word }), t(`analysis.effect.${effect}`)];
-    if (gone.length) said.push(t("analysis.gone", { cards: cardsText(gone) }));
+    const words = [t("analysis.move", { ply: node.ply, move: node.word }), t(`analysis.effect.${effect}`)];
+    if (gone.length) words.push(t("analysis.gone", { cards: cardsText(gone) }));
     const button = element(
       "button",
-      { type: "button", class: `move ${effect}`, "aria-label": said.join("; ") },
+      { type: "button", class: `move ${effect}`, "aria-label": words.join("; ") },
       element("span", { class: "ply" }, formatNumber(node.ply)),
       element("span", { class: "word" }, node.word),
       element("span", { class: "effect" }, SIGNS[effect]),
@@ -100,7 +100,7 @@ export class MoveList {
     const beside = (by) => siblings[siblings.indexOf(here) + by];
     let last = here;
     while (last.next) last = last.next;
-    const wanted = {
+    const classes = {
       ArrowLeft: () => here.parent,
       ArrowRight: () => here.next,
       ArrowUp: () => beside(-1),
@@ -108,10 +108,10 @@ export class MoveList {
       Home: () => this.game.root,
       End: () => last,
     }[event.key];
-    if (!wanted || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!classes || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const node = wanted();
+    const node = classes();
     if (node) this.jump(node);
   }
 }

@@ -20,14 +20,14 @@ export const effectOn = (node) => effectOf(node.parent.light, node.light);
 export function effectOfMove(node, move) {
   return effectOf(
     node.light,
-    node.judged?.find((one) => sameMove(one.move, move)),
+    node.judged?.find((judgement) => sameMove(judgement.move, move)),
   );
 }
 
 /** The one move that keeps the win or the score where all others lose it; moves to the same position count as one. */
 export function onlyMove({ light, judged = [] }) {
   if (!light || !judged?.length) return null;
-  const effects = judged.map((one) => EFFECTS.indexOf(effectOf(light, one)));
+  const effects = judged.map((judgement) => EFFECTS.indexOf(effectOf(light, judgement)));
   const [place] = ask(
     "only_move",
     Uint8Array.from(effects),

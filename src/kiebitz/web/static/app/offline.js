@@ -17,7 +17,7 @@
 
   const explain = () => {
     if ("ready" in document.documentElement.dataset) return; // the browser allows modules from files
-    const language = navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in NO_SERVER) ?? "en";
+    const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in NO_SERVER) ?? "en";
     const notice = document.createElement("p");
     Object.assign(notice, { className: "notice", lang: language, textContent: NO_SERVER[language] });
     document.querySelector("main").prepend(notice);

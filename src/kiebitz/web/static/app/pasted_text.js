@@ -84,7 +84,7 @@ function ofTable(text, header, table) {
   const { rules, start, autoplay } = game;
   const named = ([name, value]) => name === "supermoves" || rules[name] === value;
   if ((header.game && header.game !== rules.id) || !Object.entries(header.changes).every(named)) {
-    const [name, value] = Object.entries(header.changes).find((one) => !named(one)) ?? ["game", header.game];
+    const [name, value] = Object.entries(header.changes).find((entry) => !named(entry)) ?? ["game", header.game];
     throw new Fault("bad_notation", name, { text: `${name}: ${value}`, place: "" });
   }
   const own = new Rules(rules.data, changed(rules.data, { ...source.changes, ...header.changes }));

@@ -110,9 +110,9 @@ export class Input {
   /** Resolve a move of exactly the cards held. */
   #strictly(source, target, count) {
     const { rules, position } = this.table.game;
-    const found = resolve(rules, position, source, target, count);
-    if (found.move.count === count) return found;
-    const move = { ...found.move, count };
+    const choice = resolve(rules, position, source, target, count);
+    if (choice.move.count === count) return choice;
+    const move = { ...choice.move, count };
     return { move, reason: this.table.game.refusal(move) };
   }
 

@@ -133,11 +133,11 @@ function remainder(words, degree) {
 function frame(version) {
   const size = sizeOf(version);
   const modules = Array.from({ length: size }, () => Array(size).fill(0));
-  const taken = Array.from({ length: size }, () => Array(size).fill(false));
+  const reserved = Array.from({ length: size }, () => Array(size).fill(false));
   const set = (row, column, dark) => {
     if (row < 0 || column < 0 || row >= size || column >= size) return;
     modules[row][column] = Number(dark);
-    taken[row][column] = true;
+    reserved[row][column] = true;
   };
   const square = (row, column, reach, dark) => {
     for (let y = -reach; y <= reach; y++)
@@ -173,7 +173,7 @@ function frame(version) {
       set(near, far, (bits >> bit) & 1);
     }
   }
-  return { modules, free: zigzag(size).filter(([row, column]) => !taken[row][column]) };
+  return { modules, free: zigzag(size).filter(([row, column]) => !reserved[row][column]) };
 }
 
 /** Return all modules in pairs of columns from the right, alternately upwards and downwards, without the timing column. */

@@ -51,6 +51,6 @@ export class Changing {
   get changes() {
     const changed = this.fields.filter(({ select }) => select.value);
     const read = ({ rule, select }) => (CHANGEABLE[rule].most === null ? select.value : Number(select.value));
-    return Object.fromEntries(changed.map((one) => [one.rule, read(one)]));
+    return Object.fromEntries(changed.map((field) => [field.rule, read(field)]));
   }
 }

@@ -45,9 +45,9 @@ export function cardsText(cards) {
 /** Describe a move made, with its automatic home moves. */
 export function moveText(rules, before, { source, target, count }, automatic = []) {
   const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source, rules);
-  const said = [t("game.moved", { cards: cardsText(cards), pile: pileName(target) })];
-  if (automatic.length) said.push(t("game.automatic", { count: automatic.length }));
-  return said.join(" ");
+  const parts = [t("game.moved", { cards: cardsText(cards), pile: pileName(target) })];
+  if (automatic.length) parts.push(t("game.automatic", { count: automatic.length }));
+  return parts.join(" ");
 }
 
 /** Explain why a move is refused. */
@@ -130,11 +130,11 @@ function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) 
     const names = { ...(card && { card: cardName(card) }), ...(cards && { cards: briefly(cards) }), ...(suit && { suit: suitName(suit) }) };
     return t(`game.setup.${fault}`, { ...numbers, ...names });
   }
-  const said = [];
-  if (missing.length) said.push(t("game.setup.missing", { cards: briefly(missing) }));
-  if (home.length) said.push(t("game.setup.if_home", { line: `Home: ${home.join(" ")}` }));
-  if (doubled.length) said.push(t("game.setup.doubled", { cards: briefly(doubled) }));
-  return said.join(" ");
+  const words = [];
+  if (missing.length) words.push(t("game.setup.missing", { cards: briefly(missing) }));
+  if (home.length) words.push(t("game.setup.if_home", { line: `Home: ${home.join(" ")}` }));
+  if (doubled.length) words.push(t("game.setup.doubled", { cards: briefly(doubled) }));
+  return words.join(" ");
 }
 
 /** Return the indices of cards: 10♠ Q♥. */

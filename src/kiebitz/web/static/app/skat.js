@@ -50,16 +50,16 @@ function build() {
 }
 
 function pick(card) {
-  const wanted = new Set(hand);
-  if (!wanted.delete(card)) {
+  const selected = new Set(hand);
+  if (!selected.delete(card)) {
     if (hand.size === MOST) {
       say(t("skat.full"));
       return;
     }
-    wanted.add(card);
+    selected.add(card);
   }
-  change(wanted);
-  const key = wanted.has(card) ? "skat.taken" : "skat.put_back";
+  change(selected);
+  const key = selected.has(card) ? "skat.taken" : "skat.put_back";
   say(`${t(key, { card: cardName(card) })} ${pickedText()}`);
 }
 
@@ -103,12 +103,12 @@ function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const named = (fields.get("cards") ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean);
   const either = named.map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])); // JC or CJ
-  const known = either.filter((card) => PACK.includes(card)).slice(0, MOST);
+  const cards = either.filter((card) => PACK.includes(card)).slice(0, MOST);
   seat.value = fields.get("seat") ?? "forehand";
   const strange = [...fields.keys()].some((key) => !KEYS.includes(key)) || seat.selectedIndex < 0;
   seat.selectedIndex = Math.max(0, seat.selectedIndex);
-  change(new Set(known));
-  if (known.length < named.length) {
+  change(new Set(cards));
+  if (cards.length < named.length) {
     say(t("skat.bad_link"));
   } else if (strange) {
     say(t("skat.no_link"));
@@ -137,8 +137,8 @@ async function askAll(signal) {
     await pause(PAUSE, signal);
     if (hand.size === HAND) answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
     show();
-    const progress = (found) => {
-      answers.chances = found;
+    const progress = (answer) => {
+      answers.chances = answer;
       show();
     };
     progress(await think("chances", { cards: sorted(), seat: seat.value }, { signal, progress }));

@@ -47,7 +47,9 @@ function putDown([best]) {
     bid: best.highest_bid,
   };
   const sentence = t(best.highest_bid === null ? "skat.advice.discard_loses" : "skat.advice.discard", figures);
-  const rows = best.discards.map((one) => element("tr", {}, element("th", { scope: "row" }, pair(one.discard)), chanceCell(one)));
+  const rows = best.discards.map((discard) =>
+    element("tr", {}, element("th", { scope: "row" }, pair(discard.discard)), chanceCell(discard)),
+  );
   return section(
     "skat.discard",
     element("p", { class: "advice" }, sentence),
@@ -89,7 +91,7 @@ function chances({ value, chances: found, done, trouble }) {
     parts.push(element("p", { class: "notice", role: "alert" }, troubleText(trouble)));
   }
   if (found !== null) {
-    parts.push(chancesTable(found.contracts.filter((one) => one.worlds > 0)));
+    parts.push(chancesTable(found.contracts.filter((row) => row.worlds > 0)));
     parts.push(element("p", { class: "quiet", "data-i18n": "skat.score_note" }));
   }
   if (trouble === null) {

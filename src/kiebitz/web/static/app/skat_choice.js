@@ -49,14 +49,14 @@ function announcing(session, draft, act, redraw) {
   const { hand, game, announced, cards } = draft;
   const pick = (name) => () => {
     draft.game = name;
-    draft.announced = announced.filter((one) => session.announceable(name, hand).includes(one));
+    draft.announced = announced.filter((announcement) => session.announceable(name, hand).includes(announcement));
     redraw();
   };
   const games = GAMES.map((name) =>
     button(`game-${name}`, gameName(name), pick(name), { "aria-pressed": String(game === name), "data-suit": SUITS[name] ?? null }),
   );
   const toggle = (name) => () => {
-    draft.announced = announced.includes(name) ? announced.filter((one) => one !== name) : [...announced, name];
+    draft.announced = announced.includes(name) ? announced.filter((announcement) => announcement !== name) : [...announced, name];
     redraw();
   };
   const extras = game === null ? [] : session.announceable(game, hand);

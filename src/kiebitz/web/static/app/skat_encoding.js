@@ -24,10 +24,10 @@ export const cardsIn = (set) => PACK.filter((card) => (set >>> codeOf(card)) & 1
 /** Decode a contract. */
 export const contractOf = (game, flags) => ({ game: GAMES[game], ...flagsOf(flags) });
 export const flagsOf = (flags) => Object.fromEntries(ANNOUNCED.map((name, place) => [name, Boolean((flags >> place) & 1)]));
-export const codeOfFlags = (one) => ANNOUNCED.reduce((flags, name, place) => flags | (Number(Boolean(one[name])) << place), 0);
+export const codeOfFlags = (contract) => ANNOUNCED.reduce((flags, name, place) => flags | (Number(Boolean(contract[name])) << place), 0);
 
 /** Format a contract: `spades hand`, `null ouvert`. */
-export const contractText = (one) => [one.game, ...ANNOUNCED.filter((name) => one[name])].join(" ");
+export const contractText = (contract) => [contract.game, ...ANNOUNCED.filter((name) => contract[name])].join(" ");
 
 /** Whether a text is a contract. */
 export const isContract = (text) => {

@@ -86,7 +86,7 @@ function remark({ seat, card, before, after, best }, you, value) {
     cardText(card),
     `: ${value(before)} → ${value(after)}, ${t("skat.play.better")} `,
   );
-  text.append(...best.flatMap((one) => [cardText(one), " "]));
+  text.append(...best.flatMap((card) => [cardText(card), " "]));
   return text;
 }
 
@@ -101,7 +101,7 @@ function turning(steps, you) {
       cardText(card),
       `. ${t("skat.play.held")} `,
     );
-    line.append(...holding.flatMap((one) => [cardText(one), " "]));
+    line.append(...holding.flatMap((card) => [cardText(card), " "]));
     return line;
   });
 }

@@ -47,7 +47,7 @@ function stored() {
   return keptData(STORED, (data) => {
     const own = fieldsOf(data, { list: Array.isArray, level: isText, pace: (value) => Object.hasOwn(PACES, value), link: isText });
     return own.list
-      ? { ...own, list: own.list.map((one) => fieldsOf(one, GAME)).filter((one) => Object.keys(GAME).every((name) => name in one)) }
+      ? { ...own, list: own.list.map((entry) => fieldsOf(entry, GAME)).filter((entry) => Object.keys(GAME).every((name) => name in entry)) }
       : own;
   });
 }
@@ -78,14 +78,14 @@ function read() {
   const own = location.hash.slice(1);
   const fields = new URLSearchParams(own || kept.link);
   const number = fields.get("deal") ?? "";
-  const known = NUMBER.test(number);
+  const isNumber = NUMBER.test(number);
   begin({
-    number: known ? String(BigInt(number)) : byChance(),
+    number: isNumber ? String(BigInt(number)) : byChance(),
     you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat"))),
     level: [fields.get("level"), kept.level].find((level) => levels.includes(level)) ?? USUAL_LEVEL,
-    words: known ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
+    words: isNumber ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
   });
-  if (own && !known) tell(() => t("skat.play.bad_link"));
+  if (own && !isNumber) tell(() => t("skat.play.bad_link"));
 }
 
 const byChance = () => String(Math.floor(Math.random() * RANDOM_DEALS));
@@ -107,8 +107,8 @@ async function go(signal) {
   const { session, you } = game;
   try {
     while (session.turn !== null && session.turn !== you) {
-      const asked = { view: session.view(session.turn), level: game.level };
-      const [word] = await Promise.all([think("skatDecision", asked, { signal }), pause(PACES[kept.pace][0], signal)]);
+      const request = { view: session.view(session.turn), level: game.level };
+      const [word] = await Promise.all([think("skatDecision", request, { signal }), pause(PACES[kept.pace][0], signal)]);
       await done(word, signal);
     }
     if (session.stage !== "over" || game.worth) return;
@@ -136,11 +136,11 @@ async function done(word, signal) {
   game.draft = noDraft();
   const full = stage === "play" && session.played.length % SEATS === 0;
   const taker = full ? session.takers.at(-1) : null;
-  const said = () => told(session, you, turn, stage, word);
-  tell(() => (full ? `${said()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : said()));
+  const sentence = () => told(session, you, turn, stage, word);
+  tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
   if (session.stage === "over") {
     record();
-    tell(() => `${said()}. ${resultText()}`);
+    tell(() => `${sentence()}. ${resultText()}`);
   }
   game.held = full && session.stage !== "over";
   if (location.hash === written) settle(); // otherwise a link has changed the address, and its event will follow
@@ -183,7 +183,7 @@ function play(card) {
   const { stage, turn, legalCards } = session;
   if (stage === "announcement" && turn === you) {
     const { cards } = draft;
-    draft.cards = cards.includes(card) ? cards.filter((one) => one !== card) : [...cards, card].slice(-2);
+    draft.cards = cards.includes(card) ? cards.filter((other) => other !== card) : [...cards, card].slice(-2);
     tell(() => t("skat.play.put", { count: draft.cards.length }));
     show();
   } else if (stage !== "play" || turn !== you || game.held) {
@@ -324,7 +324,7 @@ function openNew() {
   const number = element("input", { id: "new-number", inputmode: "numeric", maxlength: "19", value: "", autocomplete: "off" });
   number.placeholder = t("skat.play.by_chance");
   const select = (id, values, value, name) => {
-    const made = element("select", { id }, ...values.map((one) => element("option", { value: one }, name(one))));
+    const made = element("select", { id }, ...values.map((value) => element("option", { value: value }, name(value))));
     made.value = value;
     return made;
   };
@@ -344,14 +344,14 @@ function openNew() {
   number.addEventListener("keydown", (event) => event.key === "Enter" && start());
 
   function start() {
-    const wanted = number.value.trim();
-    if (wanted && !NUMBER.test(wanted)) {
+    const text = number.value.trim();
+    if (text && !NUMBER.test(text)) {
       number.setAttribute("aria-invalid", "true");
       number.focus();
       return;
     }
     dialog.close();
-    begin({ number: wanted ? String(BigInt(wanted)) : byChance(), you: seat.selectedIndex, level: level.value });
+    begin({ number: text ? String(BigInt(text)) : byChance(), you: seat.selectedIndex, level: level.value });
   }
 }
 

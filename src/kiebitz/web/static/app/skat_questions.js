@@ -40,8 +40,14 @@ export const litFairly = (kernel, { view }) => ({ won: kernel.call("skat_fair_li
 
 /** Return a seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`. */
 export function judged(kernel, { seat, ...game }) {
-  const [found] = kernel.call("skat_mistakes", ...gameOf(game), seat, FAIR_WORLDS, SEED);
-  return found.map(([number, card, best, chance, bestChance]) => ({ number, card: cardOf(card), best: cardOf(best), chance, bestChance }));
+  const [mistakes] = kernel.call("skat_mistakes", ...gameOf(game), seat, FAIR_WORLDS, SEED);
+  return mistakes.map(([number, card, best, chance, bestChance]) => ({
+    number,
+    card: cardOf(card),
+    best: cardOf(best),
+    chance,
+    bestChance,
+  }));
 }
 
 /**
@@ -50,8 +56,8 @@ export function judged(kernel, { seat, ...game }) {
  * have kept the result that a turning point lost; `decides` is "game" or "schneider" if the card settled it.
  */
 export function reviewed(kernel, game) {
-  const [found] = kernel.call("skat_steps", ...gameOf(game));
-  return found.map(([seat, card, cards, values, before, after, best, holding, settles], index) => ({
+  const [steps] = kernel.call("skat_steps", ...gameOf(game));
+  return steps.map(([seat, card, cards, values, before, after, best, holding, settles], index) => ({
     number: index + 1,
     seat,
     card: cardOf(card),
@@ -71,16 +77,16 @@ export function reviewed(kernel, game) {
  * the best score, `{contract, discard, score}`, or null where none wins its bid.
  */
 export function* worthOfDeal(kernel, { start, ...game }) {
-  const said = gameOf(game);
-  const [bestValue, pair] = start === null ? [] : kernel.call("skat_put", ...said, start);
+  const values = gameOf(game);
+  const [bestValue, pair] = start === null ? [] : kernel.call("skat_put", ...values, start);
   yield;
   const best = [];
   for (let seat = 0; seat < SEATS.length; seat++) {
-    const [code, flags, discard, score] = kernel.call("skat_best_contract", ...said, seat);
+    const [code, flags, discard, score] = kernel.call("skat_best_contract", ...values, seat);
     best.push(code === undefined ? null : { contract: contractOf(code, flags), discard: cardsOf(discard), score });
     yield;
   }
-  const [covers] = start === null ? [0] : kernel.call("skat_covers", ...said, start);
+  const [covers] = start === null ? [0] : kernel.call("skat_covers", ...values, start);
   return { discard: pair ? { value: start, best: cardsOf(pair), bestValue } : null, covers: covers || null, best };
 }
 
@@ -94,7 +100,7 @@ export function* chances(kernel, cards, seat) {
   const [hand, skat] = [cards.slice(0, HAND), cards.slice(HAND)];
   const [contracts] = kernel.call("skat_usual_contracts", Number(!skat.length));
   const question = [setOf(hand), setOf(skat), 0, at, BID, WORLDS, SEED, 0, 0, contracts];
-  const known = [setOf(cards), at, PACK, 0, 0];
+  const knowledge = [setOf(cards), at, PACK, 0, 0];
   const stages = [];
   let played = 0;
   for (;;) {
@@ -107,7 +113,7 @@ export function* chances(kernel, cards, seat) {
     }
     const [run, entries, first, last] = stage;
     for (let world = first; world <= last; world++) {
-      stages.at(-1).push(kernel.call("skat_judge", known, run, entries, world, world)[0]);
+      stages.at(-1).push(kernel.call("skat_judge", knowledge, run, entries, world, world)[0]);
       played += entries.length;
       yield () => figures(false);
     }

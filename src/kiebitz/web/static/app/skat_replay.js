@@ -45,10 +45,10 @@ export function stepText({ session, steps, at, you, mistakes }) {
   const worth = valueText(session.contract);
   if (at === 0) return t("skat.step.start", { value: worth(steps[0].before) });
   const { number, seat, card, before, after, best, decides } = steps[at - 1];
-  const said = [t("skat.step.card", { trick: Math.ceil(number / SEATS), who: whoIs(seat, you), card: cardName(card) })];
-  if (before === after) said.push(t("skat.step.kept", { value: worth(before) }));
-  else said.push(t("skat.step.gave", { before: worth(before), after: worth(after), cards: best.map(cardName).join(", ") }));
-  if (decides) said.push(t(`skat.step.${decides}`));
-  if (mistakes?.some((one) => one.number === number)) said.push(t("skat.step.fair"));
-  return said.join(" ");
+  const parts = [t("skat.step.card", { trick: Math.ceil(number / SEATS), who: whoIs(seat, you), card: cardName(card) })];
+  if (before === after) parts.push(t("skat.step.kept", { value: worth(before) }));
+  else parts.push(t("skat.step.gave", { before: worth(before), after: worth(after), cards: best.map(cardName).join(", ") }));
+  if (decides) parts.push(t(`skat.step.${decides}`));
+  if (mistakes?.some((mistake) => mistake.number === number)) parts.push(t("skat.step.fair"));
+  return parts.join(" ");
 }

@@ -24,9 +24,9 @@ export function drawTable(game) {
   const { session, you, number } = game;
   const { contract, auction, declarer } = session;
   const name = contract ? contractName(contractText(contract)) : null;
-  const told = contract ? t("skat.play.head", { contract: name, who: whoIs(declarer, you), bid: auction.bid }) : t("skat.play.bidding");
+  const head = contract ? t("skat.play.head", { contract: name, who: whoIs(declarer, you), bid: auction.bid }) : t("skat.play.bidding");
   byId("game-title").replaceChildren(
-    element("span", { class: "game-name" }, told),
+    element("span", { class: "game-name" }, head),
     " ",
     element("span", { class: "game-deal" }, t("skat.play.deal", { number })),
   );
@@ -43,10 +43,12 @@ function drawSeat({ session, you, open, step }, seat) {
   box.classList.toggle("is-turn", turn === seat);
   const parts = [element("strong", { class: "seat-name" }, place === "me" ? `${t("skat.play.you")} · ${seatName(seat)}` : seatName(seat))];
   if (seat === declarer && contract) parts.push(element("span", { class: "badge" }, t("skat.play.declarer")));
-  const said = bubble(session, seat);
-  if (said) parts.push(element("span", { class: "bubble" }, said));
+  const bid = bubble(session, seat);
+  if (bid) parts.push(element("span", { class: "bubble" }, bid));
   if (contract)
-    parts.push(element("span", { class: "taken" }, t("skat.play.tricks", { count: session.takers.filter((one) => one === seat).length })));
+    parts.push(
+      element("span", { class: "taken" }, t("skat.play.tricks", { count: session.takers.filter((taker) => taker === seat).length })),
+    );
   const rows = [element("div", { class: "seat-line" }, ...parts)];
   if (place !== "me") rows.push(cardsOf(session, seat, open, step));
   box.replaceChildren(...rows);

@@ -16,8 +16,8 @@ export function handValue(kernel, cards) {
 
 function textbook([against, jacks, suit, base, trumps, value]) {
   const plays = against === 0;
-  const found = { jack_factor: jacks, trumps, few_trumps: against === 1 };
-  return { ...found, value: plays ? value : null, suit: plays ? contractOf(suit, 0).game : null, suit_factor: plays ? base : null };
+  const result = { jack_factor: jacks, trumps, few_trumps: against === 1 };
+  return { ...result, value: plays ? value : null, suit: plays ? contractOf(suit, 0).game : null, suit_factor: plays ? base : null };
 }
 
 function valuation([game, flags, matadors, value, schneider, highest]) {

@@ -41,7 +41,7 @@ function read(text, cells = MOST_CELLS) {
 export function parseHeader(text) {
   const { header, headerComplaint, title } = read(text);
   if (headerComplaint.length) throw unread(headerComplaint);
-  const found = { game: null, edition: 1, deal: null, title: title || null, autoplay: null, changes: {} };
+  const fields = { game: null, edition: 1, deal: null, title: title || null, autoplay: null, changes: {} };
   for (const [name, bytes, number, whole] of header) {
     const [key, value] = [decoder.decode(name), decoder.decode(bytes)];
     const wrong = unread([NOTHING, whole, NOTHING, number, 0]);
@@ -49,13 +49,13 @@ export function parseHeader(text) {
     const isWrong = isNumber ? !/^\d{1,2}$/.test(value) : key === "autoplay" && !AUTOPLAY.includes(value.toLowerCase());
     if (isWrong) throw wrong;
     try {
-      if (key in CHANGEABLE) found.changes[key] = ruleValue(key, value);
-      else found[key] = isNumber ? Number(value) : key === "autoplay" ? value.toLowerCase() : value;
+      if (key in CHANGEABLE) fields.changes[key] = ruleValue(key, value);
+      else fields[key] = isNumber ? Number(value) : key === "autoplay" ? value.toLowerCase() : value;
     } catch {
       throw wrong;
     }
   }
-  return found;
+  return fields;
 }
 
 /** Whether a text has the form of a solution, which no board has. */

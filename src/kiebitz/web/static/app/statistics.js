@@ -52,7 +52,7 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
 
 /** Return all valid records, oldest first. */
 export function records() {
-  return keptData(STORED, (data) => (Array.isArray(data) ? data.map((one) => fieldsOf(one, TESTS)).filter(isRecord) : []));
+  return keptData(STORED, (data) => (Array.isArray(data) ? data.map((entry) => fieldsOf(entry, TESTS)).filter(isRecord) : []));
 }
 
 const isRecord = (record) => NEEDED.every((name) => name in record);
@@ -103,8 +103,8 @@ function asJson(some) {
 export function openStatistics({ game = ALL, nameOf = (id) => id } = {}) {
   let shown = records().some((record) => kindOf(record) === game) ? game : ALL;
   const content = element("div");
-  const choose = (wanted) => {
-    shown = wanted;
+  const choose = (choice) => {
+    shown = choice;
     draw();
   };
   const draw = () => {
@@ -159,7 +159,7 @@ function gameChoice(all, shown, nameOf, choose) {
 }
 
 function table(some) {
-  const sides = [summary(some.filter((one) => !one.helped)), summary(some.filter((one) => one.helped))];
+  const sides = [summary(some.filter((entry) => !entry.helped)), summary(some.filter((entry) => entry.helped))];
   const head = ["statistics.alone", "statistics.helped"].map((key) => element("th", { scope: "col", "data-i18n": key }));
   /** @type {[string, (value: any) => string][]} */
   const rows = [
@@ -206,7 +206,7 @@ function actions(all, redraw) {
 
 function question(count, redraw) {
   const no = button("statistics.keep", redraw);
-  const asked = element(
+  const question = element(
     "div",
     { role: "group", "aria-labelledby": "statistics-question" },
     element("p", { id: "statistics-question" }, t("statistics.question", { count })),
@@ -217,9 +217,9 @@ function question(count, redraw) {
       no,
     ),
   );
-  applyLanguage(asked);
+  applyLanguage(question);
   queueMicrotask(() => no.focus());
-  return asked;
+  return question;
 }
 
 function erase(redraw) {

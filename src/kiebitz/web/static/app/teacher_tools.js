@@ -17,7 +17,7 @@ export function openTeaching(table) {
   const hints = choice("teaching-hints", worded("hints", ["", "off"]), "off");
   const link = element("input", { id: "teaching-link", type: "text", readonly: true, focus: () => link.select() });
   const code = element("div", { class: "qr", role: "img", "data-i18n-attr": "aria-label:teaching.code" });
-  const said = element("p", { class: "dialog-note", role: "status" });
+  const status = element("p", { class: "dialog-note", role: "status" });
   const draw = () => {
     const address = new URL(location.pathname, location.href);
     address.search = fixing({ light: light.value, hints: hints.value });
@@ -33,9 +33,9 @@ export function openTeaching(table) {
     link.select();
     try {
       await navigator.clipboard.writeText(link.value);
-      said.textContent = t("analysis.copied");
+      status.textContent = t("analysis.copied");
     } catch {
-      said.textContent = t("analysis.selected"); // no clipboard available
+      status.textContent = t("analysis.selected"); // no clipboard available
     }
   };
   const print = () => {
@@ -48,7 +48,7 @@ export function openTeaching(table) {
     field("teaching.hints", hints),
     field("teaching.link", link),
     code,
-    said,
+    status,
     element(
       "div",
       { class: "dialog-actions" },

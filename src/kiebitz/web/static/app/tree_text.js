@@ -18,12 +18,12 @@ export function parseTree(text) {
   const [complaint, words, names, comments, parents, end] = ask("read_tree", encoder.encode(text));
   if (complaint.length) throw unread(complaint);
   const numbers = new Uint32Array(parents.slice().buffer);
-  const said = (bytes) => tidy(decoder.decode(bytes));
+  const decoded = (bytes) => tidy(decoder.decode(bytes));
   const nodes = words.map((word, at) => ({
     word: decoder.decode(word),
     parent: numbers[at],
-    name: said(names[at]),
-    comment: said(comments[at]),
+    name: decoded(names[at]),
+    comment: decoded(comments[at]),
   }));
   return { nodes, end };
 }

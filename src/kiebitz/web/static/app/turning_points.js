@@ -19,8 +19,8 @@ export class Learning {
     if (!points.includes(this.at)) this.at = null;
     const { here } = this.table.game;
     const number = points.indexOf(this.at) + 1;
-    const said = this.at ? this.#told(number, points.length, here) : t("learn.found", { count: points.length });
-    if (byId("learning-said").textContent !== said) byId("learning-said").textContent = said;
+    const sentence = this.at ? this.#told(number, points.length, here) : t("learn.found", { count: points.length });
+    if (byId("learning-said").textContent !== sentence) byId("learning-said").textContent = sentence;
     const actions = [
       ["learn.next", "learn"],
       ...(this.at

@@ -26,18 +26,18 @@ const questions = {
   light: ({ game }) => said(analyst.status(opened(game))),
   losingMove: ({ game }) => analyst.losingMove(opened(game)),
   hint({ game }) {
-    const found = analyst.solution(opened(game), HINT);
-    return { move: found.moves[0] ?? null, light: said(found) };
+    const line = analyst.solution(opened(game), HINT);
+    return { move: line.moves[0] ?? null, light: said(line) };
   },
   /** Judge each legal move; moves with the same `key` lead to the same position. */
   async moves({ game }, { ended }) {
-    const one = opened(game);
-    const found = [];
+    const session = opened(game);
+    const judged = [];
     const pause = pauses();
     for (;;) {
-      const { all, moves } = analyst.judge(one, found.length, 1, JUDGED);
-      found.push(...moves);
-      if (found.length >= all) return found;
+      const { all, moves } = analyst.judge(session, judged.length, 1, JUDGED);
+      judged.push(...moves);
+      if (judged.length >= all) return judged;
       await pause();
       if (ended()) return null;
     }
@@ -64,28 +64,28 @@ const questions = {
     const { rules, start, autoplay } = opened(game);
     const among = (quantiles ??= await (await file("difficulty.json")).json());
     const pause = pauses();
-    let found = null;
-    for (let told = 0; !found || found.done < 1; ) {
-      found = analyst.difficulty(rules, start, autoplay, found);
+    let measured = null;
+    for (let told = 0; !measured || measured.done < 1; ) {
+      measured = analyst.difficulty(rules, start, autoplay, measured);
       await pause();
       if (ended()) return null;
       if (performance.now() - told < REFINEMENT) continue;
-      tell(found.done);
+      tell(measured.done);
       told = performance.now();
     }
-    const places = analyst.percentiles(rules, start, found, among);
-    return { ...found, places, deals: among.deals };
+    const places = analyst.percentiles(rules, start, measured, among);
+    return { ...measured, places, deals: among.deals };
   },
   async chances({ cards, seat }, { ended, tell }) {
     let figures = null;
-    let told = 0;
+    let reported = 0;
     const pause = pauses();
     for (figures of chances(kernel, cards, seat)) {
       await pause();
       if (ended()) return null;
-      if (performance.now() - told < REFINEMENT) continue;
+      if (performance.now() - reported < REFINEMENT) continue;
       tell(figures());
-      told = performance.now();
+      reported = performance.now();
     }
     return figures();
   },

@@ -22,13 +22,13 @@ const waiting = [];
  */
 export function think(question, asked, { signal, progress = () => {} } = {}) {
   return new Promise((resolve, reject) => {
-    const one = { id: ++number, question, asked, resolve, reject, progress };
+    const request = { id: ++number, question, asked, resolve, reject, progress };
     if (signal?.aborted) {
       reject(signal.reason);
       return;
     }
-    signal?.addEventListener("abort", () => takeBack(one, signal.reason));
-    waiting.push(one);
+    signal?.addEventListener("abort", () => takeBack(request, signal.reason));
+    waiting.push(request);
     next();
   });
 }
