@@ -43,9 +43,9 @@ def test_cards_sort_by_index(one: Card, other: Card) -> None:
 @pytest.mark.parametrize("name", ["rank", "suit", "index", "colour", "nickname"])
 def test_a_card_cannot_be_changed(name: str) -> None:
     card = Card(Rank.ACE, Suit.SPADES)
-    with pytest.raises(AttributeError, match="cannot be changed"):
+    with pytest.raises(AttributeError):
         setattr(card, name, 1)
-    with pytest.raises(AttributeError, match="cannot be changed"):
+    with pytest.raises(AttributeError):
         delattr(card, name)
 
 
@@ -56,7 +56,7 @@ def test_an_index_outside_the_deck_is_refused(index: int) -> None:
 
 
 def test_a_card_of_no_rank_is_refused() -> None:
-    with pytest.raises(KiebitzError, match="no card has rank '14'"):
+    with pytest.raises(KiebitzError, match="rank '14'"):
         Card(14, Suit.CLUBS)  # type: ignore[arg-type]
 
 

@@ -107,7 +107,7 @@ def test_the_word_at_fault_is_named_with_its_place() -> None:
 
 def test_an_unknown_spelling_is_refused() -> None:
     for act in (lambda: Card.parse("TS", "klingon"), lambda: Card.parse("TS").text("klingon")):
-        with pytest.raises(KiebitzError, match="unknown spelling of cards 'klingon'; expected one of: english, "):
+        with pytest.raises(KiebitzError, match="'klingon'"):
             act()
 
 

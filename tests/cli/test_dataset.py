@@ -180,8 +180,8 @@ def test_a_card_that_is_a_link_is_not_written_over(kiebitz: Kiebitz, tmp_path: P
             "'foo' cannot be read; expected a deal number, a range such as 1-1000 or a list such",
         ),
         (("5-1", "-o", "a.parquet"), "number '5-1' is out of range"),
-        (("1", "-o", "a.txt"), "'a.txt' is no name for the file; expected NAME.parquet"),
-        (("1", "-o", ".parquet"), "'.parquet' is no name for the file; expected NAME.parquet"),
+        (("1", "-o", "a.txt"), "'a.txt' is not a name for this file; expected NAME.parquet"),
+        (("1", "-o", ".parquet"), "'.parquet' is not a name for this file; expected NAME.parquet"),
         (("1", "-o", "nowhere/a.parquet", "--positions", "1"), "'nowhere/a.parquet' cannot be written"),
         (("1", "-o", "a.parquet", "--positions", "0"), "argument --positions: '0' cannot be read"),
         (("1", "-o", "a.parquet", "--game", "frecell"), "unknown game 'frecell'"),
@@ -211,7 +211,7 @@ def test_a_file_of_ones_own_is_not_taken_for_the_card(kiebitz: Kiebitz, tmp_path
     file, card = tmp_path / "a.parquet", tmp_path / "a.md"
     card.write_text("mine\n")
     ran = kiebitz("dataset", "1", "--positions", 1, "--output", file)
-    told = f"kiebitz: file '{card}' is no card of a data set; expected another name for the data set\n"
+    told = f"kiebitz: file '{card}' is not a card of a data set; expected another name for the data set\n"
     assert (ran.code, ran.err, card.read_text()) == (2, told, "mine\n")
     assert not file.exists()
     card.unlink()

@@ -143,7 +143,7 @@ def test_png_goes_into_a_file_or_a_pipe(kiebitz: Kiebitz, monkeypatch: pytest.Mo
     assert piped == png.board(dealt(617), "FreeCell deal 617")
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     ran = kiebitz("deal", 617, "--format", "png")
-    assert (ran.code, ran.err) == (2, "kiebitz: a picture is nothing for a terminal; expected --output FILE\n")
+    assert (ran.code, ran.err) == (2, "kiebitz: a picture cannot be printed on a terminal; expected --output FILE\n")
 
 
 def test_missing_extra_says_how_to_get_it(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:

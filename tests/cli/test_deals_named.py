@@ -136,7 +136,7 @@ def test_boards_without_moves_need_their_deal(kiebitz: Kiebitz, tmp_path: Path) 
     file.write_text("\n====================\n\n".join(boards))
     alone = kiebitz("verify", file, "--game", "solitaire_one_suit")
     assert alone.code == 2
-    assert "here are boards without moves" in alone.err
+    assert "these are boards without moves" in alone.err
     assert kiebitz("verify", 1, file, "--game", "solitaire_one_suit").out.startswith("correct: ")
     same = kiebitz("deal", 1, "--game", "solitaire_one_suit").out
     assert kiebitz("deal", file, "--game", "solitaire_one_suit").out == same

@@ -81,7 +81,7 @@ def test_a_range_is_for_the_study(kiebitz: Kiebitz) -> None:
         )
     ran = kiebitz("difficulty", 1, "--game", "yukon")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("kiebitz: Yukon has no difficulty that can be told: ")
+    assert ran.err.startswith("kiebitz: Yukon has no difficulty that can be measured: ")
 
 
 def test_a_report_of_shares_rounds_nothing_away(tmp_path: Path, kiebitz: Kiebitz) -> None:

@@ -133,7 +133,7 @@ def test_the_text_answers_the_etude(kiebitz: Kiebitz) -> None:
         "decision points on it: ",
         "casino (55 dollars a deck, 5 a card): ",
         "house edge: ",
-        "positions looked at: ",
+        "positions searched: ",
         "store (standard size, eviction lru): ",
         f"{GAMES} of {GAMES} by the referee",
     ):
@@ -147,7 +147,7 @@ def test_text_fits_the_terminal(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("COLUMNS", str(width))
     ran = kiebitz("etude", GAMES, "--paths", "none")
     assert max(map(len, ran.out.splitlines())) <= width
-    assert "shortest paths: not looked for" in " ".join(ran.out.split())
+    assert "shortest paths: not computed" in " ".join(ran.out.split())
 
 
 def test_plain_terminals_get_plain_signs() -> None:
@@ -163,7 +163,7 @@ def test_plain_terminals_get_plain_signs() -> None:
 def test_one_game_has_a_mean_and_no_deviation(kiebitz: Kiebitz) -> None:
     found = answer(kiebitz, 1)
     assert (found["standard_deviation"], found["interval_95"], found["precision_reached"]) == (None, None, None)
-    assert "one game says nothing about it" in kiebitz("etude", 1).out
+    assert "one game is too few to show it" in kiebitz("etude", 1).out
 
 
 def test_help_defines_what_the_figures_depend_on(kiebitz: Kiebitz) -> None:
@@ -292,7 +292,7 @@ def test_a_lost_game_is_named(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch,
     assert ran.err.endswith("kiebitz: game 77 of the run is lost: every process that tried it died\n")
     assert (tmp_path / "games.csv").read_text().splitlines()[78] == f"77,{nth(1, 77)},,,,"
     ran = kiebitz("etude", 100, "--jobs", 2)
-    assert "lost, and in none of the figures: 1 of the games, at 77 (0 the first)" in " ".join(ran.out.split())
+    assert "lost and not counted: 1 of the games, at 77 (0 the first)" in " ".join(ran.out.split())
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])

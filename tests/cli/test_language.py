@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import ast
+import errno
 import json
+import os
 import re
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +40,7 @@ TESTS = Path(__file__).parents[1]
 SOURCE = TESTS.parent / "src" / "kiebitz" / "cli"  # an installed package has no .po files
 TRANSLATED = [code for code in LANGUAGES if code != "en"]
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 FIELD = re.compile(r"\{(\w+)(?::[^}]*)?\}")
 
 
@@ -94,6 +99,61 @@ def test_the_catalogue_has_all_help_and_all_messages_of_the_command_line(kiebitz
     anew = BytesIO()
     write_mo(anew, messages)
     assert anew.getvalue() == compiled, "pybabel compile -D kiebitz -d src/kiebitz/cli/lang"
+
+
+#: Words that the program puts into sentences; entries of the catalogue may spell them out.
+VALUES = """
+clubs spades hearts diamonds trumps hand skat discard schneider schwarz free caught declarer defenders forehand
+middlehand rearhand forehand's middlehand's rearhand's red black kings aces german russian played you no a an or 1 6
+"""
+GAP = re.compile(rf"\{{\w+\}}|[^\w\s'-]|(?<![\w'-])(?:{'|'.join(VALUES.split())})(?![\w'-])")
+#: Neighbours in a sentence that the source joins from parts.
+JOINED = {
+    *(
+        "to 12",
+        "to 18",
+        "default safe",
+        "need textual",
+        "need resvg-py",
+        "need pillow",
+        "expected --shortest",
+        "stack of",
+    ),
+    *("stock cards", "interval unknown", "bid such", "expected --fair", "cell use", "lost because"),
+    *("freecell of", "cards it", "takes up", "home moves"),
+    *("embedded", "embedded null", "null byte"),  # from C code of Python
+}
+
+
+def words_and_neighbours(text: str) -> set[str]:
+    words = re.findall(r"[\w'-]+", text.lower())
+    return {*words, *map(" ".join, pairwise(words))}
+
+
+def written_words() -> set[str]:
+    """Return the words of the texts in the source, of Python's own messages, and each two neighbours among them."""
+    modules = [*INSTALLED.parent.rglob("*.py"), Path(argparse.__file__), Path(json.decoder.__file__)]
+    texts = [path.read_text("utf-8") for path in INSTALLED.parent.rglob("*.toml")]
+    for module in modules:
+        tree = ast.parse(module.read_text("utf-8"))
+        docstrings = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, DOCUMENTED)}
+        texts += [
+            node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in docstrings
+        ]
+    texts += map(os.strerror, errno.errorcode)
+    return set().union(*map(words_and_neighbours, texts))
+
+
+def test_every_entry_of_the_catalogues_is_used() -> None:
+    written = written_words() | JOINED
+    ids = [{forms(message.id)[-1] for message in catalogue(code)[0] if message.id} for code in TRANSLATED]
+    assert all(ids[0] == other for other in ids)
+    unused = [
+        text for text in sorted(ids[0]) if any(words_and_neighbours(part) - written for part in GAP.split(text.lower()))
+    ]
+    assert unused == []
 
 
 #: Words that are frequent in English and absent in German.

@@ -168,7 +168,7 @@ def test_amounts() -> None:
         ".5M",
         "1.M",
     ):
-        with pytest.raises(argparse.ArgumentTypeError, match="expected a number above 0"):
+        with pytest.raises(argparse.ArgumentTypeError, match="above 0"):
             amount(text)
 
 

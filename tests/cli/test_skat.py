@@ -66,7 +66,7 @@ def test_textbook_json(kiebitz: Kiebitz) -> None:
     assert (answer["level"], answer["value"], answer["suit"]) == ("textbook", 36, "clubs")
     passed = json.loads(kiebitz("skat", "JH JD 0S KS 9C 8C QH KH AD 9D", "--json").out)
     assert (passed["value"], passed["suit"], passed["suit_factor"], passed["trumps"]) == (None, None, None, 4)
-    assert passed["reason"] == "no suit has 6 trumps: the most are 4, in clubs"
+    assert passed["reason"] == "no suit has 6 trumps: at most 4, in clubs"
 
 
 # The official value
@@ -79,7 +79,7 @@ def test_value_of_a_contract(kiebitz: Kiebitz) -> None:
     assert ran.out.splitlines() == [
         "with 1, game 2, Hand 3, × clubs 12 = 36",
         "with Schneider made 48, with Schwarz made 60",
-        "the skat is not known: it may make 36 to 60 of it",
+        "the skat is not known: with it the value is 36 to 60",
         "highest bid that no skat overbids: 36",
     ]
     ran = kiebitz("skat", "value", *hand, "--skat", "SJ", "D8", "--contract", "clubs hand")
@@ -177,7 +177,7 @@ def test_games_broken_off_are_told_and_the_others_scored(kiebitz: Kiebitz) -> No
 def test_what_the_server_says_of_a_game_that_was_broken_off_is_shown(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "score", str(DATA / "broken-off-with-a-card-unknown.sgf"))
     assert ran.code == 2
-    assert ran.out.endswith("'??' is no card; the record's result: rearhand won, 96\n")
+    assert ran.out.endswith("'??' is not a card; the record's result: rearhand won, 96\n")
 
 
 def test_games_are_scored_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +199,7 @@ def test_games_are_scored_as_they_come(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_messages_spell_cards_as_they_were_typed(kiebitz: Kiebitz) -> None:
     hand = ["BKr", "BPi", "AKr", "10Kr", "APi", "10Pi", "AHe", "10He", "AKa"]
     twice = kiebitz("skat", "value", *hand, "BKr", "--cards", "german")
-    assert twice.err == "kiebitz: hand, card 10: B♣ is there twice; expected ten different cards\n"
+    assert twice.err == "kiebitz: hand, card 10: B♣ occurs twice; expected ten different cards\n"
     both = ("--hand", *hand, "10Ka", "--skat", "BKr", "8He")
     ran = kiebitz("skat", "score", "--contract", "grand", "--bid", "18", "--points", "90", "--cards", "german", *both)
     assert ran.err == "kiebitz: skat: B♣ is in the hand too; expected two cards that are not in the hand\n"
@@ -279,7 +279,7 @@ PLAYED = ["skat", "score", "--contract", "clubs", "--bid", "18"]
 BAD = {
     "eleven cards": (["skat", *HAND, "7C"], "hand: eleven cards, from 7C on too many; expected ten"),
     "nine cards": (["skat", *HAND[:9]], "hand: nine cards, QD the last; expected ten"),
-    "a card twice": (["skat", *HAND[:9], "CJ"], "hand, card 10: JC is there twice; expected ten"),
+    "a card twice": (["skat", *HAND[:9], "CJ"], "hand, card 10: JC occurs twice; expected ten"),
     "one of clubs": (["skat", *HAND[:9], "1C"], "hand, card 10: '1C' cannot be read; expected a card such as"),
     "a six": (["skat", *HAND[:9], "6C"], "hand, card 10: 6C is not in the Skat pack; expected 7 8 9 10 J Q K"),
     "no hand": (["skat"], "the following arguments are required: CARD"),
@@ -288,15 +288,21 @@ BAD = {
     "three in the skat": (["skat", "value", *HAND, "--skat", "7C", "8C", "TC"], "skat: three cards, from TC on too"),
     "no contract": (["skat", "value", *HAND, "--contract", "bridge"], "contract: 'bridge' cannot be read; expected"),
     "no Hand": (["skat", "value", *HAND, "--contract", "clubs", "schneider"], "needs a Hand game; expected clubs"),
-    "nothing played": (["skat", "score"], "what was played is not said; expected --contract and --bid, or a file"),
+    "nothing played": (
+        ["skat", "score"],
+        "the contract or the bid is missing; expected --contract",
+    ),
     "no bid": ([*PLAYED[:-1], "19", "--matadors", "1", "--points", "61"], "'19' is out of range; expected a bid"),
-    "no matadors": ([*PLAYED, "--points", "61"], "not clear; expected either --matadors or --hand and --skat"),
+    "no matadors": (
+        [*PLAYED, "--points", "61"],
+        "matadors is missing; expected either --matadors or --hand and --skat",
+    ),
     "twelve matadors": ([*PLAYED, "--matadors", "with", "12"], "expected with or without and a number from 1 to 11"),
-    "a hand alone": ([*PLAYED, "--hand", *HAND], "--hand stands there without --skat; expected both"),
-    "a skat alone": ([*PLAYED, "--skat", "7C"], "--skat stands there without --hand; expected both or neither"),
+    "a hand alone": ([*PLAYED, "--hand", *HAND], "--hand requires --skat; expected both"),
+    "a skat alone": ([*PLAYED, "--skat", "7C"], "--skat requires --hand; expected both or neither"),
     "a table of five": (["skat", "score", "--table", "5", "x.sgf"], "a table of 5 players; expected 3 or 4"),
     "no file": (["skat", "score", "no.sgf"], "'no.sgf' cannot be read; expected the name of a file with recorded"),
-    "a file and options": (["skat", "score", "no.sgf", "--bid", "18"], "--bid stands there with a file; expected"),
+    "a file and options": (["skat", "score", "no.sgf", "--bid", "18"], "--bid cannot be used with a file; expected"),
     "an empty file": (["skat", "score", "-"], "file '-' is empty; expected recorded games"),
 }
 

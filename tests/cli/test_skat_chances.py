@@ -63,10 +63,10 @@ def test_the_best_contract_is_played_out(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "chances", *HAND, *SKAT, *NULL, *table)
     assert (ran.code, ran.err) == (0, "")
     first, second, third = ran.out.splitlines()[-4:-1]
-    assert first == "table chances: three engine players, each of whom sees his own cards, level beginner, in 3 worlds"
+    assert first == "table chances: three engine players who see only their own cards, level beginner, in 3 worlds"
     share = r"\d+\.\d % \(\d+\.\d–\d+\.\d\)"
     assert re.fullmatch(rf"null: at the table {share}; the same worlds with open cards {share}", second)
-    assert re.fullmatch(r"  the table less open cards: [+-]\d+\.\d points of a hundred, 95 % [+-].* to [+-].*", third)
+    assert re.fullmatch(r"  the table minus open cards: [+-]\d+\.\d points of a hundred, 95 % [+-].* to [+-].*", third)
     played = answer(kiebitz, *SKAT, *NULL, *table)["table"]
     assert (played["contract"], played["level"], played["games"]) == ("null", "beginner", 3)
     assert played["chance"] == played["won"] / 3
@@ -138,12 +138,12 @@ def test_the_same_seed_gives_the_same_figures(kiebitz: Kiebitz, monkeypatch: pyt
     ("arguments", "complaint"),
     [
         ([*HAND, "AS"], "hand: eleven cards, from AS on too many; expected ten"),
-        ([*HAND[:9], "7C"], "hand, card 10: 7C is there twice; expected ten different cards"),
+        ([*HAND[:9], "7C"], "hand, card 10: 7C occurs twice; expected ten different cards"),
         ([*HAND[:9], "1C"], "hand, card 10: '1C' cannot be read; expected a card such as AS, TS, 10S or ♠10"),
         ([*HAND[:9], "6C"], "hand, card 10: 6C is not in the Skat pack; expected 7 8 9 10 J Q K or A of a suit"),
         ([*HAND, "--skat", "7C", "AD"], "skat: 7C is in the hand too; expected two cards that are not in the hand"),
-        ([*HAND, "--exact"], "--exact stands there without --skat; expected both: then there are 184,756 worlds"),
-        ([*HAND, *SKAT, "--exact"], "--exact stands there without --contract; expected both, such as --contract clubs"),
+        ([*HAND, "--exact"], "--exact requires --skat; expected both: then there are 184,756 worlds"),
+        ([*HAND, *SKAT, "--exact"], "--exact requires --contract; expected both, such as --contract clubs"),
         ([*HAND, "--discard", "KD", "8D"], "a discard without the skat; expected both or neither"),
         (
             [*HAND, *SKAT, "--discard", "KD", "AS"],
@@ -198,9 +198,7 @@ def test_an_interruption_in_words(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(skat_chances, "run_chances", interrupted)
     ran = kiebitz("skat", "chances", *HAND, *SKAT, "--contract", "null", "--discard", "AD", "KD", "--exact")
     assert ran.code == 130
-    assert re.search(
-        r"^interrupted after \d+ of 184,756 games; the figures are of what was known$", ran.out, re.MULTILINE
-    )
+    assert re.search(r"^interrupted after \d+ of 184,756 games; the figures are partial$", ran.out, re.MULTILINE)
     assert re.search(r"^counted \d+ of 184,756 worlds, block by block; whatever .* %$", ran.out, re.MULTILINE)
     monkeypatch.setattr(skat_chances, "run_chances", _at_once)
     ran = kiebitz("skat", "chances", *HAND)

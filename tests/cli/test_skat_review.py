@@ -22,18 +22,18 @@ def test_one_game(kiebitz: Kiebitz) -> None:
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0].startswith("9: rearhand at 20, clubs hand: with 2, game 3, Hand 4, × clubs 12 = 48; lost")
-    assert lines[1] == "  with all cards seen 31 card points for the declarer at the start of play"
+    assert lines[1] == "  with open cards 31 card points for the declarer at the start of play"
     assert lines[10] == "  trick  9: rearhand   leads KC QC JH      56  rearhand KC: 65 to 56, better JC"
     assert (
         "  the card that lost the game for the declarer: trick 9, rearhand KC, 65 to 56; JC would have held it" in lines
     )
-    assert lines[-1] == "  bid 20: with all cards seen it is lost"
+    assert lines[-1] == "  bid 20: with open cards it is lost"
 
 
 def test_null(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "review", "-", "--no-par", stdin=OVER)
     assert ran.code == 0
-    assert "with all cards seen a trick for the declarer at the start of play" in ran.out
+    assert "with open cards a trick for the declarer at the start of play" in ran.out
     assert "no card lost it for the declarer" in ran.out
 
 
@@ -54,7 +54,7 @@ def test_many_games_and_bad_ones(kiebitz: Kiebitz) -> None:
 def test_the_file_of_rows_has_a_name_that_says_what_it_is(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "review", "-", "--output", "rows.csv", stdin=HAND)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err == "kiebitz: 'rows.csv' is no name for the file; expected NAME.parquet or NAME.html\n"
+    assert ran.err == "kiebitz: 'rows.csv' is not a name for this file; expected NAME.parquet or NAME.html\n"
 
 
 def test_a_page_shows_one_game(kiebitz: Kiebitz, tmp_path: Path) -> None:
@@ -124,4 +124,4 @@ def test_the_fair_view(kiebitz: Kiebitz) -> None:
         assert all(0 <= one["chance"] <= 1 for one in step["chances"])
     refused = kiebitz("skat", "review", "-", "--worlds", "5", stdin=OVER)
     assert refused.code == 2
-    assert "--worlds or --even stands there without --fair; expected --fair too" in refused.err
+    assert "--worlds and --even require --fair; expected --fair too" in refused.err

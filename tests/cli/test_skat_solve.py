@@ -31,7 +31,7 @@ def test_best_play(kiebitz: Kiebitz) -> None:
     assert ran.code == 0
     assert ran.out.splitlines() == [
         "clubs, forehand against the other two; skat 7D JH (2 points)",
-        "with all cards seen forehand wins: 68 card points, 61 needed",
+        "with open cards forehand wins: 68 card points, 61 needed",
         "best for forehand: AS",
         *ran.out.splitlines()[3:],
     ]
@@ -75,7 +75,7 @@ def test_schneider_needs_more(kiebitz: Kiebitz) -> None:
 def test_null(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "solve", "-", "--contract", "null", stdin=DEAL)
     assert ran.code == 1
-    assert "with all cards seen forehand loses: he cannot do without a trick" in ran.out
+    assert "with open cards forehand loses: he cannot avoid a trick" in ran.out
     answer = json.loads(kiebitz("skat", "solve", "-", "--contract", "null", "--json", stdin=DEAL).out)
     assert (answer["points"], answer["needed"], answer["won"]) == (None, None, False)
     assert answer["cards"][0] == {"card": "AC", "points": None, "free": False}
@@ -121,7 +121,7 @@ def test_the_end(kiebitz: Kiebitz) -> None:
         (DEAL, ["--played", "JC", "TS"], "move 2 'TS' is illegal: trumps must be followed: TC, QC, 8C or 7C"),
         (DEAL, ["--discard", "7H", "AD"], "discard: forehand does not hold AD; expected two cards of the hand"),
         (DEAL, ["--discard", "7H"], "discard: one card, 7H the last; expected two"),
-        (DEAL, ["--contract", "clubs hand", "--discard", "7H", "8D"], "--discard stands there with a Hand game"),
+        (DEAL, ["--contract", "clubs hand", "--discard", "7H", "8D"], "--discard cannot be used with a Hand game"),
         (DEAL, ["--contract", "clubs hand schwarz"], "announced Schwarz is about tricks"),
         (DEAL, ["--contract", "skat"], "contract: 'skat' cannot be read; expected a game"),
     ],
@@ -137,5 +137,5 @@ def test_a_contract_is_asked_for(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "solve", "-", stdin=DEAL)
     assert (ran.code, ran.err) == (
         2,
-        "kiebitz: what is played is not said; expected --contract, such as --contract grand\n",
+        "kiebitz: the contract is missing; expected --contract, such as --contract grand\n",
     )

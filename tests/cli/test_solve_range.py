@@ -216,7 +216,7 @@ def test_scores_that_a_limit_left_open_are_not_counted(kiebitz: Kiebitz) -> None
     assert found["undecided_deals"] == [number for number, best in enumerate(known, 1) if best.bound == 52]
     ran = kiebitz("solve", "1-40", *options)
     assert ran.code == 3
-    assert f"best scores are known of {len(exact)} deals\n" in ran.out
+    assert f"best scores are known for {len(exact)} deals\n" in ran.out
 
 
 def test_lines_of_a_scored_game_are_the_single_answers(kiebitz: Kiebitz, tmp_path: Path) -> None:

@@ -34,6 +34,9 @@ MOST = {
     "who": 8,
 }
 MOST_WORDS_A_LINE = 1.23
+#: Names of values without a noun such as `solution`, `verdict` or `request`.
+VAGUE = r"_*(?:asked|found|given|its|known|most|one|ran|rest|said|taken|tell|them|told|wanted)_*"
+MOST_VAGUE = 47
 
 _NOUN_CLAUSE = (
     "is are was were comes came stands stood follows belongs lies lay has have had can must may it they he she one we "
@@ -156,6 +159,29 @@ def words_a_line() -> float:
     return words / lines
 
 
+def bound_names(path: str) -> Iterator[tuple[int, str]]:
+    """Yield each name that a Python or JavaScript file gives to a value or a function, with its line."""
+    if path.endswith(".js"):
+        for match in re.finditer(r"\b(?:const|let|function) (\w+)|\((\w+)\) =>", texts()[path]):
+            yield texts()[path].count("\n", 0, match.start()) + 1, match[1] or match[2]
+        return
+    for node in ast.walk(ast.parse(texts()[path])):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.attr
+
+
+def vague_names(path: str) -> list[str]:
+    if not path.startswith("src/") or not path.endswith((".py", ".js")):
+        return []
+    return [f"{path}:{line}: {name}" for line, name in bound_names(path) if re.fullmatch(VAGUE, name.lower())]
+
+
 @cache
 def counts() -> Counter[str]:
     return Counter(name for path in passages() for name, _ in mannerisms(path))
@@ -164,6 +190,11 @@ def counts() -> Counter[str]:
 @pytest.mark.parametrize("name", PATTERNS)
 def test_mannerisms_become_fewer(name: str) -> None:
     assert counts()[name] <= MOST[name], "python tests/project/test_plain_words.py FOLDER lists the places"
+
+
+def test_names_say_what_they_hold() -> None:
+    places = [place for path in texts() for place in vague_names(path)]
+    assert len(places) <= MOST_VAGUE, places
 
 
 def test_comments_are_short() -> None:
@@ -192,7 +223,9 @@ def main() -> None:
         if path.startswith(tuple(sys.argv[1:]))
         for name, place in mannerisms(path)
     ]
+    lines += [place for path in texts() if path.startswith(tuple(sys.argv[1:])) for place in vague_names(path)]
     lines += [f"{counts()[name]:5} {name}" for name in PATTERNS]
+    lines.append(f"{sum(len(vague_names(path)) for path in texts()):5} vague names")
     lines.append(f"{words_a_line():.2f} words of docstrings and comments per line of code")
     sys.stdout.write("\n".join(lines) + "\n")
 

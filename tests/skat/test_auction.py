@@ -56,11 +56,11 @@ def test_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("words", "word", "message"),
     [
-        ("", "17", "'17' is no bid; expected a bid such as 18, 20, 22, or p"),
-        ("", "y", "'y' is no bid; expected a bid such as 18, 20, 22, or p"),
-        ("18", "20", "it is no answer to a bid; expected y or p"),
-        ("20 y", "18", "'18' is no bid; expected a bid of Skat above 20 such as 22, 23, 24, or p"),
-        ("20 y", "1" * 5000, "is no bid"),
+        ("", "17", "'17' is not a bid; expected a bid such as 18, 20, 22, or p"),
+        ("", "y", "'y' is not a bid; expected a bid such as 18, 20, 22, or p"),
+        ("18", "20", "it is not an answer to a bid; expected y or p"),
+        ("20 y", "18", "'18' is not a bid; expected a bid of Skat above 20 such as 22, 23, 24, or p"),
+        ("20 y", "1" * 5000, "is not a bid"),
         ("p p p", "18", "the bidding is over"),
     ],
 )

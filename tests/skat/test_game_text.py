@@ -47,25 +47,25 @@ def test_other_endings() -> None:
     ("old", "new", "message"),
     [
         ("9H AS", "9H 9H", "game, card 3 '9H': rearhand does not hold 9H; expected a card that rearhand may play"),
-        ("9H AS", "9H XX", "game, card 3 'XX': it is no card; expected a card such as"),
+        ("9H AS", "9H XX", "game, card 3 'XX': it is not a card; expected a card such as"),
         ("KS TS KH", "KS 8C KH", "game, card 5 '8C': spades must be followed: TS, 8S or 7S; expected a card"),
         (" JC 7S", "", "game, after card 28: the game ends too early; expected all cards, or ending:"),
         ("clubs hand", "bridge", "'bridge' cannot be read"),
         ("clubs hand", "clubs", "discard: no cards; expected two"),
         ("contract:", "discard: JS 8D\ncontract:", "it is a Hand game"),
-        ("18 p", "17 p", "game, bidding, word 1 '17': '17' is no bid"),
+        ("18 p", "17 p", "game, bidding, word 1 '17': '17' is not a bid"),
         (" 20 p", "", "game, bidding: it ends too early; expected rearhand: a bid or p"),
         (
             "bidding: 18 p 20 p",
             "declarer: rearhand\nbid: 19",
-            "game, bid: '19' is no bid; expected a bid of Skat, such as 18 or 20",
+            "game, bid: '19' is not a bid; expected a bid of Skat, such as 18 or 20",
         ),
-        ("bidding: 18 p 20 p", "declarer: rearhand\nbid: x", "game, bid: 'x' is no bid; expected 18 to 264"),
+        ("bidding: 18 p 20 p", "declarer: rearhand\nbid: x", "game, bid: 'x' is not a bid; expected 18 to 264"),
         ("bidding: 18 p 20 p", "bid: 18", "the declarer is missing"),
         ("skat: JS 8D", "skat: JS 7D", "7D is in rearhand's hand too"),
         ("skat: JS 8D\n", "", "no skat:"),
         ("played:", "cards:", "cannot be read; expected one of forehand"),
-        ("played:", "skat: 8D\nplayed:", "skat: is there twice"),
+        ("played:", "skat: 8D\nplayed:", "skat: occurs twice"),
     ],
 )
 def test_faults_of_texts(old: str, new: str, message: str) -> None:
@@ -92,7 +92,7 @@ def test_one_bad_game_does_not_spoil_the_others() -> None:
     assert faults[0].startswith("game 2, move ")
     assert faults[1:3] == [
         "game 3: it has no end; expected ;) at its end",
-        "game 5: 'rubbish' is no game; expected (; and then GM[Skat]",
+        "game 5: 'rubbish' is not a game; expected (; and then GM[Skat]",
     ]
 
 

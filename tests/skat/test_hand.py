@@ -37,7 +37,7 @@ FAULTS = {
     ),
     "twice": (
         "JC JS JD AC KC 9C cj 7H QD 8D",
-        "hand, card 7: JC is there twice; expected ten",
+        "hand, card 7: JC occurs twice; expected ten",
     ),
     "eleven": (HAND + " 7C", "hand: eleven cards, from 7C on too many; expected ten"),
     "nine": (HAND.removesuffix(" 8D"), "hand: nine cards, QD the last; expected ten"),
@@ -59,7 +59,7 @@ def test_faults_of_a_hand(name: str) -> None:
     [
         ("JC 7C", "skat: JC is in the hand too; expected two cards that are not in the hand"),
         ("7C", "skat: one card, 7C the last; expected two"),
-        ("7C 7C", "skat, card 2: 7C is there twice; expected two different cards"),
+        ("7C 7C", "skat, card 2: 7C occurs twice; expected two different cards"),
     ],
 )
 def test_faults_of_a_skat(text: str, message: str) -> None:

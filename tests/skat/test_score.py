@@ -192,8 +192,8 @@ def test_lost_hand_games_may_count_once() -> None:
         (121, None, "121 card points; expected 0 to 120"),
         (-1, None, "-1 card points; expected 0 to 120"),
         (61, 11, "11 tricks; expected 0 to 10"),
-        (120, None, "do not tell whether a side took no trick"),
-        (22, None, "do not tell whether a side took no trick"),
+        (120, None, "do not show whether a side took no trick"),
+        (22, None, "do not show whether a side took no trick"),
         (119, 10, "119 card points with 10 tricks are impossible"),
         (23, 0, "23 card points with 0 tricks are impossible"),
     ],
@@ -201,7 +201,7 @@ def test_lost_hand_games_may_count_once() -> None:
 def test_impossible_results(points: int | None, tricks: int | None, message: str) -> None:
     with pytest.raises(KiebitzError, match=message):
         score(Finished(Contract(Game.CLUBS), 18, points, tricks, matadors=Matadors(1, held=True)))
-    with pytest.raises(KiebitzError, match="tricks is missing; expected 0 to 10"):
+    with pytest.raises(KiebitzError, match=r"tricks .*0 to 10"):
         score(Finished(Contract(Game.NULL), 18, 0))
     with pytest.raises(KiebitzError, match="expected a bid of Skat"):
         score(Finished(Contract(Game.NULL), 19, 0, 0))

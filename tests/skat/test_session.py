@@ -69,7 +69,7 @@ def test_a_game_that_all_passed() -> None:
 
 def test_illegal_steps() -> None:
     session = bid_for("18", "y", "p", "p")
-    with pytest.raises(ContractError, match="the skat was left; expected a Hand game"):
+    with pytest.raises(ContractError, match="a Hand"):
         session.announce(Contract(Game.CLUBS))
     with pytest.raises(IllegalMoveError, match="before the announcement"):
         session.put(DEAL.hands[0][0])
@@ -80,9 +80,9 @@ def test_illegal_steps() -> None:
     session.take_skat()
     with pytest.raises(ContractError, match="waits for announcement"):
         session.take_skat()
-    with pytest.raises(ContractError, match="the skat was taken up; expected no Hand game"):
+    with pytest.raises(ContractError, match="no Hand"):
         session.announce(Contract(Game.CLUBS, hand=True))
-    with pytest.raises(HandError, match="forehand does not hold TC"):
+    with pytest.raises(HandError, match="TC"):
         session.announce(Contract(Game.CLUBS), cards("TC 7D"))
     with pytest.raises(HandError):
         session.announce(Contract(Game.CLUBS), cards("7D"))

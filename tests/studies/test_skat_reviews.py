@@ -51,7 +51,7 @@ def test_points_are_what_the_deal_was_worth_and_what_was_made_of_it(name: str) -
         assert row.points == (result.declarer if seat is found.game.declarer else result.opponents)
         assert row.points == row.deal + row.own + row.others + row.rest == expected["end"] + row.rest
         assert row.rest == 0  # played to the end, without Schwarz
-        assert row.own <= 0  # with all cards seen, no play beats the best
+        assert row.own <= 0  # with open cards, no play beats the best
         assert row.cards == sum(step.seat is seat for step in found.steps)
         assert row.below == sum(step.seat is seat and step.lost > 0 for step in found.steps)
         assert (row.judged, row.mistakes, row.lost) == (None, None, None)

@@ -124,7 +124,7 @@ def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules that `difficulty` does not support."""
     reason = unmet_condition(rules, Search.SHORTEST_PLAYER_LINE)
     if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no difficulty that can be told: {reason}")
+        raise UnsupportedRulesError(rules.title, f"has no difficulty that can be measured: {reason}")
 
 
 def difficulty(

@@ -86,7 +86,7 @@ def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
     search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.SHORTEST_PLAYER_LINE}[metric]
     reason = unmet_condition(rules, search)
     if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
+        raise UnsupportedRulesError(rules.title, f"has no search for shortest lines: {reason}")
 
 
 def shortest(
@@ -215,7 +215,7 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     """
     reason = unmet_condition(rules, Search.ONE_SUIT)
     if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no shortest lines that can be searched for: {reason}")
+        raise UnsupportedRulesError(rules.title, f"has no search for shortest lines: {reason}")
     if type(count) is not int or not 0 < count <= _MOST_DEALS:
         raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
     one_suit.columns(first)  # raises for an invalid number

@@ -45,8 +45,8 @@ _QUOTED_OR_CARD = re.compile(r"(?<!\w)'[^']*'|\b[A2-9TJQK][CDHS]\b")
 def respelt(message: str, spelling: str) -> str:
     """Return a message with its cards in another spelling; quoted text is unchanged.
 
-    >>> respelt("card 2 'JC JC': JC stands there for the second time", "german")
-    "card 2 'JC JC': B♣ stands there for the second time"
+    >>> respelt("card 2 'JC JC': JC occurs twice", "german")
+    "card 2 'JC JC': B♣ occurs twice"
     """
     return _QUOTED_OR_CARD.sub(
         lambda match: match[0] if "'" in match[0] else Card.parse(match[0]).text(spelling), message

@@ -1,7 +1,7 @@
 """The command line: `main` imports the module of one command, runs it, and prints each error in one line.
 
 Exit codes: 0 answered, 1 answered in the negative (impossible, illegal, not found), 2 bad usage or input, 3 undecided,
-70 a fault of Kiebitz itself, 130 interrupted, 141 closed output pipe.
+70 a bug in Kiebitz, 130 interrupted, 141 closed output pipe.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
     if spans is None:
         raise NotationError(args.deals, "", "a deal number, a range such as 1-1000 or a list such as 1,2,5-9")
     if not args.output.endswith(_ENDING) or not os.path.basename(args.output).removesuffix(_ENDING):  # noqa: PTH119
-        raise InputError("", f"{shown(args.output)} is no name for the file", f"NAME{_ENDING}")
+        raise InputError("", f"{shown(args.output)} is not a name for this file", f"NAME{_ENDING}")
     # After the checks, because the search and pyarrow load slowly.
     from kiebitz.analysis.analyst import QUICK
     from kiebitz.analysis.limits import Limit

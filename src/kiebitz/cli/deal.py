@@ -45,7 +45,7 @@ def add_arguments(parser: Parser) -> None:
         type=name_in(*FORMATS),
         metavar="FORMAT",
         help="text, unicode (with colour on terminals), columns, fc-solve, json, svg or png; without it the name after "
-        "--output decides: .svg, .png and .json say what they are, all else is text",
+        "--output decides: .svg, .png and .json say what they are, any other is text",
     )
     parser.add("json", "output")
     picture_options.add_looks(parser)

@@ -44,7 +44,7 @@ TARGET = "a deal number, random, a link, the name of a file that exists, or -"
 NAMELESS = "the solution does not name its deal ('# deal: microsoft 617'); give the deal before it"
 #: The error for fc-solve's boards without moves and without a deal.
 BOARDS = (
-    "here are boards without moves (fc-solve prints moves with -m); to replay what lies between the boards, "
+    "these are boards without moves (fc-solve prints moves with -m); to replay the moves between the boards, "
     "give the deal before the solution"
 )
 _GROUP = 3  # digits between the commas of a number

@@ -84,7 +84,7 @@ far.
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz etude`."""
     parser.add_argument("games", metavar="N", type=amount, help="how many games to play, such as 20000 or 1M")
-    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which run of games (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the run (default 1)")
     parser.add_argument(
         "--shuffle",
         type=name_in("fisher-yates", "wetherell"),
@@ -98,14 +98,14 @@ def add_arguments(parser: Parser) -> None:
         type=_precision,
         default=0.1,
         metavar="X",
-        help="how exactly the mean is wanted, in cards to either side (default 0.1)",
+        help="precision of the mean, in cards to either side (default 0.1)",
     )
     parser.add_argument(
         "--paths",
         type=_path_games("sample", "all", "none"),
         default="sample",
         metavar="WHICH",
-        help="games whose shortest path is looked for: sample, the first 2,000 (the default), all, none, or a number",
+        help="games whose shortest path is computed: sample, the first 2,000 (the default), all, none, or a number",
     )
     parser.add_argument(
         "--replay",
@@ -115,14 +115,14 @@ def add_arguments(parser: Parser) -> None:
         "the native checker replays all",
     )
     store = parser.add_argument_group("store of old positions (small ones cost time, never an answer)")
-    store.add_argument("--store-size", type=amount, metavar="N", help="positions that it holds at most, such as 10k")
+    store.add_argument("--store-size", type=amount, metavar="N", help="capacity in positions, such as 10k")
     store.add_argument(
         "--eviction",
         type=name_in("none", "lru", "lfu"),
         default="lru",
         metavar="SCHEME",
-        help="what a full store drops: lru (the default) the position met longest ago, lfu the one met least often; "
-        "with none it takes no more",
+        help="eviction from a full store: lru (the default) drops the least recently used position, lfu the least "
+        "frequently used one; with none it accepts no more",
     )
     parser.add("json")
     parser.add_argument(
@@ -130,7 +130,7 @@ def add_arguments(parser: Parser) -> None:
         "--output",
         metavar="FILE",
         type=file_name,
-        help="write a row a game to this file, complete or not at all: .csv, .json, .jsonl or .parquet",
+        help="write a row for each game to this file, complete or not at all: .csv, .json, .jsonl or .parquet",
     )
     parser.add_argument("--plots", metavar="FOLDER", type=file_name, help="draw plots, as SVG files in this folder")
 
@@ -334,7 +334,7 @@ def _lines(args: Namespace, etude: Etude, figures: EtudeFigures, seconds: float,
         yield f"interrupted after {games:,} of {counted(args.games, 'game')}"
     if figures.lost:
         places = " ".join(map(str, figures.lost[:100])) + (" …" if len(figures.lost) > 100 else "")
-        yield f"lost, and in none of the figures: {len(figures.lost):,} of the games, at {places} (0 the first)"
+        yield f"lost and not counted: {len(figures.lost):,} of the games, at {places} (0 the first)"
     if not games:
         return
     yield from ("", *_scores(figures, args.precision), "", *histogram(figures.scores), "", *_paths(figures))
@@ -349,14 +349,14 @@ def _scores(figures: EtudeFigures, precision: float) -> Iterator[str]:
     yield from mean_lines(score)
     needed = score.needed(precision)
     if needed is None:
-        yield f"precision ±{precision:g}: one game says nothing about it"
+        yield f"precision ±{precision:g}: one game is too few to show it"
     else:
         reached = "reached" if needed <= figures.games else "not reached"
         yield f"precision ±{precision:g}: {reached}; needs {counted(needed, 'game')}"
     steps = [sample for sample in figures.convergence() if sample.half_width is not None and _is_round(sample)]
     if len(steps) > 1:
         words = (f"{sample.mean:.2f} ±{sample.half_width:.2g} ({sample.count:,} games)" for sample in steps)
-        yield "the mean on its way: " + ", ".join(words)
+        yield "the running mean: " + ", ".join(words)
     yield f"won outright (52): {percent(figures.won)}"
     yield f"no move at all: {percent(figures.without_move)}"
     yield f"11 cards or more: {percent(figures.at_least(11))}"
@@ -366,7 +366,7 @@ def _scores(figures: EtudeFigures, precision: float) -> Iterator[str]:
 def _paths(figures: EtudeFigures) -> Iterator[str]:
     moves, decisions = figures.path_moves, figures.path_decisions
     if not moves.count:
-        yield "shortest paths: not looked for"
+        yield "shortest paths: not computed"
         return
     which = "every game" if moves.count == figures.games else f"{moves.count:,} of the games, the first of the run"
     yield f"moves on the shortest path: {with_interval(moves.mean, _not_below_0(moves.interval), 3)} ({which})"
@@ -389,7 +389,7 @@ def _casino(figures: EtudeFigures) -> Iterator[str]:
 
 def _effort(etude: Etude, figures: EtudeFigures) -> Iterator[str]:
     states, store = figures.states, etude.store
-    yield f"positions looked at: {states.total:,}, {states.mean:,.1f} a game, at most {figures.most_positions:,}"
+    yield f"positions searched: {states.total:,}, {states.mean:,.1f} a game, at most {figures.most_positions:,}"
     rate = "" if figures.hit_rate is None else f" ({100 * figures.hit_rate:.2f} %)"
     size = "standard size" if store.size is None else f"room for {store.size:,}"
     kept = f"{size}, eviction {store.eviction.value}"

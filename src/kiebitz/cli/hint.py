@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.answers import Result
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Say the next move of a line that wins a game in progress, or reaches the best score known."
+DESCRIPTION = "Show the next move of a line that wins a game in progress, or reaches the best score known."
 EPILOG = """\
 examples:
   kiebitz hint 617
@@ -38,7 +38,7 @@ seconds)
 
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz hint`."""
-    parser.add_argument("--moves", type=amount, default=1, metavar="N", help="so many moves of the line (default 1)")
+    parser.add_argument("--moves", type=amount, default=1, metavar="N", help="number of moves to show (default 1)")
     add_game(parser)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.answers import Answer
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Say whether a game in progress can still be won, or what score can still be reached."
+DESCRIPTION = "Show whether a game in progress can still be won, or what score can still be reached."
 EPILOG = """\
 examples:
   kiebitz light board.txt

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kiebitz.cli.parser import Parser
     from kiebitz.patience.session import Session
 
-DESCRIPTION = "Say which move of a game lost it, or lowered the best score that could be reached."
+DESCRIPTION = "Name the move that lost a game, or lowered the best score that could be reached."
 EPILOG = """\
 examples:
   kiebitz losing-move 'game=freecell&deal=617&moves=58+1a'
@@ -60,7 +60,7 @@ def run(args: Namespace) -> int:
 
 def _sentence(session: Session, loss: Loss | None) -> str:
     if loss is None:
-        return _("{name}: no move has lost anything, as far as is known")
+        return _("{name}: no move is known to have lost anything")
     if loss.ply == 0:
         return _("{name}: the deal itself cannot be won") if session.deal else _("{name}: the board itself is lost")
     if loss.last_winnable is None:

@@ -53,7 +53,7 @@ def write_bytes(data: bytes, file: str | None = None, *, within: bool = False) -
     if sys.stdout is None:
         raise FileError("", "is closed", kind="standard output")
     if sys.stdout.isatty():
-        raise InputError("", "a picture is nothing for a terminal", "--output FILE")
+        raise InputError("", "a picture cannot be printed on a terminal", "--output FILE")
     sys.stdout.buffer.write(data)
 
 

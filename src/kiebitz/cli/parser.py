@@ -29,18 +29,18 @@ _AMOUNT = r"([0-9]{1,18}|[0-9]{1,3}(?:[,_][0-9]{3}){1,5})(?:(?:\.([0-9]{1,9}))?(
 
 #: The output of `kiebitz` without a command.
 FIRST_STEPS = """\
-Kiebitz deals, solves, proves and checks FreeCell and its relatives, and knows
-what a Skat hand is worth.
+Kiebitz deals, solves, proves and checks FreeCell and its relatives, and values
+Skat hands.
 
   kiebitz deal 617         show a deal
   kiebitz solve 617        solve it, or prove that it cannot be won
-  kiebitz play 617         play it here, with a light that says what is lost
+  kiebitz play 617         play it here, with a light that shows what is lost
   kiebitz serve            play in the browser
   kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D
-                           say what a Skat hand is worth
+                           value a Skat hand
 
   kiebitz --help           all commands
-  kiebitz help solve       what a command takes, with examples
+  kiebitz help solve       the arguments of a command, and examples
   kiebitz games            the games
 """
 
@@ -77,13 +77,13 @@ class Parser(argparse.ArgumentParser):
             default=default,
             metavar="RULE",
             type=name_in("none", "safe", "max"),
-            help=f"which cards the program sends home by itself: none, safe or max{note}",
+            help=f"which cards go home automatically: none, safe or max{note}",
         )
 
     def add_limits(self, title: str) -> None:
         """Add the limits of a search as a group."""
         limits = self.add_argument_group(title)
-        limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to look at, such as 500k")
+        limits.add_argument("--limit-states", type=amount, metavar="N", help="positions to search, such as 500k")
         limits.add_argument("--limit-seconds", type=seconds, metavar="S", help="time")
         memory = "memory, such as 500M or 2G (default: half of what is free, divided among the processes)"
         limits.add_argument("--limit-memory", type=amount, metavar="BYTES", help=memory)
@@ -216,12 +216,12 @@ def top_parser() -> Parser:
     commands = command_list({name: _(text) for name, text in COMMANDS.items()})
     head, examples = _("commands:"), _("examples:")
     description = _(
-        "The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives, and knows what a "
-        "Skat hand is worth."
+        "The onlooker at the card table: deals, solves, proves and checks FreeCell and its relatives, and values "
+        "Skat hands."
     )
     codes = _(
-        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; 70 a fault of "
-        "Kiebitz itself"
+        "exit codes: 0 answered; 1 impossible, illegal or not found; 2 bad usage or input; 3 undecided; "
+        "70 a bug in Kiebitz"
     )
     parser = Parser(
         prog="kiebitz",
@@ -386,7 +386,7 @@ OPTIONS: dict[str, tuple[str, dict[str, Any]]] = {
             "default": "microsoft",
             "metavar": "NAME",
             "type": name_in("microsoft", "pysolfc", "fisher-yates", "wetherell", "one-suit"),
-            "help": "whose number it is: microsoft (the default), pysolfc, fisher-yates, wetherell or one-suit",
+            "help": "numbering of the deal: microsoft (the default), pysolfc, fisher-yates, wetherell or one-suit",
         },
     ),
     "from": (

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from kiebitz.cli.saved_games import Saved
     from kiebitz.patience.session import Session
 
-DESCRIPTION = "Play in the terminal: every game, with a light that says whether it can still be won."
+DESCRIPTION = "Play in the terminal: every game, with a light that shows whether it can still be won."
 EPILOG = """\
 examples:
-  kiebitz play                     goes on with the unfinished game, or deals one by chance
+  kiebitz play                     resumes the unfinished game, or deals a random one
   kiebitz play 617
   kiebitz play 1 --game eight_off
-  kiebitz play --game russian      a deal by chance
-  kiebitz play --winnable          one that the solver has won
+  kiebitz play --game russian      a random deal
+  kiebitz play --winnable          a random deal that the solver has won
   kiebitz play board.txt
   kiebitz play game.txt            moves and variations as text, of a numbered deal
   kiebitz play 'game=freecell&deal=617&moves=2a+27'
@@ -42,8 +42,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "deal", metavar="DEAL", nargs="?", help="a deal number, the name of a board file, or the link of a game"
     )
-    parser.add_argument("--winnable", action="store_true", help="a deal by chance that can be won")
-    parser.add_argument("--new", action="store_true", help="do not go on with the unfinished game")
+    parser.add_argument("--winnable", action="store_true", help="a random deal that can be won")
+    parser.add_argument("--new", action="store_true", help="do not resume the unfinished game")
     parser.add_argument(
         "--look",
         type=name_in(*LOOK_NAMES),
@@ -116,7 +116,7 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     """Return the game, a notice to show first, and whether it is the saved game."""
     choices = args.game or args.numbering or args.autoplay or args.changes
     if args.winnable and args.deal is not None:
-        raise InputError("", f"--winnable is for a deal by chance; leave it out, or {shown(args.deal)}")
+        raise InputError("", f"--winnable is for a random deal; leave it out, or {shown(args.deal)}")
     if args.deal is None and not (args.new or args.winnable or choices):
         try:
             unfinished = saved.game()
@@ -138,5 +138,5 @@ def _fresh(args: Namespace) -> Session:
         autoplay = Autoplay(args.autoplay or "safe")
         return new_session(deal_argument.rules_of(args), None, args.numbering, autoplay, winnable=args.winnable)
     if args.deal == "-":
-        raise InputError("", "play reads keys from standard input, so - is no board", _TARGET)
+        raise InputError("", "play reads keys from standard input, so the board cannot come from it", _TARGET)
     return session_of(args, _TARGET)

@@ -90,7 +90,7 @@ class Saved:
         except FileNotFoundError:
             raise InputError("", "the unfinished game is being played already") from None
         except (OSError, UnicodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text"
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is not text"
             raise FileError(str(self.file), f"cannot be read: {reason}", kind="the saved game") from None
         try:
             return read_link(text.strip())

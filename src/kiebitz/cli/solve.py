@@ -66,7 +66,7 @@ def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz solve`."""
     parser.add_argument("deal", metavar="DEAL", help=f"{TARGET_HELP}; or deals such as 1-32000 or 1,2,5-9")
     way = parser.add_mutually_exclusive_group()
-    way.add_argument("--prove", action="store_true", help="go straight for the complete search")
+    way.add_argument("--prove", action="store_true", help="start with the complete search")
     way.add_argument("--short", action="store_true", help="a line of few moves, without proof (one deal)")
     way.add_argument(
         "--shortest", action="store_true", help="the shortest line, each card moved counting one (one deal)"
@@ -75,7 +75,7 @@ def add_arguments(parser: Parser) -> None:
         "--metric",
         type=name_in("single", "player"),
         metavar="METRIC",
-        help="what --shortest counts: single cards (the default), or player: moves of sequences, autoplay being free",
+        help="what --shortest counts: single cards (the default), or player: moves of sequences, with free autoplay",
     )
     parser.add_argument(
         "-f",
@@ -115,7 +115,7 @@ def run(args: Namespace) -> int:
         from kiebitz.cli.solution_list import PARQUET
 
         if args.output.lower().endswith(PARQUET):
-            raise InputError("--output", args.output, "a name that ends otherwise: rows are for a range of deals")
+            raise InputError("--output", args.output, "a name with another ending: rows are for a range of deals")
     target = deal_argument.target_of(args)
     if args.shortest:
         from kiebitz.cli.solve_shortest import run_shortest
@@ -124,7 +124,7 @@ def run(args: Namespace) -> int:
     rule = Autoplay(args.autoplay)
     result = (prove if args.prove else short if args.short else solve)(target.position, limit, rule)
     if result.autoplay is not rule:
-        output.warn(f"no line found survives autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
+        output.warn(f"no line found works with autoplay {rule.value}; this one is for autoplay {result.autoplay.value}")
     if args.json:
         output.write_json(_object(target, result), args.output)
     else:

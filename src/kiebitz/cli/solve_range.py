@@ -166,7 +166,7 @@ def _scores(tally: Tally) -> Iterator[str]:
     """Yield the lines on the known best scores."""
     score = tally.findings.values["score"]
     if score.count < tally.done:
-        yield translated(f"best scores are known of {counted(score.count, 'deal')}")
+        yield translated(f"best scores are known for {counted(score.count, 'deal')}")
     if not score.count:
         return
     won = f"won outright: {percent(tally.findings.share('solved'), tally.findings.interval('solved'))}"

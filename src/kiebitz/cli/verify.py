@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from kiebitz.cli.solution_list_reader import Listed
     from kiebitz.patience.notation import Solution
 
-DESCRIPTION = "Replay a solution by the rules and say whether it wins (or scores), or which move is illegal and why."
+DESCRIPTION = "Replay a solution by the rules and report whether it wins (or scores), or which move is illegal and why."
 EPILOG = """\
 examples:
   kiebitz verify 617 solution.txt
@@ -124,7 +124,7 @@ def _verify_lines(args: Namespace, text: bytes) -> int:
     numbers = header.deal.split()[0] if header.deal else args.numbering
     only = None if args.deal is None else deal_argument.number_in(args.deal, numbering(numbers))
     if args.deal is not None and only is None:
-        raise InputError("", f"{shown(args.deal)} is no deal of the file", "the number of one, or no deal")
+        raise InputError("", f"{shown(args.deal)} is not a deal of the file", "the number of one, or no deal")
     count = moves = 0
     for place, line in _lines(args, text):
         if line is None:

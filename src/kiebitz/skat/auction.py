@@ -63,14 +63,14 @@ class Auction:
         if word == PASS or (self.is_asked and word == HOLD):
             return None
         if self.is_asked:
-            return RecordError("", "it is no answer to a bid", self.expected)
+            return RecordError("", "it is not an answer to a bid", self.expected)
         number = int(word) if word.isascii() and word.isdigit() and len(word) <= 3 else 0
         if number in BIDS and number > self.bid:
             return None
         base = max(self.bid, min(number, BIDS[-1] - 1))  # the bids above a number are examples
         above = ", ".join(map(str, [bid for bid in BIDS if bid > base][:3]))
         least = f" of Skat above {self.bid}" if self.bid else ""
-        return RecordError("", f"{shown(word)} is no bid", f"a bid{least} such as {above}, or {PASS}")
+        return RecordError("", f"{shown(word)} is not a bid", f"a bid{least} such as {above}, or {PASS}")
 
     def after(self, word: str) -> Auction:
         """Return the bidding after a word of the seat whose turn it is; a `RecordError` for an invalid word."""

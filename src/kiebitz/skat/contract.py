@@ -110,7 +110,7 @@ class Contract:
             if word not in flags:
                 raise NotationError(word, "contract", _EXPECTED)
             if flags[word]:
-                raise ContractError("contract", f"{shown(word)} is there twice", "it once")
+                raise ContractError("contract", f"{shown(word)} occurs twice", "it once")
             flags[word] = True
         flags["hand"] |= flags["ouvert"] and game in TRUMP_GAMES
         return Contract(game, **flags)

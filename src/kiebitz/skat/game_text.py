@@ -139,7 +139,7 @@ def _lines(text: str, place: str) -> dict[str, str]:
         if not colon or name not in _KEYS:
             raise RecordError(place, f"{shown(line)} cannot be read", f"one of {', '.join(_KEYS)} and a colon")
         if name in values:
-            raise RecordError(place, f"{name}: is there twice", "each line once")
+            raise RecordError(place, f"{name}: occurs twice", "each line once")
         values[name] = value.strip()
     return values
 
@@ -154,7 +154,7 @@ def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, i
             return auction, declarer, check_bid(int(lines.get("bid", "")))
         except ValueError as error:
             expected = error.expected if isinstance(error, NumberRangeError) else "18 to 264"
-            raise RecordError(f"{place}, bid", f"{shown(lines.get('bid', ''))} is no bid", expected) from None
+            raise RecordError(f"{place}, bid", f"{shown(lines.get('bid', ''))} is not a bid", expected) from None
     for number, word in enumerate(lines["bidding"].replace(",", " ").split(), 1):
         fault = auction.fault(word)
         if fault is not None:
@@ -173,7 +173,7 @@ def _played(play: Play, words: list[str], place: str, spelling: str) -> tuple[Pl
             card = Card.parse(word, spelling)
             play = play.after(card)
         except NotationError as error:
-            raise RecordError(where, "it is no card", error.expected) from None
+            raise RecordError(where, "it is not a card", error.expected) from None
         except IllegalMoveError as error:
             raise RecordError(where, error.reason, f"a card that {play.turn} may play") from None
         cards.append(card)

@@ -72,7 +72,7 @@ def check_cards(cards: Iterable[Card], count: int, place: str) -> tuple[Card, ..
         if card not in _PACK:
             raise HandError(where, f"{card} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
         if card in checked[:number]:
-            raise HandError(where, f"{card} is there twice", f"{_count(count)} different cards")
+            raise HandError(where, f"{card} occurs twice", f"{_count(count)} different cards")
     if len(checked) > count:
         raise HandError(place, f"{_count(len(checked))} cards, from {checked[count]} on too many", _count(count))
     if len(checked) < count:

@@ -78,7 +78,7 @@ def _parts(chunks: Iterable[str]) -> Iterator[str | tuple[str, str]]:
             continue
         after = after.replace(BYTE_ORDER_MARK, "").strip()
         if after and not _OF_CLIENTS.fullmatch(after):
-            yield f"{shown(after)} is no game", "(; and then GM[Skat]"
+            yield f"{shown(after)} is not a game", "(; and then GM[Skat]"
 
 
 def _pieces(chunks: Iterable[str]) -> Iterator[str]:
@@ -101,7 +101,7 @@ def read_game(text: str, place: str = "game") -> RecordedGame:
     """
     body = text.strip()
     if not body.startswith("(;") or not body.endswith(";)"):
-        raise RecordError(place, f"{shown(body)} is no game", "(; before and ;) after it")
+        raise RecordError(place, f"{shown(body)} is not a game", "(; before and ;) after it")
     properties = _properties(body[2:-2], place)
     if properties.get("GM", "").strip() != "Skat":
         raise RecordError(place, f"it is a game of {shown(properties.get('GM', ''))}", "GM[Skat]")
@@ -167,7 +167,7 @@ def _properties(body: str, place: str) -> dict[str, str]:
         if match is None:
             raise RecordError(place, f"{shown(body[offset:].strip())} cannot be read", "a property such as MV[…]")
         if match[1] in values:
-            raise RecordError(place, f"{match[1]}[…] is there twice", "each property once")
+            raise RecordError(place, f"{match[1]}[…] occurs twice", "each property once")
         values[match[1]] = _ESCAPED.sub(r"\1", match[2])
         offset = match.end()
     return values
@@ -308,7 +308,7 @@ class _Reader:
         try:
             return Card.parse(word)
         except NotationError:
-            self.fail(f"{shown(word)} is no card", "cards such as CJ and ST with a dot between them")
+            self.fail(f"{shown(word)} is not a card", "cards such as CJ and ST with a dot between them")
 
     def _auction(self) -> Auction:
         auction = Auction()

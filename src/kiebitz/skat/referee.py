@@ -153,7 +153,7 @@ class Play:
     def refusal(self, card: Card) -> str | None:
         """Return the reason why *card* may not be played now, or `None`."""
         if not isinstance(card, Card):
-            raise InputError("", f"{shown(card)} is no card", "a Card, such as Card.parse('TS')")
+            raise InputError("", f"{shown(card)} is not a card", "a Card, such as Card.parse('TS')")
         if self.is_over:
             return "the game is over: " + (
                 "all cards are played" if self._is_empty else "the declarer took a trick in Null"

@@ -157,7 +157,7 @@ def _check(game: Finished) -> None:
         raise InputError("", "the declarer's card points are missing", "0 to 120, the skat included")
     if game.tricks is None:
         if game.points == ALL_POINTS or game.points <= _MOST_IN_SKAT:
-            fault = f"{game.points} card points do not tell whether a side took no trick (Schwarz)"
+            fault = f"{game.points} card points do not show whether a side took no trick (Schwarz)"
             raise InputError("", fault, "the number of the declarer's tricks too")
     elif (game.tricks == ALL_TRICKS and game.points != ALL_POINTS) or (
         game.tricks == 0 and game.points > _MOST_IN_SKAT

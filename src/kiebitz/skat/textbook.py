@@ -28,7 +28,7 @@ DEPARTURES = (
     "- trumps below the jacks count as matadors too: the jack factor here stops at 5",
     "- the two cards of the skat count as matadors",
     "- Hand, Schneider, Schwarz and ouvert add to the factor; Grand and Null are games as well",
-    "- bids are those of a ladder, and nothing keeps a hand without six trumps or an ace from bidding",
+    "- bids follow a ladder, and a hand without six trumps or an ace may bid",
 )
 
 
@@ -49,7 +49,7 @@ class Appraisal:
     def reason(self) -> str | None:
         """Why the rule passes, or None."""
         if self.trumps < LEAST_TRUMPS:
-            return f"no suit has {LEAST_TRUMPS} trumps: the most are {self.trumps}, in {self.candidate}"
+            return f"no suit has {LEAST_TRUMPS} trumps: at most {self.trumps}, in {self.candidate}"
         return None if self.aces else "no ace that is not a trump"
 
     @property
@@ -80,7 +80,7 @@ class Appraisal:
             f"trumps: {self.trumps} in {self.candidate}, {LEAST_TRUMPS} are needed",
         ]
         if self.trumps >= LEAST_TRUMPS:
-            lines.append(f"aces that are no trumps: {format_cards(self.aces) or 'none'}, one is needed")
+            lines.append(f"aces that are not trumps: {format_cards(self.aces) or 'none'}, one is needed")
         if self.reason:
             lines.append(f"pass: {self.reason}")
         else:

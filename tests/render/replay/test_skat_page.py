@@ -164,7 +164,7 @@ def test_a_mistake_is_marked_with_the_better_cards(page: Page) -> None:
     )
     assert page.evaluate(f"({marked})('better')") == ["#card-8S"]
     assert page.locator("#table .moved.lost use").get_attribute("href") == "#card-AS"
-    told = "with all cards seen 39 card points before, 49 after; better 8♠"
+    told = "with open cards 39 card points before, 49 after; better 8♠"
     assert told in page.inner_text("#note")
     assert told in (page.text_content("#said") or "")
     assert page.locator("#note tbody tr").count() == 10

@@ -46,7 +46,7 @@ class Advice:
         rule = "passes" if self.textbook.reason else f"says {self.textbook}"
         plan = self.plan
         if plan is None:
-            return f"Pass: no game is worth a look; the textbook rule {rule}."
+            return f"Pass: no game is worth considering; the textbook rule {rule}."
         won = f"{100 * plan.won:.0f} % of {self.worlds} worlds with open cards"
         if not self.bid:
             return f"Pass: {plan.contract}, the best, wins {won}, too few to pay; the textbook rule {rule}."

@@ -44,7 +44,7 @@ class ReviewText:
         review = self.review
         lines = []
         if review.start is not None:
-            lines.append(f"with all cards seen {self.worth(review.start)} for the declarer at the start of play")
+            lines.append(f"with open cards {self.worth(review.start)} for the declarer at the start of play")
             if tricks:
                 lines += self.tricks()
             lines += self.turning()
@@ -77,14 +77,14 @@ class ReviewText:
             lines.append(f"{self.turned(point)}: {where}, {change}; {self.names(point.holding)} would have held it")
             lines.append(f"  best play from there: {self.names(point.line)}")
         if review.deciding() is None and review.steps:
-            lines.append(f"no card lost it for {side}: with all cards seen it stood so from the first card on")
+            lines.append(f"no card lost it for {side}: with open cards the result was fixed from the first card on")
         return lines
 
     def turned(self, point: TurningPoint) -> str:
         """Return what a turning point settled."""
         loser = "the declarer" if point.step.is_declarer else "the defenders"
         what = {"game": f"the card that lost the game for {loser}", "schneider": "the card that settled Schneider"}
-        return what.get(point.decides, "a card that turned it for a while")
+        return what.get(point.decides, "a card that changed the result for a while")
 
     def ending(self) -> list[str]:
         """Return the cost of an early end, the effect of the discard, and the bids that the game covers."""
@@ -96,7 +96,7 @@ class ReviewText:
             lines.append(f"{game.ending.value}, where best play would have led to {self.worth(review.end)}")
         lines += self.discard()
         covers = "it is lost" if review.highest_bid is None else f"it covers bids up to {review.highest_bid}"
-        return [*lines, f"bid {game.bid}: with all cards seen {covers}"]
+        return [*lines, f"bid {game.bid}: with open cards {covers}"]
 
     def discard(self) -> list[str]:
         discard = self.review.discard
@@ -113,7 +113,7 @@ class ReviewText:
             return []
         best = ((seat, self.review.best_of(seat)) for seat in Seat)
         parts = (f"{seat} {'nothing' if par is None else self._par(par)}" for seat, par in best)
-        return [f"par with all cards seen: {'; '.join(parts)}"]
+        return [f"par with open cards: {'; '.join(parts)}"]
 
     def fair(self, steps: Sequence[FairStep]) -> list[str]:
         """Return the mistakes by each player's knowledge, and the sure wins given up."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
 
 #: Caption of every answer, beside the level.
-TABLE = "table chances: three engine players, each of whom sees his own cards"
+TABLE = "table chances: three engine players who see only their own cards"
 
 _NORMAL_95 = 1.959964
 _WORLDS = 0  # the stream of worlds for judging contracts

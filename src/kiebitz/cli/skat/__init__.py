@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SUBCOMMANDS = {
     "value": "the official value of a hand, and the highest bid it covers",
     "score": "the score of a finished game, or of recorded ones",
-    "solve": "the best play of a deal in which all see all cards",
+    "solve": "the best play of a deal with open cards",
     "review": "the value of each card of played games, and the card that lost them",
     "play": "a game in the terminal against two engine players",
     "chances": "how often a hand wins each contract with open cards, and how high to bid",
@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     add_hand(parser)
     parser.add_argument("--explain", action="store_true", help="show the reasoning, and where the rule is not official")
     parser.add_argument(
-        "--advice", action="store_true", help="say in one sentence what to bid, by chances with open cards"
+        "--advice", action="store_true", help="advise in one sentence what to bid, by chances with open cards"
     )
     parser.add("json")
 

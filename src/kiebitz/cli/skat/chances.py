@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.contract import Contract
 
 DESCRIPTION = (
-    "Say how often a Skat hand wins each contract if all cards lie open, what that is worth, and how high to bid."
+    "Estimate how often a Skat hand wins each contract with open cards, what that is worth, and how high to bid."
 )
 EPILOG = """\
 examples:
@@ -98,7 +98,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--worlds", type=amount, metavar="N", help="worlds to judge by (default 200, fewer where games take long)"
     )
-    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the worlds (default 1)")
     parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
     parser.add_argument("--table", type=amount, metavar="N", help="play the best contract out in N worlds, too")
     add_level(parser, "club", "with --table, who plays")
@@ -143,9 +143,9 @@ def _question(args: Namespace) -> Comparison:
     skat = skat_of(args, hand)
     contract = contract_of(args)
     if args.exact and skat is None:
-        raise InputError("", "--exact stands there without --skat", "both: then there are 184,756 worlds")
+        raise InputError("", "--exact requires --skat", "both: then there are 184,756 worlds")
     if args.exact and contract is None:
-        raise InputError("", "--exact stands there without --contract", "both, such as --contract clubs")
+        raise InputError("", "--exact requires --contract", "both, such as --contract clubs")
     discard: tuple[Card, ...] = ()
     if args.discard is not None:
         discard = read_cards(" ".join(args.discard).split(), SKAT, "discard", args.cards)
@@ -209,14 +209,14 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
     from kiebitz.analysis.skat.worlds import LEVEL
 
     question = chances.question
-    head = [f"{LEVEL}: in each world all see all cards and play as well as can be", _subject(question), ""]
+    head = [f"{LEVEL}: in each world all three see all cards and play as well as possible", _subject(question), ""]
     rows = chances.rows()
     if not rows:
         return list(map(translated, [*head, "interrupted before the first world was judged"]))
     lines = [""]
     if interrupted:
         done = f"{chances.played:,} of {counted(chances.total, 'game')}"
-        lines.append(f"interrupted after {done}; the figures are of what was known")
+        lines.append(f"interrupted after {done}; the figures are partial")
     lines += _exact_lines(rows[0])
     if question.skat:
         lines += _discard_lines(chances, rows[0])
@@ -295,7 +295,7 @@ def _exact_lines(row: ChanceRow) -> list[str]:
     if row.bounds is None:
         return []
     counts = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, block by block"
-    return [f"{counts}; whatever the others are like, the chance lies within {_interval(row.bounds)} %"]
+    return [f"{counts}; whatever the others give, the chance lies within {_interval(row.bounds)} %"]
 
 
 def _table_chance_lines(chances: Chances, row: ChanceRow) -> list[str]:
@@ -313,7 +313,7 @@ def _table_chance_lines(chances: Chances, row: ChanceRow) -> list[str]:
     ]
     if table.difference is not None:
         mean, low, high = (100 * bound for bound in table.difference)
-        lines.append(f"  the table less open cards: {mean:+.1f} points of a hundred, 95 % {low:+.1f} to {high:+.1f}")
+        lines.append(f"  the table minus open cards: {mean:+.1f} points of a hundred, 95 % {low:+.1f} to {high:+.1f}")
     return lines
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DESCRIPTION = "Play Skat in the terminal against two engine players: bidding, skat, play, score and review."
 EPILOG = """\
 examples:
-  kiebitz skat play              a deal by chance
+  kiebitz skat play              a random deal
   kiebitz skat play 617 --seat rearhand
   kiebitz skat play --games 36 --level club --output evening.sgf
   kiebitz skat play 617 --output game.sgf && kiebitz skat review game.sgf --fair
@@ -74,11 +74,13 @@ class _QuitError(Exception):
 
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz skat play`."""
-    parser.add_argument("deal", nargs="?", type=seed, metavar="DEAL", help="the number of the deal; else one by chance")
+    parser.add_argument(
+        "deal", nargs="?", type=seed, metavar="DEAL", help="the number of the deal (default: a random one)"
+    )
     add_seat(parser, "--seat", "your seat in the first game, after which it moves on")
     add_level(parser, "strong", "of the others")
     parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
-    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="what the engines draw by (default 1)")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the engines (default 1)")
     parser.add_argument("--output", metavar="FILE", type=file_name, help="a file that gets the record of each game")
     parser.add("cards")
 
@@ -286,7 +288,7 @@ class _Game:
         if session.play is None or session.contract is None:
             return ""
         wins = reaches(session.play, needed(session.contract))
-        return f"if all saw all cards, {'the declarer' if wins else 'the defenders'} would win"
+        return f"with open cards, {'the declarer' if wins else 'the defenders'} would win"
 
     def _fair_light(self) -> str:
         from kiebitz.analysis.skat.fair_view import fair_light

@@ -85,10 +85,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--game", type=amount, metavar="N", help="only the game with this number in the file")
     parser.add_argument("--tricks", action="store_true", help="show every trick, also of many games")
     parser.add_argument("--fair", action="store_true", help="judge each card by what its player could know, too")
-    parser.add_argument("--worlds", type=amount, metavar="N", help="worlds a card with --fair (default 100)")
+    parser.add_argument("--worlds", type=amount, metavar="N", help="worlds for each card with --fair (default 100)")
     parser.add_argument("--even", action="store_true", help="with --fair: all worlds that agree with the cards alike")
-    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="which worlds (default 1)")
-    parser.add_argument("--no-par", action="store_true", help="leave out what other contracts would have brought")
+    parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the worlds (default 1)")
+    parser.add_argument("--no-par", action="store_true", help="leave out the par of the deal")
     parser.add_argument(
         "-o",
         "--output",
@@ -103,7 +103,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Review the file."""
     if not args.fair and (args.worlds or args.even):
-        raise InputError("", "--worlds or --even stands there without --fair", "--fair too")
+        raise InputError("", "--worlds and --even require --fair", "--fair too")
     page = _is_page(args.output)
     games = _selected(recorded_games(args.file, args.cards), args.game)
     first = list(islice(games, 2))
@@ -184,7 +184,7 @@ def _is_page(name: str | None) -> bool:
     if name is None or name.lower().endswith(_PAGE):
         return name is not None
     if not name.lower().endswith(_ROWS):
-        raise InputError("", f"{shown(name)} is no name for the file", f"NAME{_ROWS} or NAME{_PAGE}")
+        raise InputError("", f"{shown(name)} is not a name for this file", f"NAME{_ROWS} or NAME{_PAGE}")
     from kiebitz.studies.parquet import need
 
     need()

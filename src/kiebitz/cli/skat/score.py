@@ -63,7 +63,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--points", type=whole, metavar="N", help="the declarer's card points, with the skat")
     parser.add_argument("--tricks", type=whole, metavar="N", help="how many tricks the declarer took")
     parser.add_argument("--given-up", action="store_true", help="the declarer gave the game up")
-    parser.add_argument("--conceded", action="store_true", help="the opponents gave it up, or erred, as by a revoke")
+    parser.add_argument(
+        "--conceded", action="store_true", help="the opponents gave up, or broke the rules, such as by a revoke"
+    )
     parser.add_argument("--matadors", nargs="+", metavar="WORD", help="with or without, and how many: with 2")
     parser.add_argument("--hand", nargs="+", metavar="CARD", help="the declarer's ten cards, instead of --matadors")
     add_skat(parser, "the two cards of the skat, with --hand")
@@ -118,16 +120,16 @@ def _game_of_options(args: Namespace) -> Finished:
 
     contract = contract_of(args)
     if contract is None or args.bid is None:
-        raise InputError("", "what was played is not said", "--contract and --bid, or a file of recorded games")
+        raise InputError("", "the contract or the bid is missing", "--contract and --bid, or a file of recorded games")
     if args.skat is not None and args.hand is None:
-        raise InputError("", "--skat stands there without --hand", "both or neither")
+        raise InputError("", "--skat requires --hand", "both or neither")
     hand = hand_of(args) if args.hand is not None else ()
     skat = skat_of(args, hand)
     if hand and skat is None:
-        raise InputError("", "--hand stands there without --skat", "both, for matadors are counted over both")
+        raise InputError("", "--hand requires --skat", "both, for matadors are counted over both")
     matadors = None if args.matadors is None else Matadors.parse(english_words(args.matadors))
     if contract.game is not Game.NULL and (matadors is None) is (not hand):
-        fault = "how many matadors there were is not clear"
+        fault = "the number of matadors is missing"
         raise InputError("", fault, "either --matadors or --hand and --skat")
     return Finished(
         contract, args.bid, args.points, args.tricks, (*hand, *(skat or ())), matadors, args.given_up, args.conceded
@@ -179,7 +181,7 @@ def _file(args: Namespace, rules: TableRules) -> int:
     options["--conceded"] = args.conceded or None
     for option, value in options.items():
         if value is not None:
-            raise InputError("", f"{option} stands there with a file", "one or the other: the file says it itself")
+            raise InputError("", f"{option} cannot be used with a file", "one or the other: the file contains it")
     games: list[dict[str, object]] = []
     unclear: list[KiebitzError] = []
     code, failed = 0, False

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.contract import Contract
     from kiebitz.skat.referee import Deal, Play
 
-DESCRIPTION = "Solve a deal of Skat in which all see all cards: the best card, a best line and the exact card points."
+DESCRIPTION = "Solve a deal of Skat with open cards: the best card, a best line and the exact card points."
 EPILOG = """\
 examples:
   kiebitz skat solve deal.txt --contract grand
@@ -63,7 +63,7 @@ def run(args: Namespace) -> int:
 
     contract = contract_of(args)
     if contract is None:
-        raise InputError("", "what is played is not said", "--contract, such as --contract grand")
+        raise InputError("", "the contract is missing", "--contract, such as --contract grand")
     if contract.schwarz:
         raise InputError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
     points = needed(contract)
@@ -85,7 +85,7 @@ def _play(args: Namespace, contract: Contract) -> Play:
     deal = _deal(args)
     if args.discard is not None:
         if contract.hand:
-            raise InputError("", "--discard stands there with a Hand game", "one or the other")
+            raise InputError("", "--discard cannot be used with a Hand game", "one or the other")
         deal = deal.exchanged(declarer, read_cards(_words(args.discard), SKAT, "discard", args.cards))
     play = deal.play(contract.game, declarer)
     if args.played is None:
@@ -122,10 +122,10 @@ def _lines(solution: Solution, needed: int) -> list[str]:
         lines[0] += f" ({points(play.skat)} points)"
     outcome = "wins" if solution.reached else "loses"
     if null:
-        reason = "without a trick" if solution.reached else "he cannot do without a trick"
+        reason = "without a trick" if solution.reached else "he cannot avoid a trick"
     else:
         reason = f"{solution.points} card points, {needed} needed"
-    lines.append(f"with all cards seen {play.declarer} {outcome}: {reason}")
+    lines.append(f"with open cards {play.declarer} {outcome}: {reason}")
     if solution.best:
         lines.append(f"best for {play.turn}: {format_cards(solution.best)}")
         values = [f"{card} {('free' if value else 'caught') if null else value}" for card, value in solution.cards]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kiebitz.cli.parser import Parser
     from kiebitz.skat.valuation import Valuation
 
-DESCRIPTION = "Say what a Skat hand is worth by the International Skat Order, in one contract or in all games."
+DESCRIPTION = "Value a Skat hand by the International Skat Order, in one contract or in all games."
 EPILOG = """\
 examples:
   kiebitz skat value JC JS JD AC KC 9C AS 7H QD 8D
@@ -35,7 +35,7 @@ least and most (over all skats that are possible), highest_bid
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz skat value`."""
     add_hand(parser)
-    add_skat(parser, "the two cards of the skat, found or put there")
+    add_skat(parser, "the two cards of the skat, as dealt or as discarded")
     add_contract(
         parser,
         "clubs, spades, hearts, diamonds, grand or null, then any of hand, schneider, schwarz, ouvert; else all games",
@@ -67,7 +67,7 @@ def _sentence(value: Valuation, *, knows_skat: bool) -> str:
     elif value.schwarz is not None and value.schwarz != value.value:
         lines.append(f"with Schwarz made {value.schwarz}")
     if value.least != value.most:
-        lines.append(f"the skat is not known: it may make {value.least} to {value.most} of it")
+        lines.append(f"the skat is not known: with it the value is {value.least} to {value.most}")
     lines.append(_bid(value.highest_bid, knows_skat=knows_skat))
     return translated("\n".join(lines) + "\n")
 

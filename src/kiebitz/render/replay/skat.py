@@ -67,7 +67,7 @@ _LABELS = (
     (_MIDDLE - _ROW[0], MARGIN, 2 * _ROW[0], "center"),
     (_MIDDLE - WIDTH * 2, _TRICK_AT + HEIGHT * 3 // 2 + MARGIN // 2, WIDTH * 4, "center"),
 )
-_SEEN = "with all cards seen"
+_SEEN = "with open cards"
 
 
 def html(

@@ -20,8 +20,8 @@ self.addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const [address] = url.split(/[?#]/);
   if (method !== "GET" || !address.startsWith(HERE)) return;
-  const asked = address.slice(HERE.length);
-  const name = ALIASES[asked] ?? asked;
+  const path = address.slice(HERE.length);
+  const name = ALIASES[path] ?? path;
   if (FILES.includes(name)) event.respondWith(kept(event.request, name));
 });
 

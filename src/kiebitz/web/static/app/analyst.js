@@ -52,8 +52,8 @@ export class Analyst {
 
   /** Return the status with `moves`, a player's line to a win or to the best known score, and its `autoplay` rule. */
   solution(game, states = SOLUTION) {
-    const asked = [...HANDLE, ...played(game), AUTOPLAYS.indexOf(game.autoplay), ...allowed(states)];
-    const values = this.#ask("analyst_solution", game.rules, ...asked);
+    const request = [...HANDLE, ...played(game), AUTOPLAYS.indexOf(game.autoplay), ...allowed(states)];
+    const values = this.#ask("analyst_solution", game.rules, ...request);
     const [moves, autoplay] = values.slice(9);
     return { ...statusOf(values), moves: decodePlayerMoves(moves), autoplay: AUTOPLAYS[autoplay] };
   }
@@ -95,8 +95,8 @@ export class Analyst {
   difficulty(rules, position, autoplay, before = null) {
     const game = encodeGame(rules);
     if (this.#kernel.call("missed", game, FEWEST_MOVES)[0] !== null) throw new Fault("unsolvable", rules.id);
-    const asked = [game, encodePosition(rules, position), AUTOPLAYS.indexOf(autoplay), ...allowed(SOLUTION), 1, before?.measured ?? null];
-    const values = this.#ask("difficulty", rules, ...asked);
+    const request = [game, encodePosition(rules, position), AUTOPLAYS.indexOf(autoplay), ...allowed(SOLUTION), 1, before?.measured ?? null];
+    const values = this.#ask("difficulty", rules, ...request);
     const [measured, done, low, high, least, most] = values.slice(9);
     const verdict = VERDICTS[values[0]];
     const [line, rule, , , , ...won] = measured;

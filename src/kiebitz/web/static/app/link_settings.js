@@ -1,10 +1,10 @@
 // Settings fixed by a link, for a class or a contest: `?light=on`, `?light=off` and `?hints=off`, before the `#` of the game.
 
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 const VALUES = { light: ["on", "off"], hints: ["off"] };
 
 /** Return the fixed value of a setting, or null. */
-export const fixed = (name) => VALUES[name].find((value) => value === asked.get(name)) ?? null;
+export const fixed = (name) => VALUES[name].find((value) => value === query.get(name)) ?? null;
 
 /** Return a query without the fixed settings. */
 export const withoutFixed = (query) =>

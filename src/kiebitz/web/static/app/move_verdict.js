@@ -6,11 +6,11 @@ import { ask, sameMove } from "./rules.js";
 /** The effects of moves, by the kernel's codes; "gone": there was nothing left to lose. */
 const EFFECTS = ["kept", "lost", "unknown", "gone"];
 
-const told = ({ verdict, score, bound }) => [VERDICTS.indexOf(verdict), score ?? null, bound ?? null];
+const resultOf = ({ verdict, score, bound }) => [VERDICTS.indexOf(verdict), score ?? null, bound ?? null];
 
 /** The effect of a node's move, or "asking" before the solver has answered. */
 export function effectOf(before, after) {
-  return before && after ? EFFECTS[ask("effect", ...told(before), ...told(after))[0]] : "asking";
+  return before && after ? EFFECTS[ask("effect", ...resultOf(before), ...resultOf(after))[0]] : "asking";
 }
 
 /** The effect of a node's own move. */

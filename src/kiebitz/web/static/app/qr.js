@@ -98,7 +98,7 @@ function interleaved(version, words) {
     blocks.push(words.slice(at, (at += length)));
   }
   const checks = blocks.map((block) => remainder(block, CORRECTION[version - 1]));
-  const across = (all) => Array.from({ length: Math.max(...all.map(({ length }) => length)) }, (_, at) => all.map((one) => one[at]));
+  const across = (all) => Array.from({ length: Math.max(...all.map(({ length }) => length)) }, (_, at) => all.map((block) => block[at]));
   return [...across(blocks), ...across(checks)].flat().filter((word) => word !== undefined);
 }
 
@@ -118,13 +118,13 @@ function remainder(words, degree) {
     const shifted = [...divisor, 0];
     divisor = shifted.map((word, at) => word ^ (at ? times(divisor[at - 1], root) : 0));
   }
-  const rest = Array(degree).fill(0);
+  const dividend = Array(degree).fill(0);
   for (const word of words) {
-    const factor = word ^ rest.shift();
-    rest.push(0);
-    divisor.slice(1).forEach((one, at) => (rest[at] ^= times(one, factor)));
+    const factor = word ^ dividend.shift();
+    dividend.push(0);
+    divisor.slice(1).forEach((term, at) => (dividend[at] ^= times(term, factor)));
   }
-  return rest;
+  return dividend;
 }
 
 // Drawing

@@ -115,29 +115,29 @@ function progress(found, done) {
 }
 
 function chancesTable(contracts) {
-  const rows = contracts.map((one) =>
+  const rows = contracts.map((row) =>
     element(
       "tr",
       {},
-      element("th", { scope: "row" }, contractName(one.contract), ...(one.discard ? [" ", pair(one.discard)] : [])),
-      chanceCell(one),
-      element("td", {}, formatNumber(one.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
-      element("td", {}, one.highest_bid === null ? "–" : formatNumber(one.highest_bid)),
+      element("th", { scope: "row" }, contractName(row.contract), ...(row.discard ? [" ", pair(row.discard)] : [])),
+      chanceCell(row),
+      element("td", {}, formatNumber(row.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
+      element("td", {}, row.highest_bid === null ? "–" : formatNumber(row.highest_bid)),
     ),
   );
   return table("skat.chances", ["skat.contract", "skat.wins", "skat.score", "skat.pays"], rows);
 }
 
-function chanceCell(one) {
+function chanceCell(row) {
   return element(
     "td",
     { class: "chance" },
-    bar(one.chance, one.low, one.high),
-    element("span", { class: "share" }, percent(one.chance)),
+    bar(row.chance, row.low, row.high),
+    element("span", { class: "share" }, percent(row.chance)),
     " ",
-    element("span", { class: "interval" }, formatRange(one.low, one.high, PERCENT)),
+    element("span", { class: "interval" }, formatRange(row.low, row.high, PERCENT)),
     " · ",
-    element("span", { class: "interval" }, t("skat.worlds", { count: one.worlds })),
+    element("span", { class: "interval" }, t("skat.worlds", { count: row.worlds })),
   );
 }
 
@@ -152,15 +152,15 @@ function bar(chance, low, high) {
 }
 
 function official(value) {
-  const rows = value.contracts.map((one) =>
+  const rows = value.contracts.map((contract) =>
     element(
       "tr",
       {},
-      element("th", { scope: "row" }, contractName(one.contract)),
-      element("td", {}, one.matadors === null ? "" : matadorsText(one.matadors)),
-      element("td", {}, formatNumber(one.value)),
-      element("td", {}, one.with_schneider === null ? "" : formatNumber(one.with_schneider)),
-      element("td", {}, formatNumber(one.highest_bid)),
+      element("th", { scope: "row" }, contractName(contract.contract)),
+      element("td", {}, contract.matadors === null ? "" : matadorsText(contract.matadors)),
+      element("td", {}, formatNumber(contract.value)),
+      element("td", {}, contract.with_schneider === null ? "" : formatNumber(contract.with_schneider)),
+      element("td", {}, formatNumber(contract.highest_bid)),
     ),
   );
   const heads = ["skat.contract", "skat.matadors", "skat.value", "skat.schneider", "skat.highest"];

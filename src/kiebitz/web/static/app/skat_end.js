@@ -157,7 +157,8 @@ const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] :
 
 /** Return the worth of the actual discard and bid. */
 function played(session, { discard, covers }) {
-  const value = (one) => (session.contract.game === "null" ? valueText(session.contract)(one) : t("skat.play.points", { count: one }));
+  const value = (result) =>
+    session.contract.game === "null" ? valueText(session.contract)(result) : t("skat.play.points", { count: result });
   const lines = [];
   if (discard) {
     const line = element(

@@ -34,8 +34,8 @@ export function drawSteps({ session, steps, at }) {
   byId("step-place").textContent = t("skat.step.place", { at, of: count });
   const worth = valueText(session.contract);
   const { values = [], card } = steps[at - 1] ?? {};
-  const items = values.map((one) =>
-    element("li", { class: one.card === card ? "chosen" : null }, cardText(one.card), ` ${worth(one.value)}`),
+  const items = values.map((result) =>
+    element("li", { class: result.card === card ? "chosen" : null }, cardText(result.card), ` ${worth(result.value)}`),
   );
   byId("step-values").replaceChildren(...items);
 }

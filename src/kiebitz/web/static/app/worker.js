@@ -23,11 +23,11 @@ const stopped = new Set();
 const turn = new MessageChannel();
 
 const questions = {
-  light: ({ game }) => said(analyst.status(opened(game))),
+  light: ({ game }) => fieldsOf(analyst.status(opened(game))),
   losingMove: ({ game }) => analyst.losingMove(opened(game)),
   hint({ game }) {
     const line = analyst.solution(opened(game), HINT);
-    return { move: line.moves[0] ?? null, light: said(line) };
+    return { move: line.moves[0] ?? null, light: fieldsOf(line) };
   },
   /** Judge each legal move; moves with the same `key` lead to the same position. */
   async moves({ game }, { ended }) {
@@ -44,7 +44,7 @@ const questions = {
   },
   solution({ game }) {
     const { moves, autoplay, ...found } = analyst.solution(opened(game));
-    return { ...said(found), moves, autoplay };
+    return { ...fieldsOf(found), moves, autoplay };
   },
   async deal({ data, changes, difficulty }, { ended }) {
     const rules = new Rules(data, changes);
@@ -65,13 +65,13 @@ const questions = {
     const among = (quantiles ??= await (await file("difficulty.json")).json());
     const pause = pauses();
     let measured = null;
-    for (let told = 0; !measured || measured.done < 1; ) {
+    for (let reported = 0; !measured || measured.done < 1; ) {
       measured = analyst.difficulty(rules, start, autoplay, measured);
       await pause();
       if (ended()) return null;
-      if (performance.now() - told < REFINEMENT) continue;
+      if (performance.now() - reported < REFINEMENT) continue;
       tell(measured.done);
-      told = performance.now();
+      reported = performance.now();
     }
     const places = analyst.percentiles(rules, start, measured, among);
     return { ...measured, places, deals: among.deals };
@@ -89,15 +89,15 @@ const questions = {
     }
     return figures();
   },
-  skatAdvice: (asked) => advised(kernel, asked),
-  skatDecision: (asked) => decided(kernel, asked),
-  skatHint: (asked) => hinted(kernel, asked),
-  skatLight: (asked) => lit(kernel, asked),
-  skatFairLight: (asked) => litFairly(kernel, asked),
-  skatMistakes: (asked) => judged(kernel, asked),
-  async skatPar(asked, { ended }) {
+  skatAdvice: (request) => advised(kernel, request),
+  skatDecision: (request) => decided(kernel, request),
+  skatHint: (request) => hinted(kernel, request),
+  skatLight: (request) => lit(kernel, request),
+  skatFairLight: (request) => litFairly(kernel, request),
+  skatMistakes: (request) => judged(kernel, request),
+  async skatPar(request, { ended }) {
     const pause = pauses();
-    const steps = worthOfDeal(kernel, asked);
+    const steps = worthOfDeal(kernel, request);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
       await pause();
@@ -105,10 +105,10 @@ const questions = {
     }
     return step.value;
   },
-  skatReview: (asked) => reviewed(kernel, asked),
+  skatReview: (request) => reviewed(kernel, request),
 };
 
-const said = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
+const fieldsOf = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
 
 /**
  * Return the game of a question: its rules, from data and changes, its start, and the moves made.
