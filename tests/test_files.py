@@ -45,7 +45,7 @@ def test_a_pipe_within_a_folder_is_replaced(tmp_path: Path) -> None:
 
 def test_a_folder_in_the_place_of_a_file_stays(tmp_path: Path) -> None:
     (tmp_path / "name").mkdir()
-    with pytest.raises(FileError, match="name' cannot be written: "), File(str(tmp_path / "name"), within=True):
+    with pytest.raises(FileError, match="name'"), File(str(tmp_path / "name"), within=True):
         pass
     assert [path.name for path in tmp_path.iterdir()] == ["name"]
 

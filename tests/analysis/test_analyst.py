@@ -367,5 +367,5 @@ def test_a_decision_holds_a_line() -> None:
 
 def test_rules_that_no_search_knows() -> None:
     position = Position.deal(game("yukon").with_(cells=1), game("yukon").pack.cards)
-    with pytest.raises(UnsupportedRulesError, match="Yukon cannot be solved with 1 free cell"):
+    with pytest.raises(UnsupportedRulesError, match=r"Yukon .*1 free cell"):
         light(position)

@@ -45,14 +45,14 @@ def test_the_rule_of_autoplay_is_that_of_the_game() -> None:
 @pytest.mark.parametrize("function", [*ASKING, kiebitz.best_score, kiebitz.losing_move, kiebitz.Table])
 @pytest.mark.parametrize("wrong", [617, None, 6.5])
 def test_what_is_no_game(function: Callable[..., Any], wrong: object) -> None:
-    with pytest.raises(ArgumentError, match=r"^argument \w+: .* cannot be used; expected a Position"):
+    with pytest.raises(ArgumentError, match=r"^argument \w+: .*Position"):
         function(wrong)
 
 
 @pytest.mark.parametrize("function", ASKING)
 @pytest.mark.parametrize("wrong", [5, "1k", FEW.states])
 def test_what_is_no_limit(function: Callable[..., Any], wrong: object) -> None:
-    with pytest.raises(ArgumentError, match=r"^argument limit: .* cannot be used; expected a Limit"):
+    with pytest.raises(ArgumentError, match=r"^argument limit: .*Limit"):
         function(kiebitz.deal(617), wrong)
 
 
@@ -67,7 +67,7 @@ def test_what_is_no_rule_of_autoplay(wrong: Any) -> None:
         lambda: kiebitz.verify(position, (), wrong),
         lambda: kiebitz.hint(position, autoplay=wrong),
     ):
-        with pytest.raises(ChoiceError, match="expected one of: none, safe, max"):
+        with pytest.raises(ChoiceError, match="none, safe, max"):
             use()
 
 
@@ -105,7 +105,7 @@ def test_a_move_is_written_or_given() -> None:
     for word in kiebitz.solve(position).line.words():
         assert written.push(word) == given.play(word)
     assert written.is_won
-    with pytest.raises(IllegalMoveError, match=r"^move 1 is illegal: no legal move is written '88'$"):
+    with pytest.raises(IllegalMoveError, match=r"^move 1 .*'88'$"):
         kiebitz.Table(position).push("88")
 
 

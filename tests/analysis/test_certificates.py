@@ -237,7 +237,7 @@ def test_limits_are_kept() -> None:
 
 def test_what_cannot_be_certified_is_refused() -> None:
     for name in sorted(set(games()) - set(PROVABLE)):
-        with pytest.raises(UnsupportedRulesError, match="has no certificates"):
+        with pytest.raises(UnsupportedRulesError):
             certify(deal(1, name))
     for moves in (0, 255):
         with pytest.raises(NumberRangeError, match="1 to 254 moves"):

@@ -85,7 +85,7 @@ def test_a_won_game_has_no_way_left() -> None:
 
 def test_games_that_are_scored_or_dealt_on_are_refused() -> None:
     for name in ("russian_solitaire", "marseille"):
-        with pytest.raises(UnsupportedRulesError, match="has no difficulty that can be told"):
+        with pytest.raises(UnsupportedRulesError):
             difficulty(deal(1, game(name)))
 
 

@@ -66,7 +66,7 @@ def test_smaller_packs_are_dealt_whole(number: int, name: str) -> None:
 
 @pytest.mark.parametrize("number", [-5, 2**33, 10**30, -(10**30), 1.0, True, "617", None])
 def test_numbers_outside_the_range_are_refused(number: object) -> None:
-    with pytest.raises(NumberRangeError, match=r"expected a whole number from -4 to 8589934591 \(Microsoft"):
+    with pytest.raises(NumberRangeError, match="-4 to 8589934591"):
         microsoft.cards(number)  # type: ignore[arg-type]
 
 

@@ -31,7 +31,7 @@ def test_numberings_are_asked_for_by_name() -> None:
     assert eval(repr(numbering("pysolfc")), {"NUMBERINGS": NUMBERINGS}) is numbering("pysolfc")
     with pytest.raises(
         KiebitzError,
-        match=r"unknown numbering 'msft' \(did you mean microsoft\?\); expected one of: microsoft, pysolfc",
+        match="'msft'",
     ):
         numbering("msft")
 
@@ -43,7 +43,7 @@ def test_numbers_are_read(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "1_0", "1.0", "--1", "+", "٣", "²", "9" * 5000, "1 2", "0x10"])
 def test_what_is_no_number_is_refused(text: str) -> None:
-    with pytest.raises(NumberRangeError, match="expected a whole number from -4 to 8589934591"):
+    with pytest.raises(NumberRangeError, match="-4 to 8589934591"):
         NUMBERINGS["microsoft"].parse(text)
 
 

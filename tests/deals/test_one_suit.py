@@ -42,13 +42,13 @@ def test_the_first_and_the_last() -> None:
 
 @pytest.mark.parametrize("number", [-1, RANGE.stop, 1.0, True, "1"])
 def test_other_numbers_are_refused(number: Any) -> None:
-    with pytest.raises(NumberRangeError, match=r"expected a whole number from 0 to 518918399"):
+    with pytest.raises(NumberRangeError, match="0 to 518918399"):
         columns(number)
 
 
 @pytest.mark.parametrize("board", [[], [(1, 2, 3)] * 5, [(1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11), (12, 12)]])
 def test_other_boards_are_refused(board: Any) -> None:
-    with pytest.raises(KiebitzError, match="expected the ranks 1 to 13"):
+    with pytest.raises(KiebitzError, match="1 to 13"):
         number_of(board)
 
 

@@ -34,7 +34,7 @@ def test_at_32000_pysolfc_parts_from_microsoft_and_pysol_cards_one_later() -> No
 
 @pytest.mark.parametrize("number", [-1, 10**20 + 1, 1.5, False, None])
 def test_numbers_outside_the_range_are_refused(number: object) -> None:
-    with pytest.raises(NumberRangeError, match="expected a whole number from 0 to 100000000000000000000"):
+    with pytest.raises(NumberRangeError, match="0 to 100000000000000000000"):
         pysolfc.cards(number)  # type: ignore[arg-type]
 
 

@@ -57,7 +57,7 @@ def test_shuffles_are_orders_of_the_pack_and_repeat(seed: int, pack: Pack) -> No
 
 @pytest.mark.parametrize("seed", [-1, 2**64, 0.5, None])
 def test_other_seeds_are_refused(seed: object) -> None:
-    with pytest.raises(NumberRangeError, match="expected a seed from 0 to 18446744073709551615"):
+    with pytest.raises(NumberRangeError, match="0 to 18446744073709551615"):
         fisher_yates(seed)  # type: ignore[arg-type]
 
 

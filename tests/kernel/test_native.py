@@ -231,7 +231,7 @@ def test_verdicts_on_positions_under_way_are_the_oracle_s(position: Position, mo
         or position.rules.build is Build.ANY_SUIT
         or position.rules.foundations is Foundations.WHOLE_RUNS
     ):
-        with pytest.raises(ValueError, match=r"^rules: no (cells|whole suits)|^rules: columns built by suit"):
+        with pytest.raises(ValueError, match=r"^rules: (no|columns) "):
             native.solve(rule_bytes, board, mode, Limits(20_000))
         return
     if not any_card and any(position.face_down):

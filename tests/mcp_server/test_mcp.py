@@ -327,7 +327,7 @@ def test_a_request_ends_at_its_limit_or_when_cancelled() -> None:
 def test_too_many_requests_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kiebitz.mcp.server._MAX_WAITING", 0)
     tool = _wrap(lambda stop: ToolResult({"asked": stop.is_cancelled}), PATIENCE, anyio.CapacityLimiter(1))
-    with pytest.raises(ToolError, match="busy: 0 requests are waiting; try again later"):
+    with pytest.raises(ToolError, match="busy: "):
         anyio.run(tool)
 
 

@@ -80,13 +80,13 @@ def test_names_are_read_generously(name: str) -> None:
 
 
 def test_double_freecell_is_refused_by_name() -> None:
-    with pytest.raises(UnknownGameError, match="two packs, and a position here holds each card once"):
+    with pytest.raises(UnknownGameError, match="two packs"):
         game("double_freecell")
 
 
 @pytest.mark.parametrize("thing", [None, 617, ["freecell"], b"freecell"])
 def test_values_that_are_no_names_are_unknown_games(thing: Any) -> None:
-    with pytest.raises(UnknownGameError, match=r"^unknown game '.*'; expected one of: bakers_game, "):
+    with pytest.raises(UnknownGameError, match=r"'.*'.*bakers_game, "):
         game(thing)
 
 
@@ -100,14 +100,14 @@ def test_unknown_games(name: str) -> None:
 
 
 def test_an_unknown_key_is_an_error() -> None:
-    with pytest.raises(KiebitzError, match="unknown key cels; expected pack, dealt_to_cells, stock, dealt_home"):
+    with pytest.raises(KiebitzError, match="cels; expected pack, dealt_to_cells"):
         parse_page("test", ABOUT + 'based_on = "freecell"\ncels = 3\n')
 
 
 def test_a_missing_rule_is_an_error() -> None:
-    with pytest.raises(KiebitzError, match="missing key pack, dealt_to_cells, stock, dealt_home"):
+    with pytest.raises(KiebitzError, match="pack, dealt_to_cells, stock, dealt_home"):
         parse_page("test", ABOUT)
-    with pytest.raises(KiebitzError, match="missing key source"):
+    with pytest.raises(KiebitzError, match="key source"):
         parse_page("test", ABOUT.replace('source = "s"\n', "") + 'based_on = "freecell"\n')
 
 
@@ -137,5 +137,5 @@ def test_a_variant_states_its_differences_only() -> None:
 def test_a_file_that_is_no_toml() -> None:
     with pytest.raises(KiebitzError, match="game file test: "):
         parse_page("test", "title = ")
-    with pytest.raises(KiebitzError, match="it is based on 'double_freecell'; expected a game that is offered"):
+    with pytest.raises(KiebitzError, match="'double_freecell'"):
         parse_page("test", ABOUT + 'based_on = "double_freecell"\n')

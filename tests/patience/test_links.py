@@ -166,27 +166,27 @@ def test_faults_are_named(error: type[Exception], link: Any, message: str) -> No
 
 
 def test_a_link_that_is_too_long() -> None:
-    with pytest.raises(LinkError, match="expected at most 100,000 characters"):
+    with pytest.raises(LinkError, match="100,000"):
         read_link("game=freecell&deal=1&moves=" + "5a+" * (MOST_CHARACTERS // 3))
 
 
 def test_a_game_that_is_too_long() -> None:
     words = ["5a", *["ab", "ba"] * (MOST_MOVES // 2)]
-    with pytest.raises(LinkError, match="link, moves: '5001 moves' cannot be read; expected at most 5,000 moves"):
+    with pytest.raises(LinkError, match="link, moves: '5001 moves'"):
         read_link("game=freecell&deal=617&moves=" + "+".join(words))
     session = read_link("game=freecell&deal=617&moves=" + "+".join(words[:-1]))
     assert session.ply == MOST_MOVES
     assert read_link(session.link()) == session
     session.play("ba")
-    with pytest.raises(LinkError, match="expected at most 5,000 moves"):
+    with pytest.raises(LinkError, match="5,000"):
         session.link()
 
 
 def test_rules_without_a_name_have_no_link() -> None:
-    with pytest.raises(KiebitzError, match=r"^Small: a game by rules of one's own cannot be put into a link$"):
+    with pytest.raises(KiebitzError, match=r"^Small: "):
         Session(dealt(small_rules(3, "CS", columns=3, cells=1), Random(1))).link()
     rows = replace(game("freecell"), dealt_to_cells=(0,))
-    with pytest.raises(KiebitzError, match=r"^FreeCell: a game by rules of one's own cannot be put into a link$"):
+    with pytest.raises(KiebitzError, match=r"^FreeCell: "):
         Session(Position.deal(rows, rows.pack.cards)).link()
 
 

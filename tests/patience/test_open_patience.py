@@ -130,7 +130,7 @@ def test_a_card_in_a_cell_does_not_go_home_alone() -> None:
 
 
 def test_boards_hold_whole_suits_or_none() -> None:
-    with pytest.raises(SetupError, match="12 cards on the spades foundation, expected none or all 13"):
+    with pytest.raises(SetupError, match=r"12 .* 13"):
         whole("KS", home=(13, 13, 13, 12))
     position = whole(SPADES)
     for form in ("text", "columns", "fc-solve", "json"):
@@ -182,7 +182,7 @@ def test_ranks_dealt_home_are_taken_out_and_the_others_keep_their_order() -> Non
 
 
 def test_cards_that_are_home_at_the_start_and_whole_suits_do_not_go_together() -> None:
-    with pytest.raises(InputError, match="Raglan begins with cards on the foundations; expected foundations that take"):
+    with pytest.raises(InputError, match=r"^Raglan "):
         game("raglan").with_(foundations="whole_runs")
 
 
@@ -190,5 +190,5 @@ def test_rules_of_ones_own_have_no_link() -> None:
     assert not dealt_home(1).is_named
     with pytest.raises(NumberRangeError):
         game("freecell").with_(columns=19)
-    with pytest.raises(InputError, match="no rule is called 'dealt_home'"):
+    with pytest.raises(InputError, match="'dealt_home'"):
         game("freecell").with_(dealt_home=1)

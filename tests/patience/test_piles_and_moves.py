@@ -48,9 +48,9 @@ def test_codes_of_no_pile(code: int) -> None:
 
 def test_piles_that_do_not_exist() -> None:
     for wrong in (-1, MAX_COLUMNS):
-        with pytest.raises(NumberRangeError, match="index of a column, 0 to 17"):
+        with pytest.raises(NumberRangeError, match="0 to 17"):
             column(wrong)
-    with pytest.raises(NumberRangeError, match="index of a cell, 0 to 11"):
+    with pytest.raises(NumberRangeError, match="0 to 11"):
         cell(12)
 
 

@@ -86,9 +86,9 @@ def test_foundations_take_each_suit_in_order(some: Rules) -> None:
 
 
 def test_which_search_is_for_which_rules() -> None:
-    with pytest.raises(UnsupportedRulesError, match="FreeCell cannot be solved with goal score; expected win"):
+    with pytest.raises(UnsupportedRulesError, match=r"goal score.* win"):
         search_for(game("freecell").with_(goal="score"))
-    with pytest.raises(UnsupportedRulesError, match="cannot be solved with build alternate_colour; expected same_suit"):
+    with pytest.raises(UnsupportedRulesError, match=r"alternate_colour.* same_suit"):
         search_for(game("russian").with_(build="alternate_colour"))
     assert search_for(game("russian").with_(build="alternate_colour", goal="win")) is Search.YUKON
     assert [search_for(game(name)) for name in games()] == [OF_FAMILY[game(name).family] for name in games()]
@@ -146,7 +146,7 @@ def test_changes_are_found_by_comparing_with_the_catalogue_s_game() -> None:
     own = replace(freecell, stock=2)
     assert not own.is_named
     assert eval(repr(own), vars(cards) | vars(rules_module)) == own
-    with pytest.raises(KiebitzError, match="FreeCell: rules of one's own cannot be named in the header of a solution"):
+    with pytest.raises(KiebitzError, match=r"^FreeCell: "):
         header_of(own, Autoplay.SAFE, None)
 
 
@@ -211,17 +211,17 @@ def test_impossible_numbers_of_cells(cells: object) -> None:
 
 def test_a_game_dealt_in_rows_of_its_own_keeps_its_columns() -> None:
     for columns in (1, 6, 8, 10):
-        with pytest.raises(NumberRangeError, match="expected 7 columns, as Yukon is dealt in rows of its own"):
+        with pytest.raises(NumberRangeError, match=r"7 columns.*Yukon"):
             game("yukon").with_(columns=columns)
     assert game("yukon").with_(columns=7) == game("yukon")
 
 
 def test_a_layout_must_fit_the_pack_and_the_columns() -> None:
     yukon = game("yukon")
-    with pytest.raises(KiebitzError, match=r"^Yukon deals 7 cards; expected the 52 of its pack$"):
+    with pytest.raises(KiebitzError, match=r"^Yukon .*7 .*52"):
         replace(yukon, dealt_rows=("1234567",), face_down=())
     for face_down in ((0, 1, 2), (1, 1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4, 5, 11), (0, -1, 2, 3, 4, 5, 6)):
-        with pytest.raises(KiebitzError, match="expected 7 numbers, each below its column's height"):
+        with pytest.raises(KiebitzError, match="7 numbers"):
             replace(yukon, face_down=face_down)
 
 
@@ -232,11 +232,11 @@ def test_impossible_numbers_of_columns(columns: int) -> None:
 
 
 def test_unknown_rules_and_choices_are_named() -> None:
-    with pytest.raises(KiebitzError, match=r"no rule is called 'colour'; expected one of: cells, columns, build"):
+    with pytest.raises(KiebitzError, match="'colour'"):
         game("freecell").with_(colour="red")
-    with pytest.raises(KiebitzError, match="unknown supermoves 'poetic'; expected one of: single, standard, microsoft"):
+    with pytest.raises(KiebitzError, match="'poetic'"):
         game("freecell").with_(supermoves="poetic")
-    with pytest.raises(KiebitzError, match="unknown empty column 'queens'"):
+    with pytest.raises(KiebitzError, match="'queens'"):
         game("freecell").with_(empty_column="queens")
     assert choice_named(Autoplay, "safe") is Autoplay.SAFE
 

@@ -113,7 +113,7 @@ def test_games_that_are_not_there(error: type[Exception], arguments: dict[str, A
 
 
 def test_a_board_under_a_wrong_name() -> None:
-    with pytest.raises(KiebitzError, match=r"the board is not the deal microsoft 618 of FreeCell"):
+    with pytest.raises(KiebitzError, match="microsoft 618"):
         Session(deal(617), deal=DealName("microsoft", 618))
 
 
@@ -143,13 +143,13 @@ def test_a_game_that_is_stuck() -> None:
 def test_moves_as_text() -> None:
     session = Session.new()
     assert session.parse(" 5a\n") == Move(column(4), cell(0))
-    with pytest.raises(NotationError, match="'2o' cannot be read; expected a move such as 26"):
+    with pytest.raises(NotationError, match="'2o'"):
         session.play("2o")
     for text in ("", "26 5a", "26\n5a"):
         with pytest.raises(NotationError, match="expected a move such as 26"):
             session.parse(text)
     session.play("5a")
-    with pytest.raises(IllegalMoveError, match="move 2 '5a' is illegal: cell a is taken by the") as caught:
+    with pytest.raises(IllegalMoveError, match="move 2 '5a'") as caught:
         session.play("5a")
     assert caught.value.ply == 2
     assert session.ply == 1
@@ -160,7 +160,7 @@ def test_an_illegal_move_keeps_what_was_taken_back() -> None:
     session.play("5a")
     session.undo()
     wrong = Move(column(0), column(0))
-    with pytest.raises(IllegalMoveError, match="move 1 '11' is illegal: column 1 is both source and target"):
+    with pytest.raises(IllegalMoveError, match="move 1 '11'"):
         session.push(wrong)
     assert session.undone == (Move(column(4), cell(0)),)
     assert session.refusal(wrong) == "column 1 is both source and target"
@@ -188,5 +188,5 @@ def test_any_foundation_is_home() -> None:
 @pytest.mark.parametrize("ply", [-1, 1, "0", 1.0])
 def test_goto_beyond_the_moves(ply: Any) -> None:
     session = Session.new()
-    with pytest.raises(NumberRangeError, match="expected a number of moves from 0 to 0"):
+    with pytest.raises(NumberRangeError, match="0 to 0"):
         session.goto(ply)

@@ -116,13 +116,13 @@ def test_the_last_card_of_a_column_lies_face_up(position: Position) -> None:
 
 
 def test_face_down_cards_that_cannot_be() -> None:
-    with pytest.raises(NotationError, match=r"^column 1, card 2: '<7H>' cannot be read; expected a face-up card"):
+    with pytest.raises(NotationError, match=r"^column 1, card 2: '<7H>'"):
         Setup(RUSSIAN, ["9C <7H> 8D"])
-    with pytest.raises(NotationError, match=r"^column 2, card 1: '7X' cannot be read"):
+    with pytest.raises(NotationError, match=r"^column 2, card 1: '7X'"):
         Setup(RUSSIAN, ["", "<7X>"])
-    with pytest.raises(SetupError, match=r"the last card of column 2, 8D, lies face down$"):
+    with pytest.raises(SetupError, match="column 2, 8D"):
         Setup(RUSSIAN, ["", "<7H> <8D>"]).position()
-    with pytest.raises(SetupError, match=r"2 cards face down, where FreeCell has none$"):
+    with pytest.raises(SetupError, match=r"2 .*FreeCell"):
         Setup(game("freecell"), ["<7H> <8D> 9C"]).position()
 
 
@@ -144,7 +144,7 @@ def test_a_face_down_card_on_a_face_up_one_is_found(text: str, place: str) -> No
 def test_a_face_down_card_in_a_game_without_such_cards_is_an_error() -> None:
     with pytest.raises(NotationError, match=r"expected a face-up card, as FreeCell deals no others; is it the board"):
         parse_board("6C <7H> AH", game("freecell"))
-    with pytest.raises(NotationError, match=r"^line 1, column 5: '7X' cannot be read; expected a card such as"):
+    with pytest.raises(NotationError, match=r"^line 1, column 5: '7X'"):
         parse_board("6C <7X> AH", game("freecell"))
 
 
@@ -154,7 +154,7 @@ def test_faults_of_face_down_cards_in_json_are_found() -> None:
     for wrong, message in (('"<XX>"', r"^columns\[1\]\[0\]: 'XX' cannot be read"), ("7", "a card such as 'TS'")):
         with pytest.raises(NotationError, match=message):
             parse_board(text.replace(first, wrong), RUSSIAN)
-    with pytest.raises(NotationError, match=r"^columns\[1\]\[1\]: '<.*>' cannot be read; expected a face-up card"):
+    with pytest.raises(NotationError, match=r"^columns\[1\]\[1\]: '<.*>'"):
         parse_board(text.replace(first, f'"{first[2:4]}", {first}'), RUSSIAN)
 
 
@@ -232,7 +232,7 @@ def test_the_implied_count_is_the_most_that_may_move() -> None:
     assert again.moves == tuple(two)
     assert (again.header.score, again.header.supermoves) == (0, Supermoves.ANY)
     verify(position, again.moves, score=0)
-    with pytest.raises(WrongScoreError, match=r"^after 2 legal moves the score is 0, not 5$"):
+    with pytest.raises(WrongScoreError, match=r"2 .* 0.* 5$"):
         verify(position, again.moves, score=5)
     with pytest.raises(NotWonError):
         verify(position, again.moves)

@@ -52,7 +52,7 @@ def test_another_program_is_refused(tmp_path: Path) -> None:
 
 def test_a_strange_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear …")
-    with pytest.raises(KiebitzError, match=r"holds no study, but 'letter\.txt'"):
+    with pytest.raises(KiebitzError, match=r"'letter\.txt'"):
         run_study(SMALL, tmp_path, 1)
     assert names_in(tmp_path) == ["letter.txt"]
     with pytest.raises(KiebitzError, match="holds no study"):
@@ -65,7 +65,7 @@ def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:
     refused = []
 
     def begin_another() -> None:
-        with pytest.raises(KiebitzError, match="in use: another run is at work in it") as caught:
+        with pytest.raises(KiebitzError, match="in use: ") as caught:
             run_study(SMALL, tmp_path, 1)
         refused.append(str(caught.value))
 
@@ -153,6 +153,6 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path: Path) -> None:
 
 def test_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(KiebitzError, match=r"Parquet files need pyarrow: pip install 'kiebitz\[study\]'"):
+    with pytest.raises(KiebitzError, match=r"pyarrow: .*'kiebitz\[study\]'"):
         run_study(SMALL, tmp_path, 1)
     assert names_in(tmp_path) == []

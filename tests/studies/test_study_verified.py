@@ -288,7 +288,7 @@ def test_what_is_no_file_is_not_waited_for(study: Path, sound: Path) -> None:
 
 def test_a_lock_that_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / ".lock")
-    with pytest.raises(FileError, match="lock' is no regular file"):
+    with pytest.raises(FileError, match="lock'"):
         run_study(SMALL, tmp_path, 1)
 
 
@@ -353,7 +353,7 @@ def test_an_empty_folder_in_the_place_of_a_part_is_cleared_away(study: Path, sou
     file.unlink()
     part.mkdir()
     (part / "mine").touch()
-    with pytest.raises(FileError, match=r"\.part' cannot be cleared away: Directory not empty"):
+    with pytest.raises(FileError, match=r"\.part'"):
         run_study(None, study, 1)
 
 

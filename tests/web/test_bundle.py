@@ -38,7 +38,7 @@ def test_each_module_once_and_before_those_that_import_it() -> None:
 )
 def test_unsupported_forms_are_named(line: str) -> None:
     texts = {"main": 'import { one } from "./bad.js";\n', "bad": f"{line}\n"}
-    with pytest.raises(ValueError, match=r"^bad\.js: .*expected named imports"):
+    with pytest.raises(ValueError, match=r"^bad\.js: "):
         bundle("main", texts.__getitem__)
 
 

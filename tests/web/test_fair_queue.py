@@ -147,14 +147,14 @@ def test_a_client_with_too_many_requests_is_refused(gate: Gate, size: Size, clie
 def test_an_unfinished_request_counts_only_for_its_client(gate: Gate) -> None:
     async def test(lane: Lane) -> None:
         async with lane.reserve("slow"), lane.reserve("slow"):
-            with pytest.raises(RefusedError, match="2 requests of this client are waiting"):
+            with pytest.raises(RefusedError, match=r"2 .*this client"):
                 async with lane.reserve("slow"):
                     pass
-            with pytest.raises(RefusedError, match="2 requests of this client are waiting"):
+            with pytest.raises(RefusedError, match=r"2 .*this client"):
                 await lane.run("slow", gate.work("too many"))
             tasks = [asyncio.ensure_future(lane.run(client, gate.work(client))) for client in "abcd"]
             await until(lambda: lane.running == 1 and lane.waiting == 3)
-        with pytest.raises(RefusedError, match="3 requests of all clients are waiting"):
+        with pytest.raises(RefusedError, match=r"3 .*all clients"):
             async with lane.reserve("slow"):
                 pass
         gate.open.set()

@@ -181,7 +181,7 @@ def running_search(seconds: float) -> Stop:
 def test_a_search_for_a_deal_ends_in_time(client: httpx.Client) -> None:
     stop = running_search(20)
     stop.cancel()
-    with pytest.raises(Exception, match="no winnable deal of Marseille was found in time"):
+    with pytest.raises(Exception, match="Marseille"):
         search_api.deal(DealRequest(game="marseille", kind="winnable"), stop)
     assert client.get("/api/health").status_code == 200
 

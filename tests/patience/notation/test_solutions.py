@@ -157,7 +157,7 @@ def test_columns_11_to_18_have_letters(letters: str) -> None:
 
 def test_fc_solve_has_no_signs_for_more_than_ten_columns() -> None:
     position = deal(1, game("freecell").with_(columns=11))
-    with pytest.raises(InputError, match="11 columns, for which fc-solve-snx has no signs; expected at most 10"):
+    with pytest.raises(InputError, match=r"11 .*fc-solve-snx.* 10"):
         format_solution(position, [Move(column(10), cell(0))], format="fc-solve-snx")
     text = format_solution(position, [Move(column(10), cell(0))], format="fc-solve")
     assert "Move a card from stack 10 to freecell 0" in text
@@ -193,7 +193,7 @@ def test_changed_rules_stand_in_the_header() -> None:
         "# game: freecell\n# cells: 3\n# empty_column: kings\n# supermoves: single\n# autoplay: none\n\n"
     )
     assert parse_header(text).rules() == rules
-    with pytest.raises(NotationError, match="header line 'cells': '3' cannot be read; expected 4"):
+    with pytest.raises(NotationError, match="'cells': '3'"):
         parse_solution(text, deal(1))
 
 
