@@ -119,4 +119,4 @@ def _check_card(name: str, title: str) -> None:
     except FileError as error:
         raise FileError(name, f"{error.fault}; expected another name for the data set") from None
     if first and title not in first:
-        raise FileError(name, "is no card of a data set; expected another name for the data set")
+        raise FileError(name, "is not a card of a data set; expected another name for the data set")
