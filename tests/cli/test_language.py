@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from babel.messages.catalog import Catalog
+    from textual.pilot import Pilot
 
     from command_line import Kiebitz
 
@@ -489,7 +490,7 @@ def test_a_language_that_is_not_there(kiebitz: Kiebitz, words: list[str]) -> Non
 def test_no_screen_is_left_in_english(code: str) -> None:
     screens = []
 
-    async def deeds(app: PlayApp, _pilot: object) -> None:
+    async def deeds(app: PlayApp, pilot: Pilot[None]) -> None:
         await press(app, "L", "t")
         for keys in (["question_mark"], ["n"], ["u"], ["r"], ["V"], ["o"], ["2", "6"], ["2", "a", "u"], ["F"]):
             await press(app, *keys)
@@ -497,6 +498,10 @@ def test_no_screen_is_left_in_english(code: str) -> None:
             screens.append(text_of(app))
             await press(app, "escape")
             await settled(app)
+        for keys in (["ctrl+p"], ["q", "q"]):
+            await press(app, *keys)
+            await pilot.pause(1)
+            screens.append(text_of(app))
 
     drive(
         PlayApp(Session.new(number=1), look="dark", translate=translations.Catalogue(code).translated), deeds, (100, 40)

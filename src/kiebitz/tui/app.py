@@ -9,21 +9,35 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding
+from textual.command import CommandPalette, Hit, Provider
 
 from kiebitz.tui.game_screen import GameScreen
 from kiebitz.tui.themes import look_of, looks_for
+from kiebitz.tui.translation import translated
 
 if TYPE_CHECKING:
     import asyncio
     from collections.abc import Callable, Iterable
 
     from textual.binding import BindingType
+    from textual.command import Hits
     from textual.screen import Screen
 
     from kiebitz.patience.session import Session
 
 _PACE = 0.6  # seconds between moves of a replay
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
+
+
+class _NoCommand(Provider):
+    """The palette's line for a search without results, where Textual would print English."""
+
+    async def search(self, query: str) -> Hits:
+        matches = map(
+            self.matcher(query).match, (command.title for command in self.app.get_system_commands(self.screen))
+        )
+        if not any(matches):
+            yield Hit(1, translated(self.screen, "no command has this name"), lambda: None)
 
 
 class PlayApp(App[None]):
@@ -41,6 +55,7 @@ class PlayApp(App[None]):
     PlayApp.-theme-ascii VerticalScroll, PlayApp.-theme-ascii NewScreen { scrollbar-size: 0 0; }
     SearchIcon { display: none; }
     """
+    COMMANDS = App.COMMANDS | {_NoCommand}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "quit", priority=True),
         Binding("ctrl+p", "command_palette", "commands", tooltip="find a command by its name", show=False),
@@ -111,6 +126,12 @@ class PlayApp(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer the command palette only in looks that can show its symbols."""
         return super().check_action(action, parameters) and (action != "command_palette" or not look_of(self).ascii)
+
+    def action_command_palette(self) -> None:
+        """Show the palette in the language of the screens."""
+        if not isinstance(self.screen, CommandPalette):
+            placeholder = self.translate("find a command by its name")
+            self.push_screen(CommandPalette(placeholder=placeholder, id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the available commands for the palette, from the same table as the keys."""
