@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import subprocess
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,7 +20,8 @@ from kiebitz.patience.referee import legal_moves, unchecked
 from tables import deals, small_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from random import Random
 
     from kiebitz.patience import Position
 
@@ -35,6 +38,10 @@ SMALL = [
 #: 13 cards that take 23 moves, and 13 that cannot be won.
 HARD = deal(379948320, "solitaire_one_suit", "one-suit")
 LOST_BOARD = deal(195782220, "solitaire_one_suit", "one-suit")
+
+
+#: The proven checker, built of proof/; where it is set, it judges every certificate as well.
+PROVEN = os.environ.get("KIEBITZ_PROVEN_CHECKER")
 
 
 def judged(data: bytes) -> str:
@@ -54,9 +61,25 @@ def said(data: bytes) -> tuple[str, str]:
         file = Path(folder) / "certificate"
         file.write_bytes(data)
         outcome, other = host.check_certificate(str(file))
+        proven = proven_verdicts(PROVEN, [file])[0] if PROVEN else (verdict, statement)
     assert ("yes", "no", "unreadable")[outcome] == verdict, (other, statement)
     assert outcome or other == statement
+    assert agrees(proven, (verdict, statement)), (proven, statement)
     return verdict, statement
+
+
+def proven_verdicts(checker: str | Path, files: Sequence[Path]) -> list[tuple[str, str]]:
+    """Return the proven checker's verdict and statement or error for each file."""
+    ran = subprocess.run([checker, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    answers = [line.partition(": ")[::2] for line in ran.stdout.splitlines()]
+    assert len(answers) == len(files)
+    return [(word if word in ("yes", "no") else "unreadable", text) for word, text in answers]
+
+
+def agrees(proven: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Return whether two checkers agree on the verdict, and on a proven statement but for a board's punctuation."""
+    words = [text.replace(";", " ").replace("/", " / ").split() for _, text in (proven, other)]
+    return proven[0] == other[0] and (proven[0] != "yes" or words[0] == words[1])
 
 
 def parts(data: bytes) -> tuple[bytes, dict[int, int]]:
@@ -144,3 +167,29 @@ def _digit(name: str, position: Position, laid: dict[str, str]) -> int:
 def claimed(position: Position, bounds: dict[int, int], claim: str = "impossible") -> str:
     """Return the checker's verdict on a certificate of these positions."""
     return judged(packed(header(position, claim, 1), sorted(bounds.items()), len(position.rules.pack)))
+
+
+def mutated(data: bytes, chance: Random) -> bytes:
+    """Return the certificate with one change: a position dropped, a bound raised, a byte, or the header."""
+    head, bounds = parts(data)
+    cards = len(data[data.index(b"suits ") + 6 :].split(b"\n", 1)[0]) * len(
+        data[data.index(b"home ") + 5 :].split(b"\n", 1)[0]
+    )
+    kind = chance.randrange(5)
+    if kind == 0:
+        bounds.pop(chance.choice(list(bounds)))
+    elif kind == 1:
+        number = chance.choice(list(bounds))
+        bounds[number] = chance.randint(bounds[number], LOST)
+    elif kind == 2:
+        at = chance.randrange(len(data))
+        return data[:at] + bytes((chance.randrange(256),)) + data[at + 1 :]
+    elif kind == 3:
+        words = {b"cells": 3, b"columns": 6, b"start microsoft": 40, b"claim moves": 40, b"dealt_to_cells": 3}
+        word = chance.choice([word for word in words if b"\n" + word + b" " in head])
+        at = head.index(b"\n" + word + b" ") + len(word) + 2
+        end = head.index(b"\n", at)
+        head = head[:at] + str(chance.randrange(words[word])).encode() + head[end:]
+    else:
+        return data[: chance.randrange(len(data))]
+    return packed(head, sorted(bounds.items()), cards)

@@ -93,6 +93,7 @@ LONG = (
     "project/test_checkers.py::test_the_large_checker_is_compiled_alone",
     "project/test_lint.py::test_lint[mypy]",
     "project/test_no_compiler.py",
+    "project/test_proven_checker.py::test_the_proven_checker_agrees",
     "project/test_pyodide.py",
     "project/test_sanitized_kernel.py",
     "render/replay/test_gif.py",

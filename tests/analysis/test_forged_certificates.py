@@ -24,6 +24,7 @@ from certificate_files import (
     distances,
     judged,
     lost_deals,
+    mutated,
     number_of,
     packed,
     parts,
@@ -293,32 +294,6 @@ def test_positions_that_collide_take_no_longer_than_others(made: Callable[[int],
 
 
 # --- damaged at random ---
-
-
-def mutated(data: bytes, chance: Random) -> bytes:
-    """Return the certificate with one change: a position dropped, a bound raised, a byte, or the header."""
-    head, bounds = parts(data)
-    cards = len(data[data.index(b"suits ") + 6 :].split(b"\n", 1)[0]) * len(
-        data[data.index(b"home ") + 5 :].split(b"\n", 1)[0]
-    )
-    kind = chance.randrange(5)
-    if kind == 0:
-        bounds.pop(chance.choice(list(bounds)))
-    elif kind == 1:
-        number = chance.choice(list(bounds))
-        bounds[number] = chance.randint(bounds[number], LOST)
-    elif kind == 2:
-        at = chance.randrange(len(data))
-        return data[:at] + bytes((chance.randrange(256),)) + data[at + 1 :]
-    elif kind == 3:
-        words = {b"cells": 3, b"columns": 6, b"start microsoft": 40, b"claim moves": 40, b"dealt_to_cells": 3}
-        word = chance.choice([word for word in words if b"\n" + word + b" " in head])
-        at = head.index(b"\n" + word + b" ") + len(word) + 2
-        end = head.index(b"\n", at)
-        head = head[:at] + str(chance.randrange(words[word])).encode() + head[end:]
-    else:
-        return data[: chance.randrange(len(data))]
-    return packed(head, sorted(bounds.items()), cards)
 
 
 def is_true(data: bytes) -> bool:
