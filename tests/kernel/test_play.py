@@ -201,8 +201,10 @@ def compare_turns(position: Position, move: Move | None) -> None:
             after = referee.apply(after, home)
             stages.append(after)
         asked = (None,) if move is None else encode_move(move)
-        answer = call("turn", *how(position, rule), *asked)
+        *answer, cards = call("turn", *how(position, rule), *asked)
         assert answer == [None, b"".join(map(encode_move, automatic)), list(map(encoded, stages))], position
+        moved = cards - sum(one.count for one in automatic)
+        assert moved == move.count if move and move.count == 1 else moved >= (move.count if move else 0)
 
 
 def compare(position: Position, chance: Random, pairs: int = 12) -> int:

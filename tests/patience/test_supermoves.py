@@ -6,7 +6,10 @@ from functools import cache
 
 import pytest
 
-from kiebitz.patience import EmptyColumn, Move, Setup, Supermoves, column, game, refusal
+from kiebitz.analysis.encoding import encode_play
+from kiebitz.kernel.host import call
+from kiebitz.patience import Autoplay, EmptyColumn, Move, Setup, Supermoves, column, game, refusal
+from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.rules import UNLIMITED, supermove_capacity
 
 RUN = 13
@@ -41,9 +44,16 @@ def _single_moves(state: State, cells: int, takes: dict[int, int], opens: range)
     return [(columns[:2] + tuple(sorted(columns[2:])), held) for columns, held in after]
 
 
-@cache
 def can_carry(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_card: bool, king_at: int) -> bool:
-    """Return whether `count` cards get from column 0 to column 1 by single moves, with these cells and empty columns.
+    """Return whether single moves carry `count` cards; the arguments are those of `fewest`."""
+    return fewest(count, cells, helpers, target_is_empty, on_a_card, king_at) is not None
+
+
+@cache
+def fewest(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_card: bool, king_at: int) -> int | None:
+    """Return the fewest single moves that carry `count` cards from column 0 to column 1, or `None`.
+
+    There are these free cells and empty columns.
 
     `on_a_card`: the run lies on a card that never moves and takes back only the run's lowest card; otherwise its column
     becomes empty. `king_at` is the only rank that empty columns take, 0 if they take any.
@@ -56,16 +66,15 @@ def can_carry(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_
     opens = range(king_at, king_at + 1) if king_at else range(1, RUN + 1)
     run = tuple(range(count, 0, -1))
     start: State = ((run, (), *((),) * helpers), frozenset())
-    seen, todo = {start}, [start]
-    while todo:
-        state = todo.pop()
-        if state[0][1] == run:
-            return True
-        for after in _single_moves(state, cells, takes, opens):
-            if after not in seen:
-                seen.add(after)
-                todo.append(after)
-    return False
+    seen, layer = {start}, [start]
+    for moves in range(2**RUN):
+        if any(state[0][1] == run for state in layer):
+            return moves
+        layer = list({after for state in layer for after in _single_moves(state, cells, takes, opens)} - seen)
+        seen.update(layer)
+        if not layer:
+            break
+    return None
 
 
 LAYOUTS = [(cells, helpers) for cells in range(5) for helpers in range(4) if cells + 2 * helpers <= 6]
@@ -88,6 +97,25 @@ def test_columns_for_kings_hold_no_cards_on_the_way(cells: int, helpers: int, co
     assert can_carry(count, cells, helpers, False, True, RUN + 1) == (count <= onto_a_card)
     king_into_nothing = supermove_capacity(Supermoves.STANDARD, cells, helpers + 1, True, EmptyColumn.KINGS)
     assert can_carry(count, cells, helpers, True, True, count) == (count <= king_into_nothing)
+
+
+@pytest.mark.parametrize("on_a_card", [False, True])
+@pytest.mark.parametrize("target_is_empty", [False, True])
+@pytest.mark.parametrize(("cells", "helpers"), LAYOUTS)
+def test_the_kernel_counts_the_fewest_single_moves_of_a_move(
+    cells: int, helpers: int, target_is_empty: bool, on_a_card: bool
+) -> None:
+    rules = game("freecell").with_(columns=3 + helpers, cells=cells)
+    run = [f"{rank}{'HC'[place % 2]}" for place, rank in enumerate("KQJT98765432A")][not target_is_empty :]
+    target = [] if target_is_empty else ["KD"]
+    layout = (cells, helpers + target_is_empty, target_is_empty, EmptyColumn.ANY)
+    capacity = supermove_capacity(Supermoves.STANDARD, *layout)
+    for count in range(1, min(capacity, len(run)) + 1):
+        others = [str(card) for card in rules.pack if str(card) not in run[:count] + target]
+        under = [others.pop(0)] if on_a_card else []
+        board = Setup(rules, [[*under, *run[:count]], target, others], foundations=(0, 0, 0, 0)).position()
+        asked = (encode_rules(rules), *encode_play(rules, Autoplay.NONE), encode_position(board))
+        assert call("turn", *asked, 0, 1, count)[-1] == fewest(count, cells, helpers, target_is_empty, on_a_card, 0)
 
 
 def test_a_whole_column_into_an_empty_one_could_be_longer_than_the_count_allows() -> None:

@@ -70,7 +70,8 @@ void state(Reader& in, Writer& out, const Host&) {
     out.integer(now.won);
 }
 
-// A move of three values, or none. Returns the refusal; without one, the automatic moves and all positions.
+// A move of three values, or none. Returns the refusal; without one, the automatic moves, all positions, and the number
+// of single-card moves.
 void turn(Reader& in, Writer& out, const Host&) {
     const play::Played game = played(in);
     const Bytes position = in.bytes();
@@ -83,6 +84,7 @@ void turn(Reader& in, Writer& out, const Host&) {
     out.bytes(turn.automatic);
     out.list(turn.positions.size());
     for (const auto& after : turn.positions) out.bytes(after);
+    out.integer(turn.cards);
 }
 
 void cards_to_move(Reader& in, Writer& out, const Host&) {

@@ -60,6 +60,7 @@ struct Turn {
     Refusal refused;                                   // of the move; the other fields are then empty
     std::vector<std::uint8_t> automatic;               // automatic moves, three bytes each
     std::vector<std::vector<std::uint8_t>> positions;  // after the move, and after each automatic move
+    int cards = 0;                                     // the fewest single-card moves for all these moves
 };
 // A move and the automatic moves after it; without a move, the automatic moves alone.
 Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& move);

@@ -122,6 +122,32 @@ int Game::capacity(int free, int helpers) const {
     return (free + 1) << (play_.at_once == AtOnce::microsoft ? std::min({helpers, free, 1}) : helpers);
 }
 
+// A run that fits into the cells goes through them. Of a longer one some cards wait in an empty column while the rest
+// goes to the target, and then follow it.
+int Game::single_moves(const Board& b, int count, bool to_empty, bool whole_column) const {
+    if (count == 1 || whole_ || rules_.any) return count;
+    constexpr int most = 13, unable = 1 << 16;
+    const int help = std::min(helpers(b, to_empty), most);
+    // By the columns that help and the cards: onto a card, into an empty column, and from a column that becomes empty.
+    int onto[most + 1][most + 1], into[most + 1][most + 1], emptying[most + 1][most + 1];
+    for (int h = 0; h <= help; ++h) {
+        for (int cards = 1; cards <= count; ++cards) {
+            int& card = onto[h][cards];
+            int& empty = into[h][cards];
+            int& whole = emptying[h][cards];
+            card = empty = whole = cards <= b.free + 1 ? 2 * cards - 1 : unable;
+            for (int waiting = 1; h && waiting < cards; ++waiting) {
+                const int rest = cards - waiting, aside = into[h - 1][waiting], aside_and_target = into[h][waiting];
+                card = std::min(card, aside + onto[h - 1][rest] + onto[h - 1][waiting]);
+                empty = std::min(empty, aside_and_target + into[h - 1][rest] + onto[h - 1][waiting]);
+                whole =
+                    std::min(whole, (to_empty ? aside_and_target : aside) + emptying[h - 1][rest] + onto[h][waiting]);
+            }
+        }
+    }
+    return (whole_column ? emptying : to_empty ? into : onto)[help][count];
+}
+
 int Game::helpers(const Board& b, bool to_empty) const {
     return rules_.empty == EmptyColumn::any ? b.empty - to_empty : 0;
 }

@@ -85,6 +85,9 @@ public:
     bool fits(Card c, Card lower) const { return fits_[lower] >> c & 1; }
     // The number of cards that may move at once to a card, or to an empty column, which then does not carry.
     int capacity(const Board& b, bool to_empty) const { return capacity(b.free, helpers(b, to_empty)); }
+    // The fewest moves of single cards that carry this many to a card or to an empty column, on their own column or as
+    // all of it.
+    int single_moves(const Board& b, int count, bool to_empty, bool whole_column) const;
     // Empty columns that can carry cards.
     int helpers(const Board& b, bool to_empty) const;
     // Whether this many cards, from `c` to the last card `tip` of a pile, may go home.

@@ -263,6 +263,12 @@ std::vector<CountedMove> legal_moves(const Game& game, const Board& b) {
     return moves;
 }
 
+int single_moves(const Game& game, const Board& b, const Move& move) {
+    if (!is_column(move.from) || !is_column(move.to)) return move.count;
+    const bool to_empty = b.end[move.to] == no_card;
+    return game.single_moves(b, move.count, to_empty, b.below[first_of(b, move.from, move.count)] == on_bottom);
+}
+
 void carry_out(const Game& game, Board& b, const Move& move) {
     game.carry_out(b, first_of(b, move.from, move.count), last_card(b, move.from), move.from, move.to);
 }

@@ -18,6 +18,9 @@ std::vector<CountedMove> legal_moves(const Game& game, const Board& b);
 // The number of cards at the end of a column that form a movable run.
 int run_length(const Game& game, const Board& b, int column);
 
+// The fewest single-card moves of a legal move.
+int single_moves(const Game& game, const Board& b, const Move& move);
+
 // Carry out a legal move, without the automatic moves (`autoplayed`).
 void carry_out(const Game& game, Board& b, const Move& move);
 

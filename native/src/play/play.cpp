@@ -78,10 +78,13 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
     if (move) {
         turn.refused = refusal(game, board, *move);
         if (turn.refused) return turn;
-        make({std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count)});
+        const Move made{std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count)};
+        turn.cards = single_moves(game, board, made);
+        make(made);
     }
     for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board)) {
         append(turn.automatic, next);
+        turn.cards += next.count;
         make(next);
     }
     return turn;

@@ -1,58 +1,26 @@
 // The calendar of daily deals, with the result of each from this browser's statistics.
 
-import { numberOfDay } from "./deal_choice.js";
+import { DailyResults, dayAfter, sameDay } from "./daily_results.js";
+import { numberOfDate } from "./deal_choice.js";
 import { element, showDialog } from "./dialogs.js";
-import { applyLanguage, formatNumber, language, t } from "./i18n.js";
+import { applyLanguage, formatDate, formatNumber, t } from "./i18n.js";
 import { newLink } from "./open_game.js";
-import { records } from "./statistics.js";
 
-/** Symbols for the results of a daily deal, best last. */
+/** Symbols for the results of a daily deal. */
 const SIGNS = { left: "·", lost: "✕", helped: "(✓)", won: "✓" };
-const RANKS = Object.keys(SIGNS);
 
-const numberOf = (date) => numberOfDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
-const dayAfter = (date, by) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + by);
-const sameDay = (one, other) => one.toDateString() === other.toDateString();
-const formatted = (date, options) => new Intl.DateTimeFormat(language(), options).format(date);
-
-/** Return results of daily deals by number: `{best, days}`, the best result and the dates of wins without help. */
-function dailyResults(some = records()) {
-  const results = new Map();
-  for (const { game, rules, deal, won, left, helped, at } of some) {
-    const [numbering, number] = deal.split(" ");
-    if (game !== "freecell" || rules || numbering !== "microsoft") continue;
-    const end = won ? (helped ? "helped" : "won") : left ? "left" : "lost";
-    const entry = results.get(Number(number)) ?? { best: end, days: [] };
-    if (RANKS.indexOf(end) > RANKS.indexOf(entry.best)) entry.best = end;
-    if (end === "won") entry.days.push(new Date(at));
-    results.set(Number(number), entry);
-  }
-  return results;
-}
-
-/** Count days in a row won without help on the day itself: up to now, and the longest run of the last `back` days. */
-export function streaks(results, today = new Date(), back = 3660) {
-  const isWon = (date) => results.get(numberOf(date))?.days.some((day) => sameDay(day, date)) ?? false;
-  let [now, most, run] = [null, 0, 0];
-  for (let ago = 0; ago < back; ago++) {
-    const won = isWon(dayAfter(today, -ago));
-    run = won ? run + 1 : 0;
-    most = Math.max(most, run);
-    // Today's deal may still be won.
-    if (!won && ago > 0) now ??= most;
-  }
-  return { now: now ?? most, most };
-}
+/** Return the link of a day's deal. */
+export const linkOfDay = (date = new Date()) => newLink({ game: "freecell", number: numberOfDate(date) });
 
 /** Show the calendar; a click on a day opens its deal. */
 export function openDaily(table) {
   const today = new Date();
-  const results = dailyResults();
+  const results = new DailyResults();
   let month = new Date(today.getFullYear(), today.getMonth());
   const body = element("div");
   const open = async (date) => {
     dialog.close();
-    await table.change(newLink({ game: "freecell", number: numberOf(date) }));
+    await table.change(linkOfDay(date));
   };
   const turn = (by) => {
     month = new Date(month.getFullYear(), month.getMonth() + by);
@@ -76,7 +44,7 @@ function heading(month, today, turn) {
     "div",
     { class: "month" },
     arrow(-1, "daily.earlier", "‹", false),
-    element("h3", { id: "daily-month", "aria-live": "polite" }, formatted(month, { month: "long", year: "numeric" })),
+    element("h3", { id: "daily-month", "aria-live": "polite" }, formatDate(month, { month: "long", year: "numeric" })),
     arrow(1, "daily.later", "›", isLast),
   );
 }
@@ -91,7 +59,7 @@ function calendar(month, today, results, open) {
   const sunday = new Date(2023, 0, 1);
   const names = Array.from({ length: 7 }, (_, index) => dayAfter(sunday, first + index));
   const head = names.map((day) =>
-    element("th", { scope: "col", abbr: formatted(day, { weekday: "long" }) }, formatted(day, { weekday: "short" })),
+    element("th", { scope: "col", abbr: formatDate(day, { weekday: "long" }) }, formatDate(day, { weekday: "short" })),
   );
   return element(
     "table",
@@ -107,8 +75,8 @@ function calendar(month, today, results, open) {
 
 function cell(day, today, results, open) {
   if (!day) return [];
-  const end = results.get(numberOf(day))?.best;
-  const said = formatted(day, { day: "numeric", month: "long" });
+  const end = results.bestOf(day);
+  const said = formatDate(day, { day: "numeric", month: "long" });
   const button = element(
     "button",
     {
@@ -126,7 +94,7 @@ function cell(day, today, results, open) {
 }
 
 function figures(results, today) {
-  const { now, most } = streaks(results, today);
+  const { now, most } = results.streaks(today);
   return [
     element("p", { class: "daily-streak" }, `${t("daily.now", { count: now })} ${t("daily.most", { count: most })}`),
     element("p", { class: "dialog-note", "data-i18n": "daily.note" }),

@@ -9,13 +9,21 @@ export function randomNumber() {
   return (drawn % LAST_OF_MICROSOFT) + 1;
 }
 
-/** Return the number of a day's deal, equal in all browsers and far from the previous day's number. */
+/** Daily deals are those with proven pars: each of the first 4,000 comes once in 4,000 days, far from the day before. */
+const DAILY = { deals: 4000, step: 2473 };
+/** Those of earlier days: any of a million. */
+const EARLIER = { deals: LAST_OF_MICROSOFT, step: 611_953 };
+const DAY = 86_400_000;
+const FIRST_DAILY = Date.UTC(2026, 10, 26) / DAY;
+
+/** Return the number of a day's deal, equal in all browsers. */
 export function numberOfDay(year, month, day) {
-  const days = Date.UTC(year, month - 1, day) / 86_400_000;
-  return ((days * 611_953) % LAST_OF_MICROSOFT) + 1;
+  const days = Date.UTC(year, month - 1, day) / DAY;
+  const { deals, step } = days < FIRST_DAILY ? EARLIER : DAILY;
+  return ((days * step) % deals) + 1;
 }
 
-/** Return the number of today's deal in the local time zone. */
-export function numberOfToday(now = new Date()) {
-  return numberOfDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
+/** Return the number of the deal of a date in the local time zone, by default today's. */
+export function numberOfDate(date = new Date()) {
+  return numberOfDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }

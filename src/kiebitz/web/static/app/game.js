@@ -1,6 +1,7 @@
 // A game in progress: its start, the tree of all moves tried, and the current node.
 
 import { formatMove, parseMove } from "./notation.js";
+import { parOf } from "./pars.js";
 import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 
 /** An illegal move: the `reason` from `refusal`, the number of the move, and the rules. */
@@ -24,9 +25,11 @@ export class Node {
   name = "";
   comment = "";
 
-  constructor(parent, { move = null, word = "", automatic = [], stages }) {
+  constructor(parent, { move = null, word = "", automatic = [], stages, cards = 0 }) {
     Object.assign(this, { parent, move, word, automatic, stages });
     this.ply = parent ? parent.ply + 1 : 0;
+    /** The single-card moves up to here. */
+    this.cards = parent ? parent.cards + cards : 0;
   }
 
   get position() {
@@ -67,6 +70,11 @@ export class Game {
 
   get ply() {
     return this.here.ply;
+  }
+
+  /** The par of the deal in single-card moves, or null. */
+  get par() {
+    return parOf(this);
   }
 
   get won() {
@@ -125,10 +133,10 @@ export class Game {
   add(node, move) {
     const existing = node.children.find((child) => sameMove(child.move, move));
     if (existing) return existing;
-    const { reason, automatic, stages } = made(this.rules, node.position, move, this.autoplay);
+    const { reason, automatic, stages, cards } = made(this.rules, node.position, move, this.autoplay);
     if (reason) throw new IllegalMove(reason, move, node.ply + 1, this.rules);
     const word = formatMove(this.rules, node.position, move);
-    const child = new Node(node, { move, word, automatic, stages });
+    const child = new Node(node, { move, word, automatic, stages, cards });
     node.children.push(child);
     return child;
   }

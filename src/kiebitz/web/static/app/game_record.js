@@ -13,6 +13,7 @@ export class Account {
   helped = false;
   recorded = false;
   made = 0;
+  undos = 0;
 
   constructor() {
     this.clock = new Clock(byId("clock"));
@@ -21,25 +22,25 @@ export class Account {
   /** Begin the record of another game, or continue the `kept` record. */
   open(game, kept) {
     // Moves from a link are not the player's: the game counts as helped, or not at all if it is already won.
-    const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0 };
-    const { id, helped, seconds, recorded, made } = { ...fresh, ...kept };
-    Object.assign(this, { id, helped, recorded, made });
+    const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0, undos: 0 };
+    const { id, helped, seconds, recorded, made, undos } = { ...fresh, ...kept };
+    Object.assign(this, { id, helped, recorded, made, undos });
     this.clock.begin(seconds);
   }
 
   /** The data to keep. */
   get kept() {
-    const { id, helped, recorded, made } = this;
-    return { id, helped, seconds: this.clock.seconds, recorded, made };
+    const { id, helped, recorded, made, undos } = this;
+    return { id, helped, seconds: this.clock.seconds, recorded, made, undos };
   }
 
   /** Record the end of a game, once. */
-  record({ rules, deal, ply }, { won = false, left = false }) {
+  record({ rules, deal, ply, here }, { won = false, left = false }) {
     if (this.recorded) return;
     this.recorded = true;
-    const { id, helped } = this;
+    const { id, helped, undos } = this;
     const { seconds } = this.clock;
-    const ended = { won, left, helped, seconds, moves: ply };
+    const ended = { won, left, helped, undos, seconds, moves: ply, cards: here.cards };
     recordGame({
       id,
       game: rules.id,

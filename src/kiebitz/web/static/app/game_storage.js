@@ -16,6 +16,7 @@ const TESTS = {
   seconds: isAmount,
   recorded: isSwitch,
   made: isAmount,
+  undos: isAmount,
   shown: isSwitch,
   ahead: (value) => Array.isArray(value) && value.every(isText),
 };
@@ -36,7 +37,7 @@ export function writeDown(write) {
   }
 }
 
-/** Store `{link, id, helped, seconds, recorded, made, shown, ahead}`; with `soon`, delay the address, as after a move. */
+/** Store `{link, id, helped, seconds, recorded, made, undos, shown, ahead}`; with `soon`, delay the address, as after a move. */
 export function keepGame(game, { soon = false } = {}) {
   const text = JSON.stringify(game);
   writeDown(() => sessionStorage.setItem(STORED, text));

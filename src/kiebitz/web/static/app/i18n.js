@@ -91,6 +91,11 @@ export function formatRange(low, high, options) {
   return new Intl.NumberFormat(code, options).formatRange(low, high);
 }
 
+/** Format a date; `options` are those of Intl.DateTimeFormat. */
+export function formatDate(date, options) {
+  return new Intl.DateTimeFormat(code, options).format(date);
+}
+
 /** Format seconds as minutes and seconds, with hours if any: 4:05, 1:00:09. */
 export function formatDuration(seconds) {
   const whole = Math.round(seconds);

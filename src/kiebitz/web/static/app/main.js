@@ -2,8 +2,8 @@
 
 import { Board } from "./board.js";
 import { loadFaces } from "./card_faces.js";
-import { openDaily } from "./daily.js";
-import { numberOfToday } from "./deal_choice.js";
+import { linkOfDay, openDaily } from "./daily.js";
+import { isTodays } from "./daily_results.js";
 import { byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";
 import { keptGame, keptOf, UNKEPT, wantedLink } from "./game_storage.js";
@@ -12,7 +12,8 @@ import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { openNewGame } from "./new_game.js";
 import { showWithoutKernel } from "./no_webassembly.js";
-import { gameData, loadCatalogue, newLink, wholeLink } from "./open_game.js";
+import { gameData, loadCatalogue, wholeLink } from "./open_game.js";
+import { loadPars } from "./pars.js";
 import { openPaste } from "./paste_dialog.js";
 import { showMode } from "./play_mode.js";
 import { playBy } from "./rules.js";
@@ -23,7 +24,7 @@ import { Table } from "./table.js";
 import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
 
 async function begin() {
-  const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces()]);
+  const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces(), loadPars()]);
   const table = new Table(new Board(byId("board")));
   const [kernel] = await loaded;
   if (!kernel) {
@@ -36,15 +37,19 @@ async function begin() {
   document.documentElement.dataset.ready = "";
 }
 
-/** Open the game of the address, the stored game, or today's deal; show an error if it cannot be opened. */
+/**
+ * Open the game of the address, the stored game unless it has ended, or today's deal; show an error if it cannot be opened.
+ * Show today's box unless the address names a game, or the day's game is under way or done.
+ */
 function openFirst(table) {
   const kept = keptGame();
   const wanted = wantedLink();
-  const today = newLink({ game: "freecell", number: numberOfToday() });
+  const today = linkOfDay();
+  const isDone = table.today.isDone;
   let message = "";
   const tried = [
     [wanted, keptOf(wanted)],
-    [kept?.link, kept],
+    [kept?.recorded && !isDone ? null : kept?.link, kept],
     [today, null],
   ];
   for (const [link, memory] of tried) {
@@ -58,6 +63,8 @@ function openFirst(table) {
     }
   }
   if (message) table.say(message, "refused");
+  if (!wanted && !isDone && !(isTodays(table.game) && table.account.made)) table.today.open({ focus: false });
+  table.today.draw();
 }
 
 function connect(table) {

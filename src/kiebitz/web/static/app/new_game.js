@@ -1,6 +1,6 @@
 // The dialog for a new game: by number, at random, winnable, or the deal of the day; and its rules.
 
-import { numberOfToday, randomNumber } from "./deal_choice.js";
+import { numberOfDate, randomNumber } from "./deal_choice.js";
 import { element, showDialog } from "./dialogs.js";
 import { Fault } from "./errors.js";
 import { choice, choiceOfGame, field } from "./form_fields.js";
@@ -94,7 +94,7 @@ export function openNewGame(table) {
 
 async function numberFor(kind, { data, changes, difficulty, number }) {
   if (kind === "random") return randomNumber();
-  if (kind === "today") return numberOfToday();
+  if (kind === "today") return numberOfDate();
   if (kind === "number") {
     const [least, most] = rangeOf("microsoft", new Rules(data, changes));
     const read = number

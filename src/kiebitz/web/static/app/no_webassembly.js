@@ -1,6 +1,6 @@
 // The page in a browser without WebAssembly: an explanation, and the deal as text.
 
-import { numberOfToday } from "./deal_choice.js";
+import { numberOfDate } from "./deal_choice.js";
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { gameData } from "./open_game.js";
@@ -9,7 +9,7 @@ import { titleOf } from "./sentences.js";
 
 /** Explain the problem and show the deal of a link, or today's. */
 export function showWithoutKernel(link) {
-  const text = textOf(link || `game=freecell&deal=${numberOfToday()}`);
+  const text = textOf(link || `game=freecell&deal=${numberOfDate()}`);
   const print = element("button", { type: "button", class: "main", click: () => window.print() }, t("teaching.print"));
   const shown = text ? [element("pre", {}, text), print] : [];
   document.querySelectorAll("nav, #light, #board").forEach((part) => (part.hidden = true));

@@ -150,9 +150,9 @@ export function impliedCount(rules, position, source, target) {
 }
 
 /**
- * Make a move and send cards home by the named rule (`none`, `safe`, `max`). Return the `automatic` moves and the positions
- * after the move and each of these, `stages`; or the `reason` of a refusal.
- * @returns {{reason: any, automatic?: Move[], stages?: Position[]}}
+ * Make a move and send cards home by the named rule (`none`, `safe`, `max`). Return the `automatic` moves, the positions
+ * after the move and each of these, `stages`, and the number of single-card moves, `cards`; or the `reason` of a refusal.
+ * @returns {{reason: any, automatic?: Move[], stages?: Position[], cards?: number}}
  */
 export function made(rules, position, { source, target, count }, autoplay) {
   const answer = ask("turn", ...how(rules, position, autoplay), source, target, count);
@@ -164,9 +164,10 @@ export function made(rules, position, { source, target, count }, autoplay) {
 export const cardsToMove = (rules, position, { source, target, count }, other) =>
   ask("cards_to_move", rules.codes, encodePosition(rules, position), source, target, count, encodePosition(rules, other))[0];
 
-const turnOf = (rules, [, automatic, stages]) => ({
+const turnOf = (rules, [, automatic, stages, cards]) => ({
   automatic: decodeMoves(automatic),
   stages: stages.map((bytes) => decodePosition(rules, bytes)),
+  cards,
 });
 
 /** Return the automatic `moves` of the named rule in a position, and the `position` after them. */

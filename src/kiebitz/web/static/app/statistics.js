@@ -5,7 +5,8 @@ import { writeDown } from "./game_storage.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
 import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stored_values.js";
 
-const STORED = "kiebitz.statistics";
+/** The storage key of the records. */
+export const KEPT_RECORDS = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
 const MOST = 20_000; // maximum number of records, some two million characters; browsers allow five
 const ALL = "";
@@ -20,16 +21,18 @@ const TESTS = {
   helped: isSwitch,
   seconds: isAmount,
   moves: isAmount,
+  undos: isAmount,
+  cards: isAmount,
 };
 const NEEDED = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
-const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves"];
+const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves", "undos", "cards"];
 
 /**
- * Store the result of a game: `{game, rules, deal, won, left, helped, seconds, moves}`, with changed `rules` and `deal` as
- * text. A game is lost if it was neither won nor left while moves were possible. It is helped if a hint, the light, a
- * losing move or a solution was shown, or a move taken back. Games with the same `id` count once, and a win stays one.
+ * Store the result of a game, with changed `rules` and `deal` as text; `undos` are the times that moves were taken back,
+ * `cards` the single-card moves. A game is lost if it was neither won nor left while moves were possible. It is helped if
+ * a hint, the light, a losing move or a solution was shown. Games with the same `id` count once, and a win stays one.
  */
-export function recordGame({ id = null, game, rules = "", deal, won, left = false, helped, seconds, moves }) {
+export function recordGame({ id = null, game, rules = "", deal, won, left = false, helped, seconds, moves, undos = 0, cards = 0 }) {
   const all = records();
   if (id !== null && all.some((record) => record.id === id && record.won)) return; // perhaps in another tab
   const kept = all.filter((record) => id === null || record.id !== id);
@@ -46,13 +49,15 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
     helped,
     seconds: whole,
     moves,
+    undos,
+    cards,
   });
-  writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept.slice(-MOST))));
+  writeDown(() => localStorage.setItem(KEPT_RECORDS, JSON.stringify(kept.slice(-MOST))));
 }
 
 /** Return all valid records, oldest first. */
 export function records() {
-  return keptData(STORED, (data) => (Array.isArray(data) ? data.map((entry) => fieldsOf(entry, TESTS)).filter(isRecord) : []));
+  return keptData(KEPT_RECORDS, (data) => (Array.isArray(data) ? data.map((entry) => fieldsOf(entry, TESTS)).filter(isRecord) : []));
 }
 
 const isRecord = (record) => NEEDED.every((name) => name in record);
@@ -223,7 +228,7 @@ function question(count, redraw) {
 }
 
 function erase(redraw) {
-  writeDown(() => localStorage.removeItem(STORED));
+  writeDown(() => localStorage.removeItem(KEPT_RECORDS));
   redraw();
 }
 

@@ -8,7 +8,6 @@ import { Ending } from "./end_dialog.js";
 import { Account } from "./game_record.js";
 import { beginEntry, keepGame } from "./game_storage.js";
 import { t } from "./i18n.js";
-import { askToLeave } from "./leave_dialog.js";
 import { Light } from "./light.js";
 import { fixed } from "./link_settings.js";
 import { cardsTaken } from "./move_choice.js";
@@ -17,10 +16,15 @@ import { dealCommands, drawDeals } from "./next_deals.js";
 import { followLink, linkOf } from "./open_game.js";
 import { analysing, chooseMode, modeNow } from "./play_mode.js";
 import { Input } from "./pointer_input.js";
+import { askToHelp, askToLeave } from "./question_dialog.js";
 import { Player } from "./replay_bar.js";
 import { FOUNDATION, home } from "./rules.js";
 import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./sentences.js";
 import { sound } from "./sound.js";
+import { Today } from "./today.js";
+
+/** Refused moves in a row after which the message names the hint. */
+const TRIED = 3;
 
 export class Table {
   /** @type {import("./game.js").Game} */ game;
@@ -35,7 +39,9 @@ export class Table {
     this.analysis = new Analysis(this);
     this.ending = new Ending(this);
     this.account = new Account();
+    this.today = new Today(this);
     this.others = {}; // commands of dialogs
+    this.refusals = 0; // since the last move
   }
 
   /** Whether the cards are locked because a solution is playing. */
@@ -55,6 +61,7 @@ export class Table {
     this.advice.forget();
     this.advice.showLoss(null);
     this.player.close();
+    this.today.close();
     // Draw before leaving the old game, so that an error keeps it.
     this.board.hurry();
     this.board.show(opened.game.rules, opened.game.position, { sliding: false });
@@ -111,12 +118,13 @@ export class Table {
     const automatic = this.game.push(move);
     this.game.here.shown = false;
     this.account.made += 1;
+    this.refusals = 0;
     this.say(moveText(this.game.rules, before, move, automatic));
     this.#sound(move, automatic);
     this.moved({ along: this.#stages(), isNew: true });
   }
 
-  /** Put back the cards just moved, to move them elsewhere; unlike undo, this does not count as help. */
+  /** Put back the cards just moved, to move them elsewhere; this is not counted as an undo. */
   retract(node, isNew) {
     const { parent } = node;
     if (isNew) this.game.remove(node);
@@ -137,7 +145,9 @@ export class Table {
 
   refuse(reason) {
     sound("refused");
-    this.say(refusalText(this.game.rules, reason), "refused");
+    this.refusals += 1;
+    const advice = this.refusals === TRIED && !fixed("hints") ? [t("game.refused.hint")] : [];
+    this.say([refusalText(this.game.rules, reason), ...advice].join(" "), "refused");
   }
 
   /** Announce selected cards, or that they were put back. */
@@ -154,18 +164,21 @@ export class Table {
     const own = {
       undo: () => this.#step("undo"),
       redo: () => this.#step("redo"),
-      hint: () => this.advice.hint(),
-      solve: () => this.advice.solve(),
+      hint: () => this.#helping(() => this.advice.hint()),
+      solve: () => this.#helping(() => this.advice.solve()),
+      today: () => this.today.toggle(),
+      "play-today": () => this.today.play(),
+      "close-today": () => this.today.close(),
       restart: () => this.goto(0),
       ...dealCommands(this),
       replay: () => this.player.toggle(),
       pause: () => this.player.pause(),
       stop: () => this.player.stop(),
       jump: () => this.advice.jump(),
-      light: () => this.toggleLight(),
+      light: () => (this.light.on ? this.toggleLight() : this.#helping(() => this.toggleLight())),
       play: () => this.setMode("play"),
-      analyse: () => this.setMode("analyse"),
-      mode: () => this.setMode(analysing() ? "play" : "analyse"),
+      analyse: () => this.#helping(() => this.setMode("analyse")),
+      mode: () => this.command(analysing() ? "play" : "analyse"),
       promote: () => this.analysis.promote(),
       "delete-variation": () => this.analysis.removeVariation(),
       "delete-moves": () => this.analysis.removeMoves(),
@@ -177,6 +190,16 @@ export class Table {
     (own[name] ?? this.others[name])?.();
   }
 
+  /** Give help; ask before if today's game would then no longer count. */
+  async #helping(help) {
+    if (this.today.atStake) {
+      if (!(await askToHelp())) return;
+      this.account.helped = true;
+      this.today.draw();
+    }
+    help();
+  }
+
   #step(way) {
     const before = way === "redo" ? this.game.position : null;
     const move = this.game[way]();
@@ -185,7 +208,7 @@ export class Table {
       return false;
     }
     if (way === "undo") {
-      this.account.helped = true;
+      this.account.undos += 1;
       this.say(t("game.undone", { ply: this.game.ply + 1 }));
     } else {
       this.say(moveText(this.game.rules, before, move, this.game.here.automatic));
@@ -209,7 +232,7 @@ export class Table {
   }
 
   #go(ply, go) {
-    if (ply <= this.game.ply) this.account.helped = true;
+    if (ply < this.game.ply) this.account.undos += 1;
     go();
     this.say(t("game.at", { ply: this.game.ply, total: this.game.words.length }));
     this.moved();
@@ -218,6 +241,7 @@ export class Table {
   /** Update everything after a change of the current node. */
   moved({ along = [], isNew = false } = {}) {
     this.analysis.stop();
+    this.today.close();
     this.light.ask(this.game); // first, so that the worker searches while the page draws
     this.input.clear();
     this.advice.forget();
@@ -258,6 +282,8 @@ export class Table {
     const { ply, position, rules } = this.game;
     byId("title").textContent = this.title;
     byId("count").textContent = t("game.count", { ply, home: home(position), size: rules.size });
+    const { par, here } = this.game;
+    byId("par").textContent = par === null ? "" : t("game.par", { cards: here.cards, par });
     document.title = `${this.title} – Kiebitz`;
     drawDeals(this);
   }
@@ -281,7 +307,8 @@ export class Table {
       else if (account.made) this.#record({ left: true });
     } else if (stuck) {
       const scored = game.rules.scored;
-      this.say(t(scored ? "game.over" : "game.stuck", { score: home(game.position) }));
+      const advice = scored || this.light.on || fixed("light") ? [] : [t("game.stuck.light")];
+      this.say([t(scored ? "game.over" : "game.stuck", { score: home(game.position) }), ...advice].join(" "));
     }
   }
 
@@ -372,5 +399,6 @@ export class Table {
     this.analysis.draw();
     this.account.clock.draw();
     this.ending.draw();
+    this.today.draw();
   }
 }

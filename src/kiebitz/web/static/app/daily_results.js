@@ -1,0 +1,50 @@
+// The results of daily deals in this browser's statistics: the best of each day, and days won in a row.
+
+import { numberOfDate } from "./deal_choice.js";
+import { records } from "./statistics.js";
+
+/** The results of a deal, best last. */
+const RESULTS = ["left", "lost", "helped", "won"];
+
+export const dayAfter = (date, by) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + by);
+export const sameDay = (one, other) => one.toDateString() === other.toDateString();
+
+/** Whether a game has the number, the deal and the rules of today's. */
+export const isTodays = ({ rules, deal }) =>
+  rules.id === "freecell" && !Object.keys(rules.changes).length && deal?.numbering === "microsoft" && deal.number === numberOfDate();
+
+export class DailyResults {
+  /** The best result and the dates of wins without help, by number. */
+  #byNumber = new Map();
+
+  constructor(some = records()) {
+    for (const { game, rules, deal, won, left, helped, at } of some) {
+      const [numbering, number] = deal.split(" ");
+      if (game !== "freecell" || rules || numbering !== "microsoft") continue;
+      const end = won ? (helped ? "helped" : "won") : left ? "left" : "lost";
+      const known = this.#byNumber.get(Number(number)) ?? { best: end, days: [] };
+      if (RESULTS.indexOf(end) > RESULTS.indexOf(known.best)) known.best = end;
+      if (end === "won") known.days.push(new Date(at));
+      this.#byNumber.set(Number(number), known);
+    }
+  }
+
+  /** Return the best result of a day's deal, on any day; undefined if it was not played. */
+  bestOf = (date) => this.#byNumber.get(numberOfDate(date))?.best;
+
+  /** Whether a day's deal was won without help on the day itself, so that the day counts. */
+  counts = (date) => this.#byNumber.get(numberOfDate(date))?.days.some((day) => sameDay(day, date)) ?? false;
+
+  /** Return the days in a row that count: up to now, and the longest run of the last `back` days. */
+  streaks(today = new Date(), back = 3660) {
+    let [now, most, run] = [null, 0, 0];
+    for (let ago = 0; ago < back; ago++) {
+      const isWon = this.counts(dayAfter(today, -ago));
+      run = isWon ? run + 1 : 0;
+      most = Math.max(most, run);
+      // Today's deal may still be won.
+      if (!isWon && ago > 0) now ??= most;
+    }
+    return { now: now ?? most, most };
+  }
+}

@@ -1,0 +1,176 @@
+"""Today's deal comes first, with its par and what counts; undo ends no streak, and help asks before it does."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from accessibility import check
+from kiebitz import Verdict, solve
+from kiebitz.patience.session import Session
+from kiebitz.web.site import FOLDER
+from web.browser.hands import MESSAGE, RECORDS, made
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+BOX = "#today"
+NOW = "2026-12-10T12:00:00"
+
+
+def number_of(day: int) -> int:
+    """Return the number of a day's deal by the rule of `docs/page.md`."""
+    return 2473 * day % 4000 + 1
+
+
+#: Days from 1970 to 10 December 2026.
+DAY = 20_797
+TODAY = number_of(DAY)
+
+
+def today(visit: Visits, path: str = "/", **options: Any) -> Page:
+    """Visit the page on 10 December 2026."""
+    page = visit("/icon.svg", **options)
+    page.clock.set_fixed_time(NOW)
+    visit.go(page, path)
+    return page
+
+
+def won(day: int, *, at: str | None = None, helped: bool = False) -> dict[str, Any]:
+    """Return a record of a win of a day's deal, by default on that day."""
+    return {
+        "at": at or f"2026-12-{10 + day:02}T12:00:00.000", "game": "freecell",
+        "deal": f"microsoft {number_of(DAY + day)}", "won": True, "helped": helped, "seconds": 60, "moves": 50,
+    }  # fmt: skip
+
+
+def with_records(page: Page, *records: dict[str, Any]) -> None:
+    """Store records and load the page again."""
+    page.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", list(records))
+    page.goto("about:blank")
+
+
+def play_today(page: Page, moves: int) -> None:
+    """Make moves of a solution of today's deal, with one undo and redo after the first."""
+    session = Session.new("freecell", TODAY)
+    result = solve(session.position)
+    assert result.verdict is Verdict.SOLVED
+    for ply, move in enumerate(result.moves[:moves]):
+        made(page, ply)
+        page.keyboard.type(str(move).partition("v")[0])
+        if ply == 0:
+            made(page, 1)
+            page.keyboard.press("u")
+            made(page, 0)
+            page.keyboard.press("r")
+
+
+def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -> None:
+    page = today(visit)
+    box = page.locator(BOX)
+    par = (FOLDER / "pars.bin").read_bytes()[TODAY - 1]
+    expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
+    expect(box.locator("h2")).to_have_text(f"Today, December 10 par {par}")
+    expect(page.locator("#par")).to_have_text(f"cards 0/{par}")
+    for text in (
+        "one deal for everyone", "a new one at midnight", "Each can be won", "A win today begins a streak",
+        "from ace to king", "nobody can win with fewer card moves", "Undo is allowed",
+        "Light tells whether the game can still be won", "Hint shows a good move", "Analyse judges every move",
+        "A win counts for the streak if it is your own",
+    ):  # fmt: skip
+        expect(box).to_contain_text(text)
+    check(page, "today")
+    box.get_by_role("button", name="Play", exact=True).click()
+    expect(box).to_be_hidden()
+    page.keyboard.type("1a")
+    made(page, 1)
+    expect(page.locator("#par")).to_have_text(f"cards 1/{par}")
+    page.goto("about:blank")
+    visit.go(page, "/")
+    made(page, 1)  # a game under way goes on
+    expect(box).to_be_hidden()
+
+
+def test_the_box_makes_way_for_moves_and_comes_back_by_its_button(visit: Visits) -> None:
+    page = today(visit)
+    box = page.locator(BOX)
+    expect(box).to_be_visible()
+    page.keyboard.type("1a")
+    made(page, 1)
+    expect(box).to_be_hidden()
+    button = page.locator("#today-button")
+    button.click()
+    expect(box.get_by_role("button", name="Go on")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(box).to_be_hidden()
+    expect(button).to_be_focused()
+    visit.go(page, "/#game=freecell&deal=617")
+    expect(page.locator("#title")).to_have_text("FreeCell 617")
+    expect(box).to_be_hidden()
+    button.click()
+    box.get_by_role("button", name="Play today’s deal").click()
+    expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
+
+
+@pytest.mark.parametrize(("days", "streak"), [((-1, -2), 2), ((0, -1, -2, -3), 4), ((-2, -3), 0)])
+def test_the_streak_is_shown_and_todays_win_ends_the_days_question(
+    visit: Visits, days: tuple[int, ...], streak: int
+) -> None:
+    page = today(visit, "/manifest.webmanifest")
+    page.goto(visit.site)
+    late = won(-1, at="2026-12-10T09:00:00.000")
+    with_records(page, *map(won, days), late, won(-4, helped=True))
+    visit.go(page, "/")
+    done = 0 in days
+    assert page.locator("#today-button").inner_text().strip() == (str(streak) if streak else "")
+    assert page.locator(BOX).is_visible() is not done
+    if not done:
+        expect(page.locator(f"{BOX} .week .done")).to_have_count(len(days))
+        expected = f"Current streak: {streak} days. Win today to keep it going." if streak else "A win today begins"
+        expect(page.locator(f"{BOX} .today-streak")).to_contain_text(expected)
+
+
+def test_another_tabs_win_appears_at_once(visit: Visits) -> None:
+    page = today(visit)
+    other = page.context.new_page()
+    other.goto(visit.site + "/icon.svg")
+    other.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", [won(0)])
+    expect(page.locator("#today-button")).to_have_text("1")
+    expect(page.locator(BOX)).to_contain_text("Won today.")
+
+
+def test_undo_keeps_the_days_chance_and_the_page_asks_before_help_ends_it(visit: Visits) -> None:
+    page = today(visit)
+    play_today(page, 2)
+    made(page, 2)
+    page.keyboard.press("H")
+    question = page.get_by_role("dialog", name="Take help?")
+    expect(question).to_contain_text("today’s win will not count")
+    page.get_by_role("button", name="Play on alone").click()
+    expect(page.locator(".card.hinted")).to_have_count(0)
+    kept = json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))
+    assert (kept["helped"], kept["undos"]) == (False, 1)
+    page.keyboard.press("L")
+    expect(question).to_be_visible()
+    page.get_by_role("button", name="Take help").click()
+    expect(page.locator("#light")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("H")
+    expect(page.locator(MESSAGE)).to_contain_text("Hint:")  # asked once
+    page.get_by_role("button", name="Next deal").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY + 1}")
+    assert [(one["helped"], one["undos"]) for one in page.evaluate(RECORDS)] == [(True, 1)]
+
+
+def test_a_light_left_on_is_named_before_the_game(visit: Visits) -> None:
+    page = today(visit, light=True)
+    expect(page.locator(BOX)).to_contain_text("The light is on. It is help, so a win would not count.")
+    page.get_by_role("button", name="Analyse").click()
+    page.locator("#today-button").click()
+    page.locator("#today-button").click()
+    expect(page.locator(BOX)).to_contain_text("Analyse is on.")
