@@ -122,7 +122,7 @@ int Game::capacity(int free, int helpers) const {
     return (free + 1) << (play_.at_once == AtOnce::microsoft ? std::min({helpers, free, 1}) : helpers);
 }
 
-// A run that fits into the cells goes through them. Of a longer one some cards wait in an empty column while the rest
+// A run that fits into the cells goes through them. Some cards of a longer one wait in an empty column while the rest
 // goes to the target, and then follow it.
 int Game::single_moves(const Board& b, int count, bool to_empty, bool whole_column) const {
     if (count == 1 || whole_ || rules_.any) return count;
