@@ -22,10 +22,10 @@ export class DailyResults {
       const [numbering, number] = deal.split(" ");
       if (game !== "freecell" || rules || numbering !== "microsoft") continue;
       const end = won ? (helped ? "helped" : "won") : left ? "left" : "lost";
-      const known = this.#byNumber.get(Number(number)) ?? { best: end, days: [] };
-      if (RESULTS.indexOf(end) > RESULTS.indexOf(known.best)) known.best = end;
-      if (end === "won") known.days.push(new Date(at));
-      this.#byNumber.set(Number(number), known);
+      const entry = this.#byNumber.get(Number(number)) ?? { best: end, days: [] };
+      if (RESULTS.indexOf(end) > RESULTS.indexOf(entry.best)) entry.best = end;
+      if (end === "won") entry.days.push(new Date(at));
+      this.#byNumber.set(Number(number), entry);
     }
   }
 

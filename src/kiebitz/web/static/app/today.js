@@ -82,7 +82,7 @@ export class Today {
     const today = new Date();
     const par = parOf(openLink(linkOfDay(today)).game);
     const date = formatDate(today, { day: "numeric", month: "long" }).replace(" ", "\u00a0");
-    const said = [...(now ? [t("daily.now", { count: now })] : []), t(done ? "today.done" : now ? "today.keep" : "today.begin")];
+    const sentences = [...(now ? [t("daily.now", { count: now })] : []), t(done ? "today.done" : now ? "today.keep" : "today.begin")];
     return [
       element("button", { type: "button", class: "box-close", "data-command": "close-today", "aria-label": t("dialog.close") }),
       element(
@@ -108,7 +108,7 @@ export class Today {
         ),
       ),
       ...(results.streaks().most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...week(results, today))] : []),
-      element("p", { class: "today-streak" }, said.join(" ")),
+      element("p", { class: "today-streak" }, sentences.join(" ")),
       element(
         "div",
         { class: "box-actions" },
