@@ -34,7 +34,8 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
         return
     for caption, text in re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", source[0], re.MULTILINE | re.DOTALL):
         pages = re.findall(r"^- .*?\((\S+)\.(?:md|rst)\)", text, re.MULTILINE)
-        source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""])
+        if pages:
+            source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""])
 
 
 def is_field_without_words(

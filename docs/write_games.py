@@ -26,8 +26,9 @@ HEAD = """\
 For players: every game with its rules and their source. All cards are known to the player, including face-down ones
 ("thoughtful" play). A game is won when all cards are on the foundations. [Options](rules.md) change its rules.
 
-`--game` accepts the id, the title or another name of a game, in English or Russian, and ignores case, spaces, hyphens,
-underscores and apostrophes.
+`--game` accepts the id, the title or another name of a game, in English or Russian. It ignores case, spaces, hyphens,
+underscores and apostrophes. In the table, the column *sequences* names the rule for
+[moving several cards at once](rules.md#how-many-cards-may-move-at-once).
 """
 
 BUILD = {"alternate_colour": "alternating colours", "same_suit": "by suit", "any_suit": "regardless of suit"}
@@ -62,7 +63,8 @@ def section(game: Page) -> str:
         parts.append(_paragraph(f"Also called: {', '.join(game.aliases)}."))
     parts += [_paragraph(text) for text in game.description.split("\n\n")]
     if game.based_on:
-        parts.append(_paragraph(f"Its file lists the differences from [{game.based_on}](#{game.based_on})."))
+        base = f"[{game.based_on}](#{game.based_on})"
+        parts.append(_paragraph(f"The catalogue defines it by its differences from {base}."))
     if game.refused:
         parts.append(_paragraph(f"Not offered: {game.refused}."))
     parts.append(_paragraph(f"Source: {game.source}"))

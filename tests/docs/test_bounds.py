@@ -24,7 +24,7 @@ BOUNDS = {
     "query of a request": (request_reader.MAX_QUERY,),
     "a study": (plan._MAX_GRID_CELLS, plan._MAX_FILES, plan._MAX_ROWS),
     "processes of one run": (engine._MOST_JOBS,),
-    "consecutive deaths of processes, without an answer between them, before a run gives up": (workers._MAX_DEATHS,),
+    "consecutive processes that die without an answer, before a run gives up": (workers._MAX_DEATHS,),
 }
 
 

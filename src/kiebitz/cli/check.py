@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Check a certificate: say whether it proves that a deal cannot be won, or not in fewer moves."
+DESCRIPTION = "Check whether a certificate proves that a deal cannot be won, or not in fewer moves."
 EPILOG = """\
 examples:
   kiebitz prove 11982 --certificate 11982.cert
@@ -23,7 +23,8 @@ the same without Kiebitz, for certificates of up to 5 million positions: it can 
 
 Exit codes: 0 proven, 1 not proven, 2 a file that is no certificate.
 
-A certificate states all rules itself. The answer names the game of the catalogue that has them, or says that none has.
+A certificate states all its rules. The answer names the game of the catalogue with these rules, or reports that there
+is none.
 
 --json prints: proven (true or false), statement (what is proven, or why it is not), games (of the catalogue, with these
 rules)

@@ -34,8 +34,8 @@ forms of boards: text, unicode, columns, fc-solve, json; svg and png to write on
 
 forms of solutions: standard, strict, fc-solve, fc-solve-snx
 
-With --solution the board (DEAL) may be left out if the solution names its deal; --autoplay then says by which rule
-cards are to go home by themselves in what is written. The solution is replayed: an illegal move is an error.
+With --solution, DEAL may be omitted if the solution names its deal. --autoplay is then the autoplay rule of the
+solution that is written. The solution is replayed: an illegal move is an error.
 
 --json prints a board in Kiebitz's own form (see kiebitz deal --help), for a solution: deal, game, moves (in standard
 notation), autoplay

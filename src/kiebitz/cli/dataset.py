@@ -25,10 +25,10 @@ examples:
   kiebitz dataset 1-1000 --jobs 0 --output freecell.parquet
   kiebitz dataset 1-200 --game russian --positions 10 --output russian.parquet
 
-A row is a position on a walk through a deal: board, verdict, length of a winning line, legal moves, and for each move 1
-if it keeps the win, 0 if it loses it, -1 if the limit left that open. FILE.md, the card of FILE.parquet, describes its
-contents and their making; it overwrites no other file. After Ctrl-C both hold the finished deals; a second Ctrl-C
-writes nothing.
+Each row is a position of a random walk through a deal: board, verdict, length of a winning line, legal moves, and for
+each move 1 if it keeps the win, 0 if it loses it, -1 if the search met its limit. FILE.md describes the contents of
+FILE.parquet and how it was made; it overwrites no other file. After Ctrl-C both cover the finished deals; a second
+Ctrl-C writes nothing.
 
 --json prints: output, card (names of the files), rows, verdicts (numbers of rows by verdict), deals (the first and the
 last in it), ranges (its deals as pairs of first and last), complete
@@ -44,8 +44,10 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", type=file_name, help="the file to write, NAME.parquet"
     )
-    parser.add_argument("--positions", type=amount, default=20, metavar="N", help="positions of a deal (default 20)")
-    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="which walks (default 1)")
+    parser.add_argument(
+        "--positions", type=amount, default=20, metavar="N", help="positions for each deal (default 20)"
+    )
+    parser.add_argument("--seed", type=seed, default=1, metavar="N", help="seed of the random walks (default 1)")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores (default 1)")
     parser.add_argument("--limit-states", type=amount, metavar="N", help="limit on the states of each search")
     parser.add_autoplay()

@@ -24,8 +24,8 @@ examples:
   kiebitz find board.txt --range 1-2147483648
   kiebitz find board.txt --range all
 
-The board is that of a fresh deal in eight columns. Without --range the numbers 1 to 1000000 are searched, with
---range all every number there is, -4 to 8589934591. Exit code 1 if there is none.
+The board must be a fresh deal in eight columns. By default the numbers 1 to 1000000 are searched; --range all searches
+all numbers, -4 to 8589934591. The exit code is 1 if no number is found.
 
 --json prints: deals (the numbers), range ([first, last])
 """

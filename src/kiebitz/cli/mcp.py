@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Answer an assistant by the Model Context Protocol over standard input and output, until it goes away."
+DESCRIPTION = "Answer an AI assistant by the Model Context Protocol over standard input and output."
 EPILOG = """\
 examples:
   kiebitz mcp
 
-It is a program that starts this command, not a person: tell yours that the server kiebitz has the command kiebitz with
+The assistant's program starts this command. In its configuration, name the server kiebitz, with the command kiebitz and
 the argument mcp. Tools: deal, solve, check, light, losing_move, hint, best_score, skat_value, skat_chances, skat_review
 
-Exit codes: 0 the assistant has gone, 2 bad usage
+Exit codes: 0 the assistant closed the connection, 2 bad usage
 """
 
 

@@ -15,16 +15,15 @@ if TYPE_CHECKING:
 
     from kiebitz.cli.parser import Parser
 
-DESCRIPTION = "Write the page with all games, its solver among them, as files that any web server can send."
+DESCRIPTION = "Write the page with all games and the solver as files for any web server."
 EPILOG = """\
 examples:
   kiebitz page site
   python3 -m http.server --directory site
 
-The folder is made if it is not there; what else lies in it stays, and no other site is written over. All addresses in
-it are relative, so that the folder may be called anything on the server. The games, the solver and everything else run
-in the browser: no program runs on the server, and after the first visit the page works without it. Browsers want
-https:// for that, or this machine.
+The folder is created if necessary. Other files in it are kept, and another site is never overwritten. All addresses are
+relative, so the folder may have any name on the server. The games and the solver run in the browser: no program runs on
+the server. After the first visit the page works offline, if it was opened by https:// or from this machine.
 
 Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belongs to another site
 """

@@ -30,11 +30,9 @@ examples:
   kiebitz serve --port 0
   kiebitz serve --host 0.0.0.0 --name cards.example
 
-The first line printed is the address; with --host 0.0.0.0 it is the one that others can type, and a terminal shows it
-as a QR code, too.
-Nothing is kept of anybody, and no request leaves this machine. Only this machine is served unless --host names another
-address of it; then everybody who can reach that address is, so put a server that speaks HTTPS before it, and say
---proxy.
+The first line printed is the address. With --host 0.0.0.0 it is an address that others can type, and a terminal also
+shows it as a QR code. The server stores nothing about players and sends no requests. Only this machine can connect,
+unless --host names another of its addresses; then run it behind a reverse proxy with HTTPS, and add --proxy.
 
 Exit codes: 0 stopped, 2 bad usage, or the port is taken
 """
@@ -55,10 +53,14 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--port", type=whole, default=_PORT, metavar="N", help=f"port (default {_PORT}; 0: a free one)")
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
     parser.add_argument(
-        "--name", action="append", default=[], metavar="NAME", help="a further host name that the server is reached by"
+        "--name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another host name under which the server is reached",
     )
     parser.add_argument(
-        "--proxy", action="store_true", help="a proxy on this machine stands before it, and says whom it speaks for"
+        "--proxy", action="store_true", help="trust the client addresses sent by a reverse proxy on this machine"
     )
 
 

@@ -38,7 +38,7 @@ examples:
 
 The folder gets study.json, the description of the study, and in rows/ a Parquet file for each chunk of deals, complete
 or not at all. To resume a run that was stopped or killed, repeat its command or use the last one above; in the end
-every deal is there exactly once. A folder with another study is refused. Ctrl-C finishes the chunks in hand; a second
+every deal is there exactly once. A folder with another study is refused. Ctrl-C finishes the current chunks; a second
 Ctrl-C ends the run at once.
 
 The native checker replays every line of play. In Skat there are no lines: the search's card points are not checked.
@@ -80,9 +80,9 @@ def add_arguments(parser: Parser) -> None:
     deals = parser.add_argument_group("deals (one of the first two)")
     deals.add_argument("--deals", metavar="DEALS", help="numbered deals, such as 1-32000 or 1,2,5-9")
     deals.add_argument(
-        "--random", metavar="N", help="how many random deals, or places in their run such as 1000-1999 or 0,5-9"
+        "--random", metavar="N", help="number of random deals, or their indexes in the run, such as 1000-1999 or 0,5-9"
     )
-    deals.add_argument("--seed", type=seed, metavar="SEED", help="which run of random deals (default 1)")
+    deals.add_argument("--seed", type=seed, metavar="SEED", help="seed of the run of random deals (default 1)")
     deals.add_argument(
         "--numbering",
         metavar="NAME",
