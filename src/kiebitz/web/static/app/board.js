@@ -12,8 +12,13 @@ import { setting } from "./settings.js";
 /** The printed size of the board for A4 and Letter, in CSS pixels, as in the style sheet. */
 const PAPER = { width: 640, height: 560 };
 
-/** Milliseconds between two automatic home moves; the style sheet sets the duration of each. */
-export const PACE = 140;
+/** Milliseconds between two automatic home moves, of all in a row at most, and of a card's way, as in the style sheet. */
+const PACE = 140;
+const CASCADE = 800;
+const WAY = 160;
+/** Return the milliseconds between two of so many positions in a row. */
+export const paceOf = (positions) => Math.min(PACE, CASCADE / positions);
+
 /** The z-index of moving cards above lying cards. */
 const ABOVE = 60;
 /** Milliseconds between two dealt cards, and the duration of each card's motion. */
@@ -51,7 +56,7 @@ export class Board {
 
   /** Wait until all cards are at rest. */
   async settled() {
-    while (this.later) await new Promise((resolve) => setTimeout(resolve, PACE));
+    while (this.later) await new Promise((resolve) => setTimeout(resolve, this.pace));
     const moving = this.table.getAnimations({ subtree: true }).map(({ finished }) => finished.catch(() => {}));
     await Promise.all(moving);
   }
@@ -71,6 +76,7 @@ export class Board {
     if (rules !== this.rules) this.#build(rules);
     const moving = sliding && !setting("reducedMotion");
     this.root.classList.toggle("sliding", moving);
+    this.pace = paceOf(along.length + 1);
     this.#follow(moving ? [...along, position] : [position]);
   }
 
@@ -101,7 +107,7 @@ export class Board {
     clearTimeout(this.later);
     [this.position, ...this.coming] = positions;
     this.redraw();
-    this.later = this.coming.length ? setTimeout(() => this.#follow(this.coming), PACE) : null;
+    this.later = this.coming.length ? setTimeout(() => this.#follow(this.coming), this.pace) : null;
   }
 
   redraw() {
@@ -261,7 +267,7 @@ export class Board {
     if (moves && this.root.classList.contains("sliding")) {
       raise(kept, order + ABOVE);
       clearTimeout(kept.landing);
-      kept.landing = setTimeout(lie, PACE + 60);
+      kept.landing = setTimeout(lie, WAY + 40);
     } else {
       lie();
     }

@@ -1,17 +1,20 @@
-// The end of a game: the box with its time, its moves and a short solution, and a small celebration.
+// The end of a game: the box with its figures, badges, story, grade and streak.
 
-import { suitSign } from "./card_faces.js";
-import { byId, element } from "./dialogs.js";
+import { DailyResults, isTodays } from "./daily_results.js";
+import { dayStrip } from "./day_strip.js";
+import { byId, element, showDialog } from "./dialogs.js";
+import { celebrate } from "./finale.js";
+import { storyOf } from "./game_story.js";
+import { gradeOf } from "./grades.js";
 import { formatDuration, formatNumber, t } from "./i18n.js";
 import { askedGame } from "./open_game.js";
-import { FOUNDATION, SUITS } from "./rules.js";
+import { recordsSet } from "./own_records.js";
 import { setting } from "./settings.js";
+import { share, shareText } from "./share_text.js";
 import { sound } from "./sound.js";
 import { think } from "./worker_client.js";
 
-/** The number of falling cards, and the duration of each fall in milliseconds. */
-const FALLING = 40;
-const LONGEST = 2600;
+const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
 export class Ending {
   constructor(table) {
@@ -25,7 +28,8 @@ export class Ending {
     this.box.hidden = true;
     if (!game.won) return;
     this.asked = new AbortController();
-    this.shown = { game, byPlayer, seconds, best: null };
+    const { id, undos } = this.table.account;
+    this.shown = { game, byPlayer, seconds, id, undos, best: null, story: null, grade: null };
     this.#show(this.asked.signal, isNew && byPlayer);
   }
 
@@ -33,68 +37,143 @@ export class Ending {
   async #show(signal, celebrates) {
     await this.table.board.settled();
     if (signal.aborted) return;
+    this.shown.helped = this.table.account.helped;
     this.box.hidden = false;
     this.draw();
     if (celebrates) {
       sound("won");
-      this.#celebrate();
+      celebrate(this.table.board);
     }
-    if (this.shown.byPlayer && !this.shown.game.rules.scored) await this.#compare(signal);
+    const { game, byPlayer, helped } = this.shown;
+    if (!byPlayer || game.rules.scored) return;
+    try {
+      if (!helped) await this.#judge(signal);
+      if (game.par === null) await this.#compare(signal);
+    } catch {
+      // The box is complete without these answers.
+    }
+  }
+
+  /** Find the moves that lost the win, and the grade. */
+  async #judge(signal) {
+    const { game } = this.shown;
+    this.shown.story = await storyOf(game, signal);
+    this.draw();
+    if (game.par === null) return;
+    const { places } = await think("difficulty", { game: askedGame(game, game.root) }, { signal });
+    if (places) this.shown.grade = gradeOf({ cards: game.here.cards, par: game.par, places });
+    this.draw();
   }
 
   /** Find a short, not necessarily shortest, solution. */
   async #compare(signal) {
     const { game } = this.shown;
-    try {
-      const { moves, autoplay } = await think("solution", { game: askedGame(game, game.root) }, { signal });
-      if (signal.aborted || !moves.length || autoplay !== game.autoplay) return;
-      this.shown.best = moves.length;
-      this.draw();
-    } catch {
-      // The comparison is optional.
-    }
+    const { moves, autoplay } = await think("solution", { game: askedGame(game, game.root) }, { signal });
+    if (!moves.length || autoplay !== game.autoplay) return;
+    this.shown.best = moves.length;
+    this.draw();
   }
 
   draw() {
     if (this.box.hidden) return;
-    const { game, byPlayer, seconds, best } = this.shown;
-    byId("won-text").textContent = t(byPlayer ? "won.title" : "won.finished");
-    const figures = [
-      ...(setting("timer") && byPlayer ? [["won.time", formatDuration(Math.floor(seconds))]] : []),
-      ["won.moves", formatNumber(game.ply)],
-      ...(best === null ? [] : [["won.short", formatNumber(best)]]),
-    ];
+    const { game, byPlayer, helped } = this.shown;
+    const alone = byPlayer && !helped;
+    byId("won-text").textContent = t(alone ? "won.title" : byPlayer ? "won.helped" : "won.finished");
     byId("won-figures").replaceChildren(
-      ...figures.map(([key, value]) => element("div", {}, element("dt", {}, t(key)), element("dd", {}, value))),
+      ...this.#figures().map(([key, value]) => element("div", {}, element("dt", {}, t(key)), element("dd", {}, value))),
     );
-    byId("won-note").textContent = best !== null && game.ply < best ? t("won.shorter") : "";
+    byId("won-badges").replaceChildren(...(alone ? this.#badges() : []).map((key) => element("li", {}, t(key))));
+    this.#drawGrade(alone && game.par !== null);
+    this.#drawStory(alone);
+    const next = game.deal === null || isTodays(game) ? "random" : this.table.today.isDone ? "next" : "play-today";
+    byId("won-next").dataset.command = next;
+    byId("won-next").textContent = t({ random: "won.random", next: "game.deal.next", "play-today": "today.play" }[next]);
+    byId("won-share").hidden = !byPlayer;
   }
 
-  /** Let small cards leap off the foundations and fall over the empty table. */
-  #celebrate() {
-    if (setting("reducedMotion")) return;
-    const { root, layout } = this.table.board;
-    const { suits } = this.table.game.rules;
-    const [wide, high] = [root.clientWidth, root.clientHeight];
-    const layer = element("div", { class: "falling", "aria-hidden": "true" });
-    root.append(layer);
-    const flights = Array.from({ length: FALLING }, (_, index) => {
-      const suit = suits[index % suits.length];
-      const { x, y } = layout.piles.get(FOUNDATION + SUITS.indexOf(suit));
-      const piece = element("span", { class: `falling-card ink-${suit}` }, suitSign(suit));
-      layer.append(piece);
-      const away = (Math.random() - 0.5) * wide * 0.9;
-      const turn = (Math.random() - 0.5) * 1080;
-      const at = (over, down, turned) => `translate(${x + away * over}px, ${down}px) rotate(${turn * turned}deg)`;
-      return piece.animate(
-        [
-          { transform: at(0, y, 0), opacity: 0, easing: "cubic-bezier(0.2, 0.6, 0.5, 1)" },
-          { transform: at(0.35, y - high * 0.12, 0.3), opacity: 1, offset: 0.25, easing: "cubic-bezier(0.5, 0, 0.9, 0.6)" },
-          { transform: at(1, high + 60, 1), opacity: 1 },
-        ],
-        { duration: LONGEST * (0.6 + Math.random() * 0.4), delay: (index / FALLING) * 900, fill: "both" },
-      ).finished;
-    });
-    Promise.allSettled(flights).then(() => layer.remove());
+  #drawGrade(graded) {
+    const { grade } = this.shown;
+    byId("won-grade").hidden = !graded;
+    byId("won-grade").textContent = grade?.grade ?? "…";
+    byId("won-grade").setAttribute("aria-label", `${t("won.grade")} ${grade?.grade ?? "…"}`);
+    if (!graded || !grade) {
+      byId("won-why").textContent = "";
+      return;
+    }
+    const { over, share: part, harder } = grade;
+    const shares = { share: formatNumber(part, PERCENT), harder: formatNumber(harder, PERCENT) };
+    byId("won-why").textContent = t("won.why", { count: over, ...shares });
+  }
+
+  #drawStory(alone) {
+    const { game, story, best } = this.shown;
+    const parts = (alone && story?.parts) || [];
+    byId("won-parts").replaceChildren(...parts.map((part) => element("li", { class: `part-${part}` })));
+    const results = new DailyResults();
+    const isDaily = isTodays(game);
+    byId("won-week").replaceChildren(...(isDaily ? dayStrip(results) : []));
+    const said = alone ? this.#sentences() : [];
+    if (best !== null && game.ply < best) said.push(t("won.shorter"));
+    if (isDaily && alone) said.push(t("daily.now", { count: results.streaks().now }));
+    byId("won-note").textContent = said.join(" ");
+  }
+
+  #figures() {
+    const { game, byPlayer, seconds, undos, best } = this.shown;
+    const { par } = game;
+    return [
+      ...(par === null
+        ? []
+        : [
+            ["won.cards", formatNumber(game.here.cards)],
+            ["won.par", formatNumber(par)],
+          ]),
+      ...(setting("timer") && byPlayer ? [["won.time", formatDuration(Math.floor(seconds))]] : []),
+      ["won.moves", formatNumber(game.ply)],
+      ...(undos && byPlayer ? [["won.undos", formatNumber(undos)]] : []),
+      ...(best === null ? [] : [["won.short", formatNumber(best)]]),
+    ];
+  }
+
+  #badges() {
+    const { game, undos, story, id, seconds } = this.shown;
+    const { par, here, rules } = game;
+    const earned = {
+      "won.badge.undo": undos === 0,
+      "won.badge.par": here.cards === par,
+      "won.badge.kept": story && !story.unknown && !story.lost.length,
+    };
+    const badges = Object.keys(earned).filter((key) => earned[key]);
+    return [...badges, ...recordsSet({ id, rules, seconds, cards: here.cards, par })];
+  }
+
+  /** The moves that lost the win, in a sentence. */
+  #sentences() {
+    const { story } = this.shown;
+    if (!story?.lost.length) return [];
+    const moves = [...new Set(story.lost)].sort((one, other) => one - other).map((ply) => formatNumber(ply));
+    return [t("won.story", { count: story.lost.length, moves: moves.join(", ") })];
+  }
+
+  /** Copy or share the result, without moves. */
+  async share() {
+    const { story, grade } = this.shown;
+    const streak = isTodays(this.shown.game) ? new DailyResults().streaks().now : 0;
+    const text = shareText(this.table, { story, grade, streak });
+    try {
+      if (await share(text)) this.table.say(t("won.share.copied"));
+    } catch {
+      const field = element("textarea", { rows: 5, readonly: true, "aria-label": t("won.share") });
+      field.value = text; // no clipboard
+      showDialog("share", "won.share", () => field);
+    }
+  }
+
+  /** Analyse the game: its first losing move, or its start. */
+  learn() {
+    const { table } = this;
+    table.setMode("analyse");
+    if (table.analysis.turningPoints().length) table.analysis.learning.next();
+    else table.goto(0);
   }
 }

@@ -2,7 +2,7 @@
 
 import { Advice } from "./advice.js";
 import { Analysis } from "./analysis.js";
-import { PACE } from "./board.js";
+import { paceOf } from "./board.js";
 import { byId } from "./dialogs.js";
 import { Ending } from "./end_dialog.js";
 import { Account } from "./game_record.js";
@@ -134,8 +134,9 @@ export class Table {
   }
 
   #sound(move, automatic) {
+    const pace = paceOf(automatic.length + 1);
     sound(move.target < FOUNDATION ? "move" : "home");
-    automatic.forEach((_, index) => sound("home", { after: ((index + 1) * PACE) / 1000, step: 2 * index + 2 }));
+    automatic.forEach((_, index) => sound("home", { after: ((index + 1) * pace) / 1000, step: 2 * index + 2 }));
   }
 
   /** Return the positions before the current one: after the move, and after each home move but the last. */
@@ -183,6 +184,8 @@ export class Table {
       "delete-variation": () => this.analysis.removeVariation(),
       "delete-moves": () => this.analysis.removeMoves(),
       export: () => this.analysis.export(),
+      share: () => this.ending.share(),
+      "learn-from-end": () => this.ending.learn(),
       learn: () => this.analysis.learning.next(),
       "learn-again": () => this.analysis.learning.again(),
       "learn-best": () => this.analysis.learning.best(),

@@ -1,7 +1,8 @@
 // Today's deal: the box with its date, par and streak, and what counts; shown on arrival, and by the button in the head.
 
 import { linkOfDay } from "./daily.js";
-import { DailyResults, dayAfter, isTodays } from "./daily_results.js";
+import { DailyResults, isTodays } from "./daily_results.js";
+import { dayStrip } from "./day_strip.js";
 import { byId, element } from "./dialogs.js";
 import { formatDate, formatNumber, t } from "./i18n.js";
 import { openLink } from "./open_game.js";
@@ -9,8 +10,6 @@ import { parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
 
-/** The days shown, today last. */
-const DAYS = 7;
 /** Games after which the explanations for newcomers are folded. */
 const FAMILIAR = 3;
 /** The commands that are explained. */
@@ -107,7 +106,7 @@ export class Today {
           element("p", {}, t("today.same")),
         ),
       ),
-      ...(results.streaks().most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...week(results, today))] : []),
+      ...(results.streaks().most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...dayStrip(results, today))] : []),
       element("p", { class: "today-streak" }, sentences.join(" ")),
       element(
         "div",
@@ -150,13 +149,4 @@ export class Today {
 function picture(name) {
   const drawn = document.querySelector(`[data-command="${name}"] svg`) ?? byId("light").querySelector(".lamp-symbol");
   return drawn.matches("svg") ? drawn.cloneNode(true) : element("span", { "aria-hidden": "true" }, "○");
-}
-
-/** The last days, each with its letter and a mark if it counts. */
-function week(results, today) {
-  return Array.from({ length: DAYS }, (_, index) => {
-    const day = dayAfter(today, index + 1 - DAYS);
-    const kind = results.counts(day) ? "done" : index === DAYS - 1 ? "now" : null;
-    return element("li", { class: kind }, element("span", {}, kind === "done" ? "✓" : ""), formatDate(day, { weekday: "narrow" }));
-  });
 }

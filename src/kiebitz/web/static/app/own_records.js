@@ -1,0 +1,34 @@
+// Records of one's own: the keys of sentences about what a win was the first or best in.
+
+import { parOf } from "./pars.js";
+import { records } from "./statistics.js";
+
+/** The most sentences. */
+const SHOWN = 2;
+
+/** Return the keys of the records that a win without help has set. */
+export function recordsSet({ id, rules, seconds, cards, par }) {
+  if (Object.keys(rules.changes).length) return [];
+  const others = records().filter((one) => one.won && !one.helped && one.game === rules.id && !one.rules && one.id !== id);
+  if (!others.length) return ["won.record.first"];
+  const isBelow = (value, values) => values.length > 0 && values.every((other) => value < other);
+  const overs = others.map(overOf).filter((over) => over !== null);
+  const set = {
+    "won.record.par": par !== null && isBelow(cards - par, overs),
+    "won.record.fastest": isBelow(
+      seconds,
+      others.map((one) => one.seconds),
+    ),
+    "won.record.cards": isBelow(cards, others.map((one) => one.cards).filter(Boolean)),
+  };
+  return Object.keys(set)
+    .filter((key) => set[key])
+    .slice(0, SHOWN);
+}
+
+/** The card moves above par of a recorded game, or null. */
+function overOf({ game, deal, cards = 0 }) {
+  const [numbering, number] = deal.split(" ");
+  const par = parOf({ rules: { id: game, changes: {} }, deal: { numbering, number } });
+  return par && cards ? cards - par : null;
+}

@@ -1,0 +1,153 @@
+"""The end of a game: par, badges, the moves that lost the win, a grade, records, and a text to share."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from accessibility import check
+from kiebitz import solve
+from kiebitz.patience.links import write_link
+from kiebitz.patience.referee import legal_moves
+from kiebitz.patience.session import Session
+from kiebitz.web.site import FOLDER
+from web.browser.hands import MESSAGE, RECORDS, made, solved, start_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+NUMBER = 617
+PAR = (FOLDER / "pars.bin").read_bytes()[NUMBER - 1]
+#: Answers of the solver: every move tried and taken back has lost, and the deal is harder than half of Microsoft's.
+THINK = """async (question) => ({
+    light: { verdict: "impossible", score: null, bound: null, limitHit: null },
+    difficulty: { places: { moves: 40, share_kept: 60 } },
+    moves: [], solution: { moves: [], autoplay: "safe" },
+})[question] ?? null"""
+
+
+def won_freecell() -> Session:
+    """Return a won game of FreeCell."""
+    session = Session.new("freecell", NUMBER)
+    for move in solve(session.position).moves:
+        session.push(move)
+    return session
+
+
+def play_end(page: Page, visit: Visits, session: Session, **kept: Any) -> None:
+    """Open a game before its last move as the player's own, and make that move."""
+    last = session.undo()
+    link = write_link(session, "").removeprefix("#")
+    game = {"link": link, "id": "x", "helped": False, "seconds": 60, "recorded": False, "made": 9, "undos": 0, **kept}
+    page.evaluate("game => localStorage.setItem('kiebitz.game', JSON.stringify(game))", game)
+    page.evaluate("sessionStorage.clear()")
+    visit.go(page, f"/#{link}")
+    made(page, session.ply)
+    page.keyboard.type(str(last).partition("v")[0])
+    session.redo()
+    expect(page.locator("#won")).to_be_visible()
+
+
+def texts(page: Page, selector: str) -> list[str]:
+    """Return the texts of the elements in the box."""
+    return page.locator(f"#won {selector}").all_inner_texts()
+
+
+def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
+    session = won_freecell()
+    page = visit.with_thoughts("/skat", THINK)
+    play_end(page, visit, session, undos=2)
+    cards = int(page.locator("#par").inner_text().split()[1].split("/")[0])
+    assert cards > PAR
+    assert texts(page, "dt") == ["Card moves", "Par", "Time", "Moves", "Undos"]
+    assert texts(page, "dd") == [str(cards), str(PAR), "1:00", str(session.ply), "2"]
+    over = 100 * (cards - PAR) / PAR
+    grade = next((one for one, most in {"A": 20, "B": 40, "C": 65}.items() if over <= most + 15 / 2), "D")
+    expect(page.locator("#won-grade")).to_have_text(grade)
+    expect(page.locator("#won-why")).to_have_text(
+        f"{cards - PAR} card moves above par ({over:.0f}%); harder than 50% of Microsoft’s deals."
+    )
+    expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
+    check(page, "end")
+    record = page.evaluate(RECORDS)[0]
+    assert (record["won"], record["helped"], record["undos"], record["cards"]) == (True, False, 2, cards)
+
+
+def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visits) -> None:
+    session = solved("solitaire_one_suit")
+    at = 2
+    page = visit.with_thoughts(start_of(session), THINK, permissions=["clipboard-read", "clipboard-write"])
+    made(page, 0)
+    for ply, turn in enumerate(session.history):
+        if ply == at:
+            board = turn.before
+            other = next(move for move in legal_moves(board) if move != turn.move)
+            page.keyboard.type(str(other).partition("v")[0])
+            made(page, at + 1)
+            page.keyboard.press("u")
+            made(page, at)
+        page.keyboard.type(str(turn.move).partition("v")[0])
+        made(page, ply + 1)
+    expect(page.locator("#won-note")).to_contain_text(f"Move {at + 1} lost the win; you found it again.")
+    expect(page.locator("#won .badges li")).to_have_text(["First win without help"])
+    kinds = page.locator("#won-parts li").evaluate_all("all => all.map(one => one.className)")
+    assert "part-lost" in kinds or "part-again" in kinds
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator(MESSAGE)).to_contain_text("Result copied")
+    lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert lines[0] == f"Kiebitz · {page.locator('#title').inner_text()}"
+    assert set(lines[1]) <= set("🟩🟥🟨")
+    assert len(lines[1]) == len(kinds)
+    assert lines[2] == f"{session.ply} moves"
+    assert lines[3].startswith(f"{visit.site}/#game=solitaire_one_suit&deal=")
+    assert "moves" not in lines[3]
+    page.get_by_role("button", name="Learn from it").click()
+    expect(page.locator("#learning-said")).to_contain_text("Turning point 1 of 1")
+
+
+def test_a_win_with_help_has_no_badges_and_no_grade(visit: Visits) -> None:
+    page = visit.with_thoughts("/skat", THINK)
+    play_end(page, visit, won_freecell(), helped=True)
+    expect(page.locator("#won-text")).to_have_text("Won with help")
+    expect(page.locator("#won .badges li")).to_have_count(0)
+    expect(page.locator("#won-grade")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("seconds", "badge"), [(61, "Fastest win so far"), (59, "")])
+def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
+    page = visit.with_thoughts("/skat", THINK)
+    before = {
+        "at": "2026-11-25T10:00:00.000Z", "game": "freecell", "deal": "microsoft 2", "won": True, "helped": False,
+        "seconds": seconds, "moves": 80, "cards": 75, "undos": 0,
+    }  # fmt: skip
+    page.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", [before])
+    play_end(page, visit, won_freecell(), undos=1)
+    expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", *([badge] if badge else [])])
+
+
+def test_the_finale_lasts_two_and_a_half_seconds_at_most_and_ends_with_any_key(visit: Visits) -> None:
+    page = visit.with_thoughts("/skat", THINK, reduced_motion="no-preference")
+    play_end(page, visit, solved("solitaire_one_suit"))
+    ends = """document.querySelector(".falling").getAnimations({ subtree: true })
+        .map((one) => one.effect.getComputedTiming().endTime)"""
+    times = page.evaluate(ends)
+    assert len(times) == 13
+    assert max(times) <= 2500
+    page.keyboard.press("Shift")
+    expect(page.locator(".falling")).to_have_count(0)
+    cascade = page.evaluate("import('/app/main.js').then(({ board }) => [1, 10, 51].map((n) => n * board.paceOf(n)))")
+    assert max(cascade) <= 1000
+
+
+def test_the_next_deal_is_todays_until_it_is_won(visit: Visits) -> None:
+    page = visit.with_thoughts("/skat", THINK)
+    play_end(page, visit, won_freecell())
+    page.locator("#won-next").click()
+    today = page.evaluate("import('/app/main.js').then(({ deal_choice }) => deal_choice.numberOfDate())")
+    expect(page.locator("#title")).to_have_text(f"FreeCell {today}")
+    assert json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))["recorded"] is False
