@@ -65,7 +65,9 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     cards = int(page.locator("#par").inner_text().split()[1].split("/")[0])
     assert cards > PAR
     assert texts(page, "dt") == ["Card moves", "Par", "Time", "Moves", "Undos"]
-    assert texts(page, "dd") == [str(cards), str(PAR), "1:00", str(session.ply), "2"]
+    figures = texts(page, "dd")
+    assert figures.pop(2).startswith("1:")
+    assert figures == [str(cards), str(PAR), str(session.ply), "2"]
     over = 100 * (cards - PAR) / PAR
     grade = next((one for one, most in {"A": 20, "B": 40, "C": 65}.items() if over <= most + 15 / 2), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
@@ -118,7 +120,7 @@ def test_a_win_with_help_has_no_badges_and_no_grade(visit: Visits) -> None:
     expect(page.locator("#won-grade")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("seconds", "badge"), [(61, "Fastest win so far"), (59, "")])
+@pytest.mark.parametrize(("seconds", "badge"), [(600, "Fastest win so far"), (59, "")])
 def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
     page = visit.with_thoughts("/skat", THINK)
     before = {

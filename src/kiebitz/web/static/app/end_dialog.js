@@ -112,10 +112,10 @@ export class Ending {
     const results = new DailyResults();
     const isDaily = isTodays(game);
     byId("won-week").replaceChildren(...(isDaily ? dayStrip(results) : []));
-    const said = alone ? this.#sentences() : [];
-    if (best !== null && game.ply < best) said.push(t("won.shorter"));
-    if (isDaily && alone) said.push(t("daily.now", { count: results.streaks().now }));
-    byId("won-note").textContent = said.join(" ");
+    const sentences = alone ? this.#sentences() : [];
+    if (best !== null && game.ply < best) sentences.push(t("won.shorter"));
+    if (isDaily && alone) sentences.push(t("daily.now", { count: results.streaks().now }));
+    byId("won-note").textContent = sentences.join(" ");
   }
 
   #figures() {

@@ -1,4 +1,4 @@
-// Records of one's own: the keys of sentences about what a win was the first or best in.
+// The player's own records: keys of the sentences that tell which of them a win has set.
 
 import { parOf } from "./pars.js";
 import { records } from "./statistics.js";
@@ -9,7 +9,7 @@ const SHOWN = 2;
 /** Return the keys of the records that a win without help has set. */
 export function recordsSet({ id, rules, seconds, cards, par }) {
   if (Object.keys(rules.changes).length) return [];
-  const others = records().filter((one) => one.won && !one.helped && one.game === rules.id && !one.rules && one.id !== id);
+  const others = records().filter((game) => game.won && !game.helped && game.game === rules.id && !game.rules && game.id !== id);
   if (!others.length) return ["won.record.first"];
   const isBelow = (value, values) => values.length > 0 && values.every((other) => value < other);
   const overs = others.map(overOf).filter((over) => over !== null);
@@ -17,9 +17,9 @@ export function recordsSet({ id, rules, seconds, cards, par }) {
     "won.record.par": par !== null && isBelow(cards - par, overs),
     "won.record.fastest": isBelow(
       seconds,
-      others.map((one) => one.seconds),
+      others.map((game) => game.seconds),
     ),
-    "won.record.cards": isBelow(cards, others.map((one) => one.cards).filter(Boolean)),
+    "won.record.cards": isBelow(cards, others.map((game) => game.cards).filter(Boolean)),
   };
   return Object.keys(set)
     .filter((key) => set[key])
