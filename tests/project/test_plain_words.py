@@ -55,6 +55,8 @@ _C_TEXT_OR_COMMENT = re.compile(
     r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`|(?P<comment>//[^\n]*|/\*.*?\*/)', re.DOTALL
 )
 _C_SIGNS = re.compile(r"^\s*(//+|/\*+|\*+/?)\s?", re.MULTILINE)
+#: A type in a comment of JavaScript, with the parameter's name: code, as annotations are in Python.
+_TYPE = re.compile(r"@(?:type|returns) {0}|@(?:param|template) (?:{0} )?\S+".format(r"\{(?:[^{}]|\{[^{}]*\})*\}"))
 FOLDERS = ("bench", "docs", "fuzz", "native", "packaging", "research", "src", "tests")
 _IGNORED = re.compile(r"^tests/(?:\w+/)*data/|(?:^|/)(?:build|_build|__pycache__|node_modules)/|/\.")
 _FENCE = re.compile(r"```.*?```", re.DOTALL)
@@ -97,7 +99,9 @@ def python_passages(text: str) -> list[Passage]:
 def c_passages(text: str) -> list[Passage]:
     matches = (match for match in _C_TEXT_OR_COMMENT.finditer(text) if match["comment"])
     return joined(
-        Passage(text.count("\n", 0, match.start()) + 1, _C_SIGNS.sub("", match[0]).replace("*/", "").strip())
+        Passage(
+            text.count("\n", 0, match.start()) + 1, _C_SIGNS.sub("", _TYPE.sub("", match[0])).replace("*/", "").strip()
+        )
         for match in matches
     )
 
@@ -205,7 +209,10 @@ def test_comments_are_short() -> None:
     ("suffix", "text"),
     [
         (".py", '"""Nobody."""\nx = "nobody"  # Says who'),
-        (".js", 'x = "nobody"; // nobody\n// says /* */\n`// nobody`; /* who */'),
+        (
+            ".js",
+            'x = "nobody"; // nobody\n// says /* */\n`// nobody`; /** who @param {Nobody} says @type {{who: X}} */',
+        ),
         (".md", "Nobody says\n\n```\nnobody\n```\nwho"),
     ],
 )

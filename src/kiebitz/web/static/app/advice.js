@@ -10,15 +10,22 @@ import { cardsText, faultText, pileName } from "./sentences.js";
 import { think } from "./worker_client.js";
 
 export class Advice {
+  /** @type {AbortController | null} */
   asked = null;
+  /** @type {Move | null} */
   hinted = null;
+  /** @type {Loss | null} */
   loss = null;
 
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
   }
 
-  /** Show which move lost the game, with a way back before it; null once it is not lost. */
+  /**
+   * Show which move lost the game, with a way back before it; null once it is not lost.
+   * @param {Loss | null} loss
+   */
   showLoss(loss) {
     this.loss = loss;
     byId("loss").hidden = !loss;
@@ -33,7 +40,7 @@ export class Advice {
 
   /** Go back to the position before the move that lost the game. */
   jump() {
-    if (this.loss && !byId("jump").hidden) this.table.goto(this.loss.last_winnable);
+    if (this.loss && !byId("jump").hidden) this.table.goto(this.loss.last_winnable ?? 0);
   }
 
   /** Show a good move; make it if it is already shown. */
@@ -95,7 +102,10 @@ export class Advice {
     });
   }
 
-  /** Ask a question that may take seconds; drop the answer if the game goes on meanwhile. */
+  /**
+   * Ask a question that may take seconds; drop the answer if the game goes on meanwhile.
+   * @param {string} key @param {(game: AskedGame, signal: AbortSignal, isCurrent: () => boolean) => Promise<void>} question
+   */
   async #ask(key, question) {
     if (fixed("hints")) {
       this.table.say(t("fixed.hints"), "refused");

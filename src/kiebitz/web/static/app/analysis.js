@@ -1,6 +1,7 @@
 // The panel of Analyse: the move list with lights, only moves, comments, names and variations; and the graph.
 
 import { byId, element, showDialog } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { t } from "./i18n.js";
 import { MoveList } from "./move_list.js";
 import { effectOn, onlyMove } from "./move_verdict.js";
@@ -14,20 +15,24 @@ import { Graph } from "./winning_graph.js";
 import { think } from "./worker_client.js";
 
 export class Analysis {
+  /** @type {number | null} the frame in which the next drawing happens */ soon = null;
+
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** @param {GameNode} node */
     const jump = (node) => table.jump(node);
     this.list = new MoveList(byId("moves"), jump);
     this.graph = new Graph(byId("graph"), jump);
     this.learning = new Learning(table, this);
     byId("drawer").addEventListener("click", () => this.toggleDrawer());
     byId("comment").maxLength = byId("variation-name").maxLength = LONGEST;
-    byId("comment").addEventListener("change", (event) => {
-      table.game.here.comment = tidy(event.target.value);
+    byId("comment").addEventListener("change", () => {
+      table.game.here.comment = tidy(byId("comment").value);
       this.#kept();
     });
-    byId("variation-name").addEventListener("change", (event) => {
-      this.#variation().name = tidy(event.target.value);
+    byId("variation-name").addEventListener("change", () => {
+      existing(this.#variation()).name = tidy(byId("variation-name").value);
       this.#kept();
     });
   }
@@ -74,11 +79,14 @@ export class Analysis {
 
   /** Make the current variation the main line. */
   promote() {
-    this.table.game.promote(this.#variation());
+    this.table.game.promote(existing(this.#variation()));
     this.#kept();
   }
 
-  /** Delete the current variation, or the current move with its continuations. */
+  /**
+   * Delete the current variation, or the current move with its continuations.
+   * @param {GameNode} node
+   */
   remove(node) {
     const { table } = this;
     table.game.remove(node);
@@ -87,7 +95,7 @@ export class Analysis {
   }
 
   removeVariation() {
-    this.remove(this.#variation());
+    this.remove(existing(this.#variation()));
   }
 
   removeMoves() {
@@ -138,6 +146,7 @@ export class Analysis {
     this.draw();
   }
 
+  /** @param {Game} game */
   #summary(game) {
     const { here } = game;
     const parts = [t("game.at", { ply: here.ply, total: game.words.length })];
@@ -147,7 +156,10 @@ export class Analysis {
     return parts.join(" · ");
   }
 
-  /** Judge the legal moves of this position, then all moves made, one after the other. */
+  /**
+   * Judge the legal moves of this position, then all moves made, one after the other.
+   * @param {Game} game @param {AbortSignal} signal
+   */
   async #find(game, signal) {
     try {
       const { here } = game;

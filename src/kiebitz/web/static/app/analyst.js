@@ -20,9 +20,13 @@ const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const NONE = new Uint8Array();
 
+/** @param {number} states */
 const allowed = (states) => [states, 0, MEMORY, 0];
 
-/** Encode a game `{rules, start, moves, autoplay}` for the kernel. */
+/**
+ * Encode a game `{rules, start, moves, autoplay}` for the kernel.
+ * @param {PlayedGame} game
+ */
 const played = ({ rules, start, moves, autoplay }) => [
   encodeGame(rules),
   [encodePosition(rules, start)],
@@ -30,6 +34,7 @@ const played = ({ rules, start, moves, autoplay }) => [
   AUTOPLAYS.indexOf(autoplay),
 ];
 
+/** @param {any[]} values @returns {Status} */
 const statusOf = ([verdict, score, bound, , limitHit, states]) => ({
   verdict: VERDICTS[verdict],
   score,
@@ -41,16 +46,23 @@ const statusOf = ([verdict, score, bound, , limitHit, states]) => ({
 export class Analyst {
   #kernel;
 
+  /** @param {Kernel} kernel */
   constructor(kernel) {
     this.#kernel = kernel;
   }
 
-  /** Judge the position of a game: `{verdict, score, bound, limitHit, states}`; `score` in scored games only. */
+  /**
+   * Judge the position of a game: `{verdict, score, bound, limitHit, states}`; `score` in scored games only.
+   * @param {PlayedGame} game @param {number} states
+   */
   status(game, states = QUICK) {
     return statusOf(this.#ask("analyst_status", game.rules, ...HANDLE, ...played(game), ...allowed(states)));
   }
 
-  /** Return the status with `moves`, a player's line to a win or to the best known score, and its `autoplay` rule. */
+  /**
+   * Return the status with `moves`, a player's line to a win or to the best known score, and its `autoplay` rule.
+   * @param {PlayedGame} game @param {number} states
+   */
   solution(game, states = SOLUTION) {
     const request = [...HANDLE, ...played(game), AUTOPLAYS.indexOf(game.autoplay), ...allowed(states)];
     const values = this.#ask("analyst_solution", game.rules, ...request);
@@ -61,6 +73,7 @@ export class Analyst {
   /**
    * Return the move that lost a game, or the last move by which the best score fell: `{ply, last_winnable, certain,
    * score_before, score_after}`. `ply` is 0 for a lost deal. Return null if no loss is known.
+   * @param {PlayedGame} game @param {number} states @returns {Loss | null}
    */
   losingMove(game, states = QUICK) {
     const answer = this.#ask("analyst_losing_move", game.rules, ...HANDLE, ...played(game), ...allowed(states));
@@ -72,6 +85,8 @@ export class Analyst {
   /**
    * Judge `count` legal moves from index `first` on; `all` is the number of legal moves. Moves with the same `key` lead to
    * the same position.
+   * @param {PlayedGame} game @param {number} first @param {number} count @param {number} states
+   * @returns {{all: number, moves: JudgedMove[]}}
    */
   judge(game, first, count, states) {
     const [all, ...judged] = this.#ask("analyst_judge", game.rules, ...HANDLE, ...played(game), first, count, ...allowed(states));
@@ -91,6 +106,7 @@ export class Analyst {
    * only, won, done}`: the length of a short line, lower and upper bounds of the share of moves that keep the win and of
    * the only moves, games won by players with one and two moves of lookahead, and `done` from 0 to 1. Measures are null
    * unless the verdict is "solved". Throw a `Fault` for unsupported rules.
+   * @param {Rules} rules @param {Position} position @param {string} autoplay @param {Difficulty | null} before @returns {Difficulty}
    */
   difficulty(rules, position, autoplay, before = null) {
     const game = encodeGame(rules);
@@ -101,6 +117,7 @@ export class Analyst {
     const verdict = VERDICTS[values[0]];
     const [line, rule, , , , ...won] = measured;
     if (!line.length) return { verdict, moves: null, share: null, only: null, won: null, done: 1 };
+    /** @type {Difficulty} */
     const measures = { verdict, moves: line.length / 4, share: [low, high], only: [least, most], won: won.slice(0, -1), done };
     return { ...measures, autoplay: AUTOPLAYS[rule], games: won.at(-1) / 2, measured };
   }
@@ -108,6 +125,8 @@ export class Analyst {
   /**
    * Return how many of a hundred Microsoft deals are easier, by measure, once `difficulty` has finished; `among` holds the
    * quantiles of their study. Return null except for FreeCell deals with the same autoplay rule.
+   * @param {Rules} rules @param {Position} position @param {Difficulty} found @param {Record<string, any>} among
+   * @returns {Record<string, number> | null}
    */
   percentiles(rules, position, { measured }, among) {
     const quantiles = MEASURES.map((name) => among[name]);
@@ -122,13 +141,18 @@ export class Analyst {
     return places.length ? Object.fromEntries(MEASURES.map((name, at) => [name, places[at]])) : null;
   }
 
-  /** Add the deal `start` to a sample; return the `number` chosen so far for a `difficulty`, or null. */
+  /**
+   * Add the deal `start` to a sample; return the `number` chosen so far for a `difficulty`, or null.
+   * @param {Rules} rules @param {Position} start @param {number} number @param {string} difficulty
+   * @param {{numbers?: Uint8Array, states?: Uint8Array, tried?: number}} before @returns {Sample}
+   */
   sample(rules, start, number, difficulty, { numbers = NONE, states = NONE, tried = 0 } = {}) {
     const values = [encodeGame(rules), encodePosition(rules, start), DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
     const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...values);
     return { numbers: ofNumbers, states: ofStates, tried: all, complete, number: chosen, effort };
   }
 
+  /** @param {string} name @param {Rules} rules @param {any[]} values @returns {any[]} */
   #ask(name, rules, ...values) {
     if (this.#kernel.call("search_for", encodeGame(rules))[0] === null) throw new Fault("unsolvable", rules.id);
     return this.#kernel.call(name, ...values);

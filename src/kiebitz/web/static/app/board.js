@@ -2,6 +2,7 @@
 
 import { faceOf, suitSign } from "./card_faces.js";
 import { element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { language, t } from "./i18n.js";
 import { layOut } from "./layout.js";
 import { letter } from "./notation.js";
@@ -16,7 +17,10 @@ const PAPER = { width: 640, height: 560 };
 const PACE = 140;
 const CASCADE = 800;
 const WAY = 160;
-/** Return the milliseconds between two of so many positions in a row. */
+/**
+ * Return the milliseconds between two of so many positions in a row.
+ * @param {number} positions
+ */
 export const paceOf = (positions) => Math.min(PACE, CASCADE / positions);
 
 /** The z-index of moving cards above lying cards. */
@@ -24,7 +28,10 @@ const ABOVE = 60;
 /** Milliseconds between two dealt cards, and the duration of each card's motion. */
 const DEALT = { pace: 13, way: 260 };
 
-/** The attribute of a pile's button that announces a mark. */
+/**
+ * The attribute of a pile's button that announces a mark.
+ * @type {Record<string, [string, () => string]>}
+ */
 const SPOKEN = {
   picked: ["aria-pressed", () => "true"],
   target: ["aria-description", () => t("game.label.target")],
@@ -33,19 +40,23 @@ const SPOKEN = {
 };
 
 export class Board {
+  /** @type {Rules} */ rules;
   /** @type {Position} */ position;
   /** @type {Position[]} */ coming;
+  /** @type {Layout} */ layout;
+  /** @type {Animation[]} */ dealing = [];
+  /** @type {Map<Pile, HTMLButtonElement>} */ buttons = new Map();
+  /** @type {Map<Card, CardOnBoard>} */ cards = new Map();
+  /** @type {number | undefined} */ later;
 
+  /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
     this.upper = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.upper" });
     this.columns = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.columns" });
     this.table = element("div", { class: "cards", "aria-hidden": "true" });
     root.append(this.upper, this.columns, this.table);
-    this.buttons = new Map();
-    this.cards = new Map();
     this.focused = 0;
-    this.dealing = [];
     new ResizeObserver(([{ contentRect }]) => {
       this.size = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
       this.redraw();
@@ -61,7 +72,10 @@ export class Board {
     await Promise.all(moving);
   }
 
-  /** Lay the cards out for a box of this size instead of the window. */
+  /**
+   * Lay the cards out for a box of this size instead of the window.
+   * @param {Size | null} box
+   */
   #fit(box) {
     this.box = box;
     this.root.classList.remove("sliding");
@@ -71,6 +85,7 @@ export class Board {
   /**
    * Show a position. Cards slide to their new places, except in a new game or with reduced motion. `along` lists intermediate
    * positions to show first, so that automatic home moves can be followed.
+   * @param {Rules} rules @param {Position} position @param {{sliding?: boolean, along?: Position[]}} how
    */
   show(rules, position, { sliding = true, along = [] } = {}) {
     if (rules !== this.rules) this.#build(rules);
@@ -97,17 +112,21 @@ export class Board {
     const { width, height } = this.layout.card;
     const from = `translate(${(this.root.clientWidth - width) / 2}px, ${this.root.clientHeight + height}px)`;
     this.dealing = cards.map((card, index) =>
-      this.cards
-        .get(card)
-        .node.animate([{ transform: from }, {}], { duration: DEALT.way, delay: index * DEALT.pace, fill: "backwards", easing: "ease-out" }),
+      this.#card(card).node.animate([{ transform: from }, {}], {
+        duration: DEALT.way,
+        delay: index * DEALT.pace,
+        fill: "backwards",
+        easing: "ease-out",
+      }),
     );
   }
 
+  /** @param {Position[]} positions */
   #follow(positions) {
     clearTimeout(this.later);
     [this.position, ...this.coming] = positions;
     this.redraw();
-    this.later = this.coming.length ? setTimeout(() => this.#follow(this.coming), this.pace) : null;
+    this.later = this.coming.length ? setTimeout(() => this.#follow(this.coming), this.pace) : undefined;
   }
 
   redraw() {
@@ -125,7 +144,7 @@ export class Board {
     this.root.style.setProperty("--card-width", `${width}px`);
     this.root.style.setProperty("--card-height", `${height}px`);
     for (const [pile, button] of this.buttons) {
-      const place = this.layout.piles.get(pile);
+      const place = this.#placeOf(pile);
       button.style.transform = `translate(${place.x}px, ${place.y}px)`;
       button.style.height = `${place.height}px`;
       button.setAttribute("aria-label", pileLabel(this.rules, this.position, pile, this.showFaceDown));
@@ -133,27 +152,51 @@ export class Board {
     this.#placeCards();
   }
 
-  /** Return the cards of a pile, first to last; for foundations and the stock, only the visible ones. */
+  /**
+   * Return the cards of a pile, first to last; for foundations and the stock, only the visible ones.
+   * @param {Pile} pile @returns {Card[]}
+   */
   cardsIn(pile) {
     const { position, rules } = this;
     if (pile < CELL) return position.columns[pile];
-    if (pile < FOUNDATION) return position.cells[pile - CELL] ? [position.cells[pile - CELL]] : [];
+    if (pile < FOUNDATION) return [position.cells[pile - CELL] ?? []].flat();
     if (pile === STOCK) return [...position.stock].reverse();
     const suit = pile - FOUNDATION;
     return Array.from({ length: position.foundations[suit] }, (_, index) => rules.homeCard(suit, index + 1));
   }
 
-  /** Return the index of a pile's card at a height of the screen, or -1. */
+  /** @param {Pile} pile */
+  #placeOf(pile) {
+    return existing(this.layout.piles.get(pile));
+  }
+
+  /** @param {Card} card */
+  #card(card) {
+    return existing(this.cards.get(card));
+  }
+
+  /** @param {Pile} pile */
+  #button(pile) {
+    return existing(this.buttons.get(pile));
+  }
+
+  /**
+   * Return the index of a pile's card at a height of the screen, or -1.
+   * @param {Pile} pile @param {number} clientY
+   */
   cardAt(pile, clientY) {
     const y = clientY - this.root.getBoundingClientRect().top;
-    const place = this.layout.piles.get(pile);
+    const place = this.#placeOf(pile);
     const cards = this.cardsIn(pile);
     if (pile >= CELL) return cards.length - 1;
-    if (!cards.length || y > place.cards.at(-1) + this.layout.card.height) return cards.length - 1;
+    if (!cards.length || y > place.cards[place.cards.length - 1] + this.layout.card.height) return cards.length - 1;
     return place.cards.findLastIndex((top) => top <= y);
   }
 
-  /** Return the piles nearest to a card held at a place of the screen, largest overlap first. */
+  /**
+   * Return the piles nearest to a card held at a place of the screen, largest overlap first.
+   * @param {number} clientX @param {number} clientY
+   */
   pilesUnder(clientX, clientY) {
     const box = this.root.getBoundingClientRect();
     const { width, height } = this.layout.card;
@@ -167,7 +210,10 @@ export class Board {
     return piles.sort((one, other) => other.area - one.area).map(({ pile }) => pile);
   }
 
-  /** Mark only these cards and piles with a class, and with an attribute for screen readers. */
+  /**
+   * Mark only these cards and piles with a class, and with an attribute for screen readers.
+   * @param {string} name @param {{cards?: (Card | undefined)[], piles?: Pile[]}} marked
+   */
   mark(name, { cards = [], piles = [] } = {}) {
     for (const [card, { node }] of this.cards) node.classList.toggle(name, cards.includes(card));
     for (const [pile, button] of this.buttons) {
@@ -178,30 +224,38 @@ export class Board {
     }
   }
 
-  /** Let cards follow the pointer; without an offset they return to their places. */
+  /**
+   * Let cards follow the pointer; without an offset they return to their places.
+   * @param {Card[]} cards @param {number} dx @param {number} dy @param {boolean} held
+   */
   carry(cards, dx = 0, dy = 0, held = false) {
     for (const card of cards) {
-      const { node, x, y } = this.cards.get(card);
+      const { node, x = 0, y = 0 } = this.#card(card);
       node.classList.toggle("held", held);
       node.style.transform = `translate(${x + (held ? dx : 0)}px, ${y + (held ? dy : 0)}px)`;
     }
   }
 
-  /** Return a card's place on the screen. */
+  /**
+   * Return a card's place on the screen.
+   * @param {Card} card
+   */
   cornerOf(card) {
     const box = this.root.getBoundingClientRect();
-    const { x, y } = this.cards.get(card);
+    const { x = 0, y = 0 } = this.#card(card);
     return { x: box.left + x, y: box.top + y };
   }
 
+  /** @param {Pile} pile */
   focus(pile) {
     this.buttons.get(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = pile;
-    const button = this.buttons.get(pile);
+    const button = this.#button(pile);
     button.setAttribute("tabindex", "0");
     button.focus({ preventScroll: true });
   }
 
+  /** @param {Rules} rules */
   #build(rules) {
     this.rules = rules;
     this.buttons.clear();
@@ -214,10 +268,11 @@ export class Board {
     this.upper.replaceChildren(...upper.map((pile) => this.#pile(pile)));
     this.columns.replaceChildren(...columns.map((pile) => this.#pile(pile)));
     this.focused = 0;
-    this.buttons.get(0).setAttribute("tabindex", "0");
+    this.#button(0).setAttribute("tabindex", "0");
     this.root.setAttribute("aria-label", t("game.board"));
   }
 
+  /** @param {Pile} pile */
   #pile(pile) {
     const button = element("button", { type: "button", class: "pile", tabindex: "-1", "data-pile": pile });
     if (pile >= FOUNDATION && pile < STOCK) button.append(suitSign(SUITS[pile - FOUNDATION]));
@@ -228,6 +283,7 @@ export class Board {
   }
 
   #placeCards() {
+    /** @param {Pile} pile @param {number} index */
     const down = (pile, index) => pile < CELL && index < this.position.face_down[pile];
     for (const [pile, place] of this.layout.piles) {
       this.cardsIn(pile).forEach((card, index, all) => {
@@ -244,6 +300,7 @@ export class Board {
     }
   }
 
+  /** @param {Card} card @param {{x: number, y: number, order: number, face: string, back: boolean, shaded: boolean}} look */
   #place(card, { x, y, order, face, back, shaded }) {
     let kept = this.cards.get(card);
     if (!kept) {
@@ -262,7 +319,7 @@ export class Board {
     const moves = kept.x !== undefined && (kept.x !== x || kept.y !== y);
     if (kept.x !== x || kept.y !== y) node.style.transform = `translate(${x}px, ${y}px)`;
     Object.assign(kept, { x, y, order });
-    const lie = () => raise(kept, kept.order + 1);
+    const lie = () => raise(kept, (kept.order ?? order) + 1);
     // Keep moving cards above all others, because they may cross columns.
     if (moves && this.root.classList.contains("sliding")) {
       raise(kept, order + ABOVE);
@@ -274,8 +331,11 @@ export class Board {
   }
 }
 
-/** Set the height of a card; skip unchanged values. */
+/**
+ * Set the height of a card; skip unchanged values.
+ * @param {CardOnBoard} kept @param {number} height
+ */
 function raise(kept, height) {
-  if (kept.height !== height) kept.node.style.zIndex = height;
+  if (kept.height !== height) kept.node.style.zIndex = String(height);
   kept.height = height;
 }

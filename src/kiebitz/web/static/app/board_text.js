@@ -1,7 +1,7 @@
 // Boards as text, read, written and converted to positions by the kernel.
 
 import { decodePosition, encodeGame } from "./encoding.js";
-import { Fault } from "./errors.js";
+import { existing, Fault } from "./errors.js";
 import { ask, CHANGEABLE, GAMES, Rules, SUITS } from "./rules.js";
 
 const PACK_RANKS = "A23456789TJQK";
@@ -12,6 +12,7 @@ const NO_CARD = 255;
 const COLUMNS = 0;
 const AUTOMATIC = 0;
 const LAYOUTS = ["", "rows", "columns", "line"];
+/** @type {(string | null)[]} */
 const MISFITS = [null, "stock", "last_face_down", "home", "pack", "cards"];
 /** The number of characters shown of an invalid text. */
 const SHOWN = 60;
@@ -22,11 +23,14 @@ const decoder = new TextDecoder();
 /**
  * Parse a board as a position. Throw a `Fault` for unreadable text and for missing, doubled or misplaced cards. Add
  * interpretations of ambiguous text to `remarks`, as names with parameters for sentences.js.
+ * @param {string} text @param {Rules} rules @param {string[]} spellings @param {Remark[]} remarks @returns {Position}
  */
 export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   const codes = Uint8Array.from(spellings, (spelling) => SPELLINGS.indexOf(spelling));
+  /** @param {Uint8Array[]} others */
   const read = (others) => ask("read_board", ...shape(rules), others, encoder.encode(text), AUTOMATIC, codes);
   let [doubtful, complaint, ...board] = read([]);
+  /** @type {{data: GameData, heights: Uint8Array}[]} */
   let others = [];
   if (doubtful) {
     // The text may be a deal of another game; look these up only on failure.
@@ -44,25 +48,32 @@ export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   return position;
 }
 
-/** Return the position of a parsed board; throw a `Fault` for missing, doubled and misplaced cards. */
+/**
+ * Return the position of a parsed board; throw a `Fault` for missing, doubled and misplaced cards.
+ * @param {Rules} rules @param {Uint8Array[]} columns @param {Uint8Array} cells @param {Uint8Array} home @param {Uint8Array} stock
+ */
 function placed(rules, columns, cells, home, stock) {
   const board = [columns, cells, home, stock];
   const [misfit, number, ...cards] = ask("placed", encodeGame(rules), rules.layout, ...board);
   const position = cards.pop();
   if (position.length) return decodePosition(rules, position);
   const [strange, missing, doubled, tops] = cards.map((codes) => Array.from(codes, cardOf));
+  /** @type {Record<string, () => Record<string, any>>} */
   const parameters = {
     stock: () => ({ count: stock.length, allowed: number }),
-    last_face_down: () => ({ column: number, card: cardOf(columns[number - 1].at(-1) % FACE_DOWN) }),
+    last_face_down: () => ({ column: number, card: cardOf(existing(columns[number - 1].at(-1)) % FACE_DOWN) }),
     home: () => ({ suit: SUITS[number], count: home[number], all: rules.homeward.length }),
     pack: () => ({ cards: strange }),
     cards: () => ({ missing, doubled, home: tops }),
   };
-  const fault = MISFITS[misfit];
+  const fault = existing(MISFITS[misfit]);
   throw new Fault("bad_board", "no position of the game", { fault, ...parameters[fault]() });
 }
 
-/** Return a position as text: lines for foundations, cells and stock unless empty, then a line for each column. */
+/**
+ * Return a position as text: lines for foundations, cells and stock unless empty, then a line for each column.
+ * @param {Rules} rules @param {Position} position @returns {string}
+ */
 export function formatBoard(rules, position) {
   const columns = position.columns.map((cards, index) =>
     Uint8Array.from(cards, (card, place) => codeOf(card) + (place < position.face_down[index] ? FACE_DOWN : 0)),
@@ -75,6 +86,7 @@ export function formatBoard(rules, position) {
 /**
  * Return the kernel's reading error as a `Fault`: the text, its place and the expected text, as a name with parameters
  * for sentences.js.
+ * @param {any[]} complaint @param {Rules | null} rules @param {{data: GameData}[]} others
  */
 export function unread([name, text, path, line, column, numbers = []], rules = null, others = []) {
   const complaint = decoder.decode(name);
@@ -92,18 +104,28 @@ export function unread([name, text, path, line, column, numbers = []], rules = n
   return Object.assign(new Fault("bad_notation", short, { text: short, place, complaint, filled }), { at: [line, column] });
 }
 
-/** Convert between a card and its place in Microsoft's deck. */
+/**
+ * Convert between a card and its place in Microsoft's deck.
+ * @param {Card} card
+ */
 const codeOf = (card) => 4 * PACK_RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]);
+/** @param {number} code */
 const cardOf = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
 
 /** The keys allowed in the header of a solution. */
 export const headerKeys = () => ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];
 
-/** Return the number of cards dealt to each column. */
+/**
+ * Return the number of cards dealt to each column.
+ * @param {Rules} rules
+ */
 const heightsOf = ({ columns, layout, size }) =>
   Array.from({ length: columns }, (_, column) => layout.subarray(0, size).filter((pile) => pile % FACE_DOWN === column).length);
 
-/** Return the catalogue's other deal shapes, each once: ranks home, cards in cells, then column heights. */
+/**
+ * Return the catalogue's other deal shapes, each once: ranks home, cards in cells, then column heights.
+ * @param {Rules} rules @returns {{data: GameData, heights: Uint8Array}[]}
+ */
 function otherGames(rules) {
   const own = String(heightsOf(rules));
   const counts = new Map();
@@ -115,7 +137,10 @@ function otherGames(rules) {
   return [...counts.values()];
 }
 
-/** Return the arguments of the kernel's reader for a game's boards. */
+/**
+ * Return the arguments of the kernel's reader for a game's boards.
+ * @param {Rules} rules
+ */
 function shape(rules) {
   const ladder = Uint8Array.from(rules.homeward, (rank) => PACK_RANKS.indexOf(rank) + 1);
   const suits = [...rules.suits].reduce((mask, suit) => mask | (1 << SUITS.indexOf(suit)), 0);

@@ -8,8 +8,12 @@ const CARDS = new URL("../cards.svg", import.meta.url);
 const SVG = "http://www.w3.org/2000/svg";
 /** The ranks with as many pips as their number. */
 const PIPS = "23456789T";
+/** @type {Record<string, string>} */
 const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
-/** Letters of other languages by the names of their symbols; English letters have their own names. */
+/**
+ * Letters of other languages by the names of their symbols; English letters have their own names.
+ * @type {Record<string, Record<string, string>>}
+ */
 const LETTERS = {
   de: { J: "B", Q: "D" },
   ru: { A: "Te", J: "B", Q: "De" },
@@ -17,10 +21,14 @@ const LETTERS = {
 /** The view boxes of the drawings, and the offset of a court card's figure in the higher box. */
 const BOX = "0 0 36 51";
 const TALL = "0 0 36 64";
+/** @type {Record<string, string>} */
 const FIGURES = { J: "k-jack", Q: "k-queen", K: "k-king" };
 const FIGURE = [-2.7, 11.2, 0.575];
 const TALL_PIP = [6, 33, 0.75];
-/** Places of rank and suit on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both suit symbols. */
+/**
+ * Places of rank and suit on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both suit symbols.
+ * @type {Record<string, {rank: number[], ten: number[], sign: number[], pip: number[]}>}
+ */
 const PLACES = {
   large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
   tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
@@ -41,8 +49,9 @@ export async function loadFaces() {
 /**
  * Draw a card as `full`, `large`, `tight`, `small`, `slim` or `fan`; all but `full` also exist for `tall` cards. Draw
  * its back where `card` is null.
+ * @param {Card | null} card @param {string} [drawing] @param {{tall?: boolean}} [look]
  */
-export function faceOf(card, drawing, { tall = false } = {}) {
+export function faceOf(card, drawing = "full", { tall = false } = {}) {
   if (!card) {
     const back = picture("0 0 72 102", [part("card-back")]);
     if (tall) back.setAttribute("preserveAspectRatio", "none");
@@ -60,24 +69,32 @@ export function faceOf(card, drawing, { tall = false } = {}) {
   return svg;
 }
 
-/** Draw the symbol of a suit in the colour of the surrounding text. */
+/**
+ * Draw the symbol of a suit in the colour of the surrounding text.
+ * @param {string} suit
+ */
 export function suitSign(suit) {
   return picture("0 0 32 32", [part(`suit-${suit}`)]);
 }
 
-/** Write a card in text: its letter and its suit symbol. */
+/**
+ * Write a card in text: its letter and its suit symbol.
+ * @param {Card} card
+ */
 export function cardText(card) {
   const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
   text.append(rankLetter(card[0]), suitSign(card[1]));
   return text;
 }
 
+/** @param {Card} card */
 function symbolOf(card) {
   if (setting("deck") === "classic" && PIPS.includes(card[0])) return `card-${card}-pips`;
   const letters = LETTERS[language()];
   return letters && card[0] in letters ? `card-${card}-${language()}` : `card-${card}`;
 }
 
+/** @param {string} box @param {SVGElement[]} parts */
 function picture(box, parts) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", box);
@@ -86,6 +103,7 @@ function picture(box, parts) {
   return svg;
 }
 
+/** @param {string} symbol @param {number[]} [place] */
 function part(symbol, place) {
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${symbol}`);

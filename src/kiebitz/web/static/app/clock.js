@@ -7,9 +7,11 @@ const SECOND = 1000;
 
 export class Clock {
   #kept = 0;
+  /** @type {number | null} */
   #since = null; // null while stopped
   #wanted = false;
 
+  /** @param {HTMLElement} shown */
   constructor(shown) {
     this.shown = shown;
     document.addEventListener("visibilitychange", () => this.#turn());
@@ -19,14 +21,20 @@ export class Clock {
     return this.#kept + (this.#since === null ? 0 : (performance.now() - this.#since) / SECOND);
   }
 
-  /** Set the clock to this number of seconds for another game. */
+  /**
+   * Set the clock to this number of seconds for another game.
+   * @param {number} seconds
+   */
   begin(seconds) {
     this.#since = null;
     this.#kept = seconds;
     this.run(true);
   }
 
-  /** Start or stop the clock; it also stops while the page is hidden. */
+  /**
+   * Start or stop the clock; it also stops while the page is hidden.
+   * @param {boolean} wanted
+   */
   run(wanted) {
     this.#wanted = wanted;
     this.#turn();

@@ -6,22 +6,30 @@ import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDate, formatNumber, t } from "./i18n.js";
 import { newLink } from "./open_game.js";
 
-/** Symbols for the results of a daily deal. */
+/**
+ * Symbols for the results of a daily deal.
+ * @type {Record<string, string>}
+ */
 const SIGNS = { left: "·", lost: "✕", helped: "(✓)", won: "✓" };
 
 /** Return the link of a day's deal. */
 export const linkOfDay = (date = new Date()) => newLink({ game: "freecell", number: numberOfDate(date) });
 
-/** Show the calendar; a click on a day opens its deal. */
+/**
+ * Show the calendar; a click on a day opens its deal.
+ * @param {Table} table
+ */
 export function openDaily(table) {
   const today = new Date();
   const results = new DailyResults();
   let month = new Date(today.getFullYear(), today.getMonth());
   const body = element("div");
+  /** @param {Date} date */
   const open = async (date) => {
     dialog.close();
     await table.change(linkOfDay(date));
   };
+  /** @param {number} by */
   const turn = (by) => {
     month = new Date(month.getFullYear(), month.getMonth() + by);
     draw();
@@ -36,7 +44,9 @@ export function openDaily(table) {
   body.querySelector("[aria-current]")?.focus();
 }
 
+/** @param {Date} month @param {Date} today @param {(by: number) => void} turn */
 function heading(month, today, turn) {
+  /** @param {number} by @param {string} key @param {string} sign @param {boolean} disabled */
   const arrow = (by, key, sign, disabled) =>
     element("button", { type: "button", "data-turn": by, "data-i18n-attr": `aria-label:${key}`, disabled, click: () => turn(by) }, sign);
   const isLast = month.getFullYear() === today.getFullYear() && month.getMonth() === today.getMonth();
@@ -49,6 +59,7 @@ function heading(month, today, turn) {
   );
 }
 
+/** @param {Date} month @param {Date} today @param {DailyResults} results @param {(date: Date) => void} open */
 function calendar(month, today, results, open) {
   const first = new Intl.Locale(navigator.language).getWeekInfo?.().firstDay ?? 1; // 1 is Monday
   const skipped = (month.getDay() - first + 7) % 7;
@@ -73,6 +84,7 @@ function calendar(month, today, results, open) {
   );
 }
 
+/** @param {Date | null} day @param {Date} today @param {DailyResults} results @param {(date: Date) => void} open */
 function cell(day, today, results, open) {
   if (!day) return [];
   const end = results.bestOf(day);
@@ -88,11 +100,12 @@ function cell(day, today, results, open) {
       click: () => open(day),
     },
     element("span", {}, formatNumber(day.getDate())),
-    element("span", { class: "end" }, SIGNS[end] ?? ""),
+    element("span", { class: "end" }, end ? SIGNS[end] : ""),
   );
   return [button];
 }
 
+/** @param {DailyResults} results @param {Date} today */
 function figures(results, today) {
   const { now, most } = results.streaks(today);
   return [

@@ -6,15 +6,23 @@ import { records } from "./statistics.js";
 /** The results of a deal, best last. */
 const RESULTS = ["left", "lost", "helped", "won"];
 
+/** @param {Date} date @param {number} by */
 export const dayAfter = (date, by) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + by);
+/** @param {Date} one @param {Date} other */
 export const sameDay = (one, other) => one.toDateString() === other.toDateString();
 
-/** Whether a game has the number, the deal and the rules of today's. */
+/**
+ * Whether a game has the number, the deal and the rules of today's.
+ * @param {Game} game
+ */
 export const isTodays = ({ rules, deal }) =>
   rules.id === "freecell" && !Object.keys(rules.changes).length && deal?.numbering === "microsoft" && deal.number === numberOfDate();
 
 export class DailyResults {
-  /** The best result and the dates of wins without help, by number. */
+  /**
+   * The best result and the dates of wins without help, by number.
+   * @type {Map<number, {best: string, days: Date[]}>}
+   */
   #byNumber = new Map();
 
   constructor(some = records()) {
@@ -29,22 +37,31 @@ export class DailyResults {
     }
   }
 
-  /** Return the best result of a day's deal, on any day; undefined if it was not played. */
+  /**
+   * Return the best result of a day's deal, on any day; undefined if it was not played.
+   * @param {Date} date
+   */
   bestOf = (date) => this.#byNumber.get(numberOfDate(date))?.best;
 
-  /** Whether a day's deal was won without help on the day itself, so that the day counts. */
+  /**
+   * Whether a day's deal was won without help on the day itself, so that the day counts.
+   * @param {Date} date
+   */
   counts = (date) => this.#byNumber.get(numberOfDate(date))?.days.some((day) => sameDay(day, date)) ?? false;
 
   /** Return the days in a row that count: up to now, and the longest run of the last `back` days. */
   streaks(today = new Date(), back = 3660) {
-    let [now, most, run] = [null, 0, 0];
+    /** @type {number | null} */
+    let now = null;
+    let longest = 0;
+    let run = 0;
     for (let ago = 0; ago < back; ago++) {
       const isWon = this.counts(dayAfter(today, -ago));
       run = isWon ? run + 1 : 0;
-      most = Math.max(most, run);
+      longest = Math.max(longest, run);
       // Today's deal may still be won.
-      if (!isWon && ago > 0) now ??= most;
+      if (!isWon && ago > 0) now ??= longest;
     }
-    return { now: now ?? most, most };
+    return { now: now ?? longest, most: longest };
   }
 }

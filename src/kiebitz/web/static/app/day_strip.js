@@ -7,7 +7,10 @@ import { formatDate } from "./i18n.js";
 /** The days shown, today last. */
 const DAYS = 7;
 
-/** Return the items of the list, one a day. */
+/**
+ * Return the items of the list, one a day.
+ * @param {DailyResults} results
+ */
 export function dayStrip(results, today = new Date()) {
   return Array.from({ length: DAYS }, (_, index) => {
     const day = dayAfter(today, index + 1 - DAYS);

@@ -16,7 +16,10 @@ const EARLIER = { deals: LAST_OF_MICROSOFT, step: 611_953 };
 const DAY = 86_400_000;
 const FIRST_DAILY = Date.UTC(2026, 10, 26) / DAY;
 
-/** Return the number of a day's deal, equal in all browsers. */
+/**
+ * Return the number of a day's deal, equal in all browsers.
+ * @param {number} year @param {number} month @param {number} day
+ */
 export function numberOfDay(year, month, day) {
   const days = Date.UTC(year, month - 1, day) / DAY;
   const { deals, step } = days < FIRST_DAILY ? EARLIER : DAILY;

@@ -2,9 +2,20 @@
 
 import { applyLanguage } from "./i18n.js";
 
+/** @param {string} id */
 export const byId = (id) => document.getElementById(id);
 
-/** Create an element from its tag, attributes (functions are listeners; false and null are omitted) and children. */
+/**
+ * Return the innermost element around an event that matches a selector, or null.
+ * @param {Event} event @param {string} selector @returns {HTMLElement | null}
+ */
+export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/**
+ * Create an element from its tag, attributes (functions are listeners; false and null are omitted) and children.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Attributes} attributes @param {(Node | string)[]} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -13,7 +24,7 @@ export function element(tag, attributes = {}, ...children) {
     } else if (value === true) {
       made.setAttribute(name, "");
     } else if (value !== false && value !== null && value !== undefined) {
-      made.setAttribute(name, value);
+      made.setAttribute(name, String(value));
     }
   }
   made.append(...children);
@@ -23,6 +34,7 @@ export function element(tag, attributes = {}, ...children) {
 /**
  * Show the dialog `id` with the heading `title`, a text key; `fill` builds its body each time it opens.
  * Escape, the button and a click outside close it and restore the focus.
+ * @param {string} id @param {string} title @param {(dialog: HTMLDialogElement) => Node | Node[]} fill
  */
 export function showDialog(id, title, fill) {
   byId(id)?.remove();
@@ -47,6 +59,7 @@ export function showDialog(id, title, fill) {
   return dialog;
 }
 
+/** @param {MouseEvent & {currentTarget: any}} event */
 function closeBeside(event) {
   if (event.target === event.currentTarget) {
     event.currentTarget.close();

@@ -6,7 +6,9 @@ import { askedGame } from "./open_game.js";
 import { faultText } from "./sentences.js";
 import { think } from "./worker_client.js";
 
+/** @type {Intl.NumberFormatOptions} */
 const SHARE = { style: "percent", maximumFractionDigits: 1 };
+/** @type {Record<string, (found: any) => string>} */
 const MEASURES = {
   moves: ({ moves }) => formatNumber(moves),
   share_kept: ({ share }) => range(share, SHARE),
@@ -15,7 +17,10 @@ const MEASURES = {
   won_2: ({ won, games }) => t("difficulty.won", { won: won[1], games }),
 };
 
-/** Show the dialog and start measuring. */
+/**
+ * Show the dialog and start measuring.
+ * @param {Table} table
+ */
 export function openDifficulty(table) {
   const asking = new AbortController();
   const said = element("p", { role: "status" });
@@ -27,7 +32,9 @@ export function openDifficulty(table) {
   measure(table, { said, signal: asking.signal });
 }
 
+/** @param {Table} table @param {{said: HTMLElement, signal: AbortSignal}} place */
 async function measure({ game }, { said, signal }) {
+  /** @param {number} share */
   const tell = (share) => (said.textContent = t("difficulty.measuring", { share: formatNumber(share, { style: "percent" }) }));
   tell(0);
   try {
@@ -38,12 +45,13 @@ async function measure({ game }, { said, signal }) {
     }
     said.textContent = measured.places ? t("difficulty.among", { last: measured.deals }) : "";
     said.after(figures(measured));
-    applyLanguage(said.parentElement);
+    applyLanguage(said.parentElement ?? document);
   } catch (error) {
     if (!signal.aborted) said.textContent = error.code === "unsolvable" ? t("difficulty.no_rules") : faultText(error);
   }
 }
 
+/** @param {Difficulty} found */
 function figures(found) {
   const head = ["measure", "here", ...(found.places ? ["harder"] : [])];
   return element(
@@ -66,4 +74,5 @@ function figures(found) {
   );
 }
 
+/** @param {Limits} limits @param {Intl.NumberFormatOptions} [options] */
 const range = ([low, high], options) => (low === high ? formatNumber(low, options) : formatRange(low, high, options));

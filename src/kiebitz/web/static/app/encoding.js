@@ -1,5 +1,7 @@
 // Conversion of positions and moves to and from the kernel's bytes (see its public headers); rules.js has the codes of cards and rules.
 
+import { existing } from "./errors.js";
+
 /** The kernel's codes of verdicts, limits, autoplay rules and numberings, as indices of these lists. */
 export const VERDICTS = ["solved", "impossible", "undecided"];
 export const LIMITS = [null, "states", "seconds", "memory", "stopped"];
@@ -14,9 +16,13 @@ const BYTES_PER_MOVE = 3;
 const BYTES_PER_PLAYER_MOVE = 4;
 const NO_CARD = 255;
 
+/** @param {Rules} rules */
 const hasFaceDown = (rules) => rules.supermoves === "any";
 
-/** Encode the rules of a game. */
+/**
+ * Encode the rules of a game.
+ * @param {Rules} rules
+ */
 export function encodeGame(rules) {
   const down = rules.face_down.reduce((sum, cards) => sum + cards, 0);
   return Uint8Array.of(...rules.codes, rules.atOnce, Number(rules.scored), down, ...rules.ranking);
@@ -25,9 +31,11 @@ export function encodeGame(rules) {
 /**
  * Encode a position: foundations, cells, columns; face-down counts if any card may move; the stock if any; face-down counts
  * otherwise, unless all are zero.
+ * @param {Rules} rules @param {Position} position
  */
 export function encodePosition(rules, position) {
-  const code = (card) => rules.code.get(card);
+  /** @param {Card} card */
+  const code = (card) => existing(rules.code.get(card));
   const bytes = [...position.foundations, position.cells.length];
   for (const card of position.cells) bytes.push(card === null ? NO_CARD : code(card));
   bytes.push(position.columns.length);
@@ -38,9 +46,13 @@ export function encodePosition(rules, position) {
   return Uint8Array.from(bytes);
 }
 
-/** Decode a position. */
+/**
+ * Decode a position.
+ * @param {Rules} rules @param {Uint8Array} bytes @returns {Position}
+ */
 export function decodePosition(rules, bytes) {
   let at = 0;
+  /** @param {number} count */
   const take = (count) => [...bytes.subarray(at, (at += count))];
   const list = () => take(take(1)[0]).map((code) => rules.cards[code] ?? null);
   const foundations = take(4);
@@ -52,19 +64,32 @@ export function decodePosition(rules, bytes) {
   return { foundations, cells, columns, stock, face_down: down ?? (left.length ? left : columns.map(() => 0)) };
 }
 
-/** Encode a line, three bytes per move. */
+/**
+ * Encode a line, three bytes per move.
+ * @param {Move[]} moves
+ */
 export const encodeMoves = (moves) => Uint8Array.from(moves.flatMap(({ source, target, count }) => [source, target, count]));
 
-/** Decode a line, three bytes per move. */
+/**
+ * Decode a line, three bytes per move.
+ * @param {Uint8Array} line
+ */
 export const decodeMoves = (line) => decoded(line, BYTES_PER_MOVE);
 
-/** Decode a player's moves, four bytes each. */
+/**
+ * Decode a player's moves, four bytes each.
+ * @param {Uint8Array} line
+ */
 export const decodePlayerMoves = (line) => decoded(line, BYTES_PER_PLAYER_MOVE);
 
-/** Decode a player's moves with their `implied` counts. */
+/**
+ * Decode a player's moves with their `implied` counts.
+ * @param {Uint8Array} line @returns {LegalMove[]}
+ */
 export const decodeStateMoves = (line) =>
   decodePlayerMoves(line).map((move, at) => ({ ...move, implied: line[BYTES_PER_PLAYER_MOVE * at + 3] }));
 
+/** @param {Uint8Array} line @param {number} size @returns {Move[]} */
 function decoded(line, size) {
   const moves = [];
   for (let at = 0; at < line.length; at += size) {

@@ -14,26 +14,36 @@ import { share, shareText } from "./share_text.js";
 import { sound } from "./sound.js";
 import { think } from "./worker_client.js";
 
+/** @type {Intl.NumberFormatOptions} */
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
 export class Ending {
+  /** @type {Ended} */ shown;
+
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.box = byId("won");
   }
 
-  /** Show the box if the game is won here, else hide it. `isNew`: the player has just won. */
+  /**
+   * Show the box if the game is won here, else hide it. `isNew`: the player has just won.
+   * @param {Game} game @param {{byPlayer: boolean, isNew: boolean, seconds: number}} how
+   */
   look(game, { byPlayer, isNew, seconds }) {
     this.asked?.abort();
     this.box.hidden = true;
     if (!game.won) return;
     this.asked = new AbortController();
     const { id, undos } = this.table.account;
-    this.shown = { game, byPlayer, seconds, id, undos, best: null, story: null, grade: null };
+    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, grade: null };
     this.#show(this.asked.signal, isNew && byPlayer);
   }
 
-  /** Wait until the last cards are home, because the box would cover them. */
+  /**
+   * Wait until the last cards are home, because the box would cover them.
+   * @param {AbortSignal} signal @param {boolean} celebrates
+   */
   async #show(signal, celebrates) {
     await this.table.board.settled();
     if (signal.aborted) return;
@@ -54,7 +64,10 @@ export class Ending {
     }
   }
 
-  /** Find the moves that lost the win, and the grade. */
+  /**
+   * Find the moves that lost the win, and the grade.
+   * @param {AbortSignal} signal
+   */
   async #judge(signal) {
     const { game } = this.shown;
     this.shown.story = await storyOf(game, signal);
@@ -65,7 +78,10 @@ export class Ending {
     this.draw();
   }
 
-  /** Find a short, not necessarily shortest, solution. */
+  /**
+   * Find a short, not necessarily shortest, solution.
+   * @param {AbortSignal} signal
+   */
   async #compare(signal) {
     const { game } = this.shown;
     const { moves, autoplay } = await think("solution", { game: askedGame(game, game.root) }, { signal });
@@ -91,6 +107,7 @@ export class Ending {
     byId("won-share").hidden = !byPlayer;
   }
 
+  /** @param {boolean} graded */
   #drawGrade(graded) {
     const { grade } = this.shown;
     byId("won-grade").hidden = !graded;
@@ -105,6 +122,7 @@ export class Ending {
     byId("won-why").textContent = t("won.why", { count: over, ...shares });
   }
 
+  /** @param {boolean} alone */
   #drawStory(alone) {
     const { game, story, best } = this.shown;
     const parts = (alone && story?.parts) || [];
@@ -138,6 +156,7 @@ export class Ending {
   #badges() {
     const { game, undos, story, id, seconds } = this.shown;
     const { par, here, rules } = game;
+    /** @type {Record<string, boolean | null>} */
     const earned = {
       "won.badge.undo": undos === 0,
       "won.badge.par": here.cards === par,

@@ -1,13 +1,17 @@
 // The finale of a game: the real cards fall from the foundations across the whole table. Any key or touch ends it.
 
 import { element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { setting } from "./settings.js";
 
 /** Milliseconds from the first card's start to the last one's, and of the slowest fall: two and a half seconds in all. */
 const STARTS = 900;
 const FALL = 1600;
 
-/** Let the cards of a board fall, from king to ace, unless motion is reduced. */
+/**
+ * Let the cards of a board fall, from king to ace, unless motion is reduced.
+ * @param {Board} board
+ */
 export function celebrate({ root, cards, rules }) {
   if (setting("reducedMotion")) return;
   const [wide, high] = [root.clientWidth, root.clientHeight];
@@ -16,12 +20,13 @@ export function celebrate({ root, cards, rules }) {
   const end = () => layer.remove();
   const order = [...rules.cards].reverse().filter((card) => cards.has(card));
   const flights = order.map((card, index) => {
-    const { node, x, y } = cards.get(card);
-    const piece = node.cloneNode(true);
+    const { node, x = 0, y = 0 } = existing(cards.get(card));
+    const piece = /** @type {HTMLElement} */ (node.cloneNode(true));
     piece.style.zIndex = "";
     layer.prepend(piece);
     const across = (Math.random() - 0.5) * wide * 1.5;
     const turn = (Math.random() - 0.5) * 540;
+    /** @param {number} over @param {number} down @param {number} turned */
     const at = (over, down, turned) => `translate(${x + across * over}px, ${down}px) rotate(${turn * turned}deg)`;
     return piece.animate(
       [

@@ -4,8 +4,10 @@ import { element } from "./dialogs.js";
 import { GAMES } from "./rules.js";
 import { titleOf } from "./sentences.js";
 
-export const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, text));
+/** @param {(string | number)[][]} pairs */
+export const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, String(text)));
 
+/** @param {string} id @param {string[][]} pairs @param {string} value */
 export function choice(id, pairs, value) {
   const select = element("select", { id });
   select.append(...options(pairs));
@@ -13,11 +15,15 @@ export function choice(id, pairs, value) {
   return select;
 }
 
+/** @param {string} key @param {HTMLElement} control */
 export function field(key, control) {
   return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
 }
 
-/** Create a choice of all games by title. */
+/**
+ * Create a choice of all games by title.
+ * @param {string} id @param {string} value
+ */
 export function choiceOfGame(id, value) {
   const titles = GAMES.map((data) => [data.id, titleOf(data)]);
   return choice(

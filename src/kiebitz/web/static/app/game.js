@@ -1,11 +1,13 @@
 // A game in progress: its start, the tree of all moves tried, and the current node.
 
+import { existing } from "./errors.js";
 import { formatMove, parseMove } from "./notation.js";
 import { parOf } from "./pars.js";
 import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 
 /** An illegal move: the `reason` from `refusal`, the number of the move, and the rules. */
 export class IllegalMove extends Error {
+  /** @param {Reason} reason @param {Move} move @param {number} ply @param {Rules} rules */
   constructor(reason, move, ply, rules) {
     super(reason.code);
     Object.assign(this, { reason, move, ply, rules });
@@ -14,30 +16,37 @@ export class IllegalMove extends Error {
 
 /** A node of the tree: its move, the automatic moves after it, and its continuations. */
 export class Node {
-  /** @type {Node} */ parent;
-  /** @type {Move} */ move;
-  /** @type {Move[]} */ automatic;
-  /** @type {Position[]} the positions after the move and after each home move */ stages;
   /** @type {Node[]} the first child is the main line */ children = [];
-  /** @type {Node} the last child visited */ onward = null;
+  /** @type {Node | null} the last child visited */ onward = null;
+  /** @type {Status | null} */ light = null;
+  /** @type {JudgedMove[] | null} */ judged = null;
   /** Whether the program found the move. */ shown = false;
-  word = "";
+  ply = 0;
+  /** The single-card moves up to here. */ cards = 0;
   name = "";
   comment = "";
 
-  constructor(parent, { move = null, word = "", automatic = [], stages, cards = 0 }) {
-    Object.assign(this, { parent, move, word, automatic, stages });
+  /**
+   * `stages` are the positions after the move and after each home move, `cards` the single-card moves.
+   * @param {Node | null} parent
+   * @param {{move: Move | null, word?: string, automatic?: Move[], stages: Position[], cards?: number}} made
+   */
+  constructor(parent, { move, word = "", automatic = [], stages, cards = 0 }) {
+    this.parent = parent;
+    this.move = move;
+    this.word = word;
+    this.automatic = automatic;
+    this.stages = stages;
     this.ply = parent ? parent.ply + 1 : 0;
-    /** The single-card moves up to here. */
     this.cards = parent ? parent.cards + cards : 0;
   }
 
   get position() {
-    return this.stages.at(-1);
+    return this.stages[this.stages.length - 1];
   }
 
   get before() {
-    return this.parent.position;
+    return existing(this.parent).position;
   }
 
   /** The cards that went home automatically after the move. */
@@ -52,15 +61,16 @@ export class Node {
 }
 
 export class Game {
-  /** @type {import("./rules.js").Rules} */ rules;
-  /** @type {Position} */ start;
-  /** @type {{numbering: string, number: number | bigint}} */ deal;
-  autoplay = "safe";
-
-  /** `deal` is `{numbering, number}`, or null for a custom board. */
+  /**
+   * `deal` is `{numbering, number}`, or null for a custom board.
+   * @param {Rules} rules @param {Position} start @param {{autoplay?: string, deal?: Deal | null}} options
+   */
   constructor(rules, start, { autoplay = "safe", deal = null } = {}) {
-    Object.assign(this, { rules, start, autoplay, deal });
-    this.root = new Node(null, { stages: [start] });
+    this.rules = rules;
+    this.start = start;
+    this.autoplay = autoplay;
+    this.deal = deal;
+    this.root = new Node(null, { move: null, stages: [start] });
     this.here = this.root;
   }
 
@@ -114,26 +124,31 @@ export class Game {
     const nodes = [];
     const open = [this.root];
     while (open.length) {
-      const node = open.pop();
+      const node = existing(open.pop());
       if (node.parent) nodes.push(node);
       open.push(...[...node.children].reverse());
     }
     return nodes;
   }
 
+  /** @param {Move} move */
   refusal(move) {
     return refusal(this.rules, this.position, move);
   }
 
+  /** @param {string} word @param {Node} node */
   parse(word, node = this.here) {
     return parseMove(this.rules, node.position, word);
   }
 
-  /** Return the child of a node for a move, creating it if needed; the current node stays. */
+  /**
+   * Return the child of a node for a move, creating it if needed; the current node stays.
+   * @param {Node} node @param {Move} move @returns {Node}
+   */
   add(node, move) {
-    const existing = node.children.find((child) => sameMove(child.move, move));
-    if (existing) return existing;
-    const { reason, automatic, stages, cards } = made(this.rules, node.position, move, this.autoplay);
+    const old = node.children.find((child) => sameMove(existing(child.move), move));
+    if (old) return old;
+    const { reason, automatic = [], stages = [], cards } = made(this.rules, node.position, move, this.autoplay);
     if (reason) throw new IllegalMove(reason, move, node.ply + 1, this.rules);
     const word = formatMove(this.rules, node.position, move);
     const child = new Node(node, { move, word, automatic, stages, cards });
@@ -141,13 +156,19 @@ export class Game {
     return child;
   }
 
-  /** Make a move and return what autoplay added. */
+  /**
+   * Make a move and return what autoplay added.
+   * @param {Move} move
+   */
   push(move) {
     this.jump(this.add(this.here, move));
     return this.here.automatic;
   }
 
-  /** Go to a node of the tree; redo then follows the path to it. */
+  /**
+   * Go to a node of the tree; redo then follows the path to it.
+   * @param {Node} node
+   */
   jump(node) {
     this.here = node;
     for (let child = node; child.parent; child = child.parent) child.parent.onward = child;
@@ -158,7 +179,10 @@ export class Game {
     return this.words.slice(this.ply);
   }
 
-  /** Set the moves to redo to these words, as far as the tree has them. */
+  /**
+   * Set the moves to redo to these words, as far as the tree has them.
+   * @param {string[]} words
+   */
   aim(words) {
     let node = this.here;
     for (const word of words) {
@@ -183,20 +207,27 @@ export class Game {
     return next?.move ?? null;
   }
 
+  /** @param {number} ply */
   goto(ply) {
     while (this.ply > ply && this.undo());
     while (this.ply < ply && this.redo());
   }
 
-  /** Delete a node with all its continuations; leave the deleted branch first. */
+  /**
+   * Delete a node with all its continuations; leave the deleted branch first.
+   * @param {Node} node
+   */
   remove(node) {
-    const { parent } = node;
+    const parent = existing(node.parent);
     if (this.turns.includes(node)) this.here = parent;
     parent.children.splice(parent.children.indexOf(node), 1);
     if (parent.onward === node) parent.onward = null;
   }
 
-  /** Make a node's line the main line, and the old main line a variation. */
+  /**
+   * Make a node's line the main line, and the old main line a variation.
+   * @param {Node} node
+   */
   promote(node) {
     for (let child = node; child.parent; child = child.parent) {
       const { children } = child.parent;
@@ -204,20 +235,23 @@ export class Game {
     }
   }
 
-  /** Copy the game under an autoplay rule that takes less; the player's moves send the other cards home. */
+  /**
+   * Copy the game under an autoplay rule that takes less; the player's moves send the other cards home.
+   * @param {string} autoplay
+   */
   under(autoplay) {
     const other = new Game(this.rules, this.start, { autoplay, deal: this.deal });
     const copies = new Map([[this.root, other.root]]);
     for (const node of this.nodes) {
-      let copy = copies.get(node.parent);
-      for (const [at, move] of [node.move, ...node.automatic].entries()) {
+      let copy = existing(copies.get(existing(node.parent)));
+      for (const [at, move] of [existing(node.move), ...node.automatic].entries()) {
         const count = cardsToMove(this.rules, at ? node.stages[at - 1] : node.before, move, copy.position);
         if (count) copy = other.add(copy, { ...move, count });
       }
       copies.set(node, copy);
     }
     for (const [node, copy] of copies) Object.assign(copy, { name: node.name, comment: node.comment });
-    other.jump(copies.get(this.here));
+    other.jump(existing(copies.get(this.here)));
     return other;
   }
 }

@@ -19,7 +19,10 @@ export class Account {
     this.clock = new Clock(byId("clock"));
   }
 
-  /** Begin the record of another game, or continue the `kept` record. */
+  /**
+   * Begin the record of another game, or continue the `kept` record.
+   * @param {Game} game @param {KeptGame | null} kept
+   */
   open(game, kept) {
     // Moves from a link are not the player's: the game counts as helped, or not at all if it is already won.
     const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0, undos: 0 };
@@ -34,7 +37,10 @@ export class Account {
     return { id, helped, seconds: this.clock.seconds, recorded, made, undos };
   }
 
-  /** Record the end of a game, once. */
+  /**
+   * Record the end of a game, once.
+   * @param {Game} game @param {{won?: boolean, left?: boolean}} end
+   */
   record({ rules, deal, ply, here }, { won = false, left = false }) {
     if (this.recorded) return;
     this.recorded = true;

@@ -8,7 +8,10 @@ const STORED = "kiebitz.game";
 /** Milliseconds from the last move to writing the address, which makes browsers redraw their address bar and icon. */
 const QUIET = 300;
 
-/** Tests for a stored game: a link, and optional fields. */
+/**
+ * Tests for a stored game: a link, and optional fields.
+ * @type {Record<string, (value: any) => boolean>}
+ */
 const TESTS = {
   link: isText,
   id: isText,
@@ -21,14 +24,21 @@ const TESTS = {
   ahead: (value) => Array.isArray(value) && value.every(isText),
 };
 
-/** Data not yet written to history entries, by the name of the game. */
+/**
+ * Data not yet written to history entries, by the name of the game.
+ * @type {Map<string | undefined, KeptGame>}
+ */
 const unwritten = new Map();
-let later = null;
+/** @type {number | undefined} */
+let later;
 
 /** The event dispatched at the window when storing fails. */
 export const UNKEPT = "unkept";
 
-/** Store something if the browser allows it; the page works without storage. */
+/**
+ * Store something if the browser allows it; the page works without storage.
+ * @param {() => void} write
+ */
 export function writeDown(write) {
   try {
     write();
@@ -37,7 +47,10 @@ export function writeDown(write) {
   }
 }
 
-/** Store `{link, id, helped, seconds, recorded, made, undos, shown, ahead}`; with `soon`, delay the address, as after a move. */
+/**
+ * Store `{link, id, helped, seconds, recorded, made, undos, shown, ahead}`; with `soon`, delay the address, as after a move.
+ * @param {KeptGame} game @param {{soon?: boolean}} when
+ */
 export function keepGame(game, { soon = false } = {}) {
   const text = JSON.stringify(game);
   writeDown(() => sessionStorage.setItem(STORED, text));
@@ -48,17 +61,22 @@ export function keepGame(game, { soon = false } = {}) {
   else writeEntry(game);
 }
 
+/** @param {KeptGame} game */
 function writeEntry(game) {
   unwritten.delete(game.id);
   writeHistory(() => history.replaceState(game, "", location.hash ? `#${game.link}` : ""));
 }
 
-/** Add an entry to the tab's history for another game, so that Back returns to the previous one. */
+/**
+ * Add an entry to the tab's history for another game, so that Back returns to the previous one.
+ * @param {string} link
+ */
 export function beginEntry(link) {
   catchUp();
   writeHistory(() => history.pushState(null, "", `#${link}`));
 }
 
+/** @param {() => void} write */
 function writeHistory(write) {
   try {
     write();
@@ -74,7 +92,10 @@ function catchUp() {
   if (id !== undefined && game?.id === id && game.link !== link) writeEntry(game);
 }
 
-/** Return the stored data of a link's game, from this history entry or the storage; null for a new game. */
+/**
+ * Return the stored data of a link's game, from this history entry or the storage; null for a new game.
+ * @param {string | null} link
+ */
 export const keptOf = (link) => [keptEntry(), keptGame()].find((kept) => kept?.link === link) ?? null;
 
 /** Return the link of the address, or else of the stored game. */
@@ -87,7 +108,10 @@ export function wantedLink() {
 /** Whether the page was reloaded and its game has not been chosen yet. */
 let again = /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "reload";
 
-/** Return the stored game's link if it has the same deal but the browser has lost its history entry, as busy ones do. */
+/**
+ * Return the stored game's link if it has the same deal but the browser has lost its history entry, as busy ones do.
+ * @param {string | null} wanted
+ */
 function forgottenLink(wanted) {
   const forgotten = again && history.state === null;
   again = false;
@@ -95,24 +119,39 @@ function forgottenLink(wanted) {
   return kept && dealOf(kept.link) === dealOf(wanted) ? kept.link : null;
 }
 
+/** @param {string | null} link */
 const dealOf = (link) => link?.replace(/&(moves|at)=[^&]*/g, "");
 
-/** Return the query as a link if it describes a game. */
+/**
+ * Return the query as a link if it describes a game.
+ * @param {string} text
+ */
 const asked = (text) => (/(^|&)(game|deal|board)=/.test(text) ? whole(text) : null);
 
-/** Return a complete link: a number alone, or a deal without a game, is one of FreeCell. */
+/**
+ * Return a complete link: a number alone, or a deal without a game, is one of FreeCell.
+ * @param {string} text
+ */
 function whole(text) {
   const named = /^-?\d+$/.test(text) ? `deal=${text}` : text;
   return /(^|&)deal=/.test(named) && !/(^|&)game=/.test(named) ? `game=freecell&${named}` : named;
 }
 
-/** Return the stored game, or null. */
+/**
+ * Return the stored game, or null.
+ * @returns {KeptGame | null}
+ */
 export const keptGame = () => keptData(STORED, gameOf, "sessionStorage") ?? keptData(STORED, gameOf);
 
-/** Return the game of this history entry, or null. */
+/**
+ * Return the game of this history entry, or null.
+ * @returns {KeptGame | null}
+ */
 const keptEntry = () => gameOf(history.state);
 
+/** @param {any} data @returns {KeptGame | null} */
 function gameOf(data) {
+  /** @type {any} */
   const game = fieldsOf(data, TESTS);
   return "link" in game ? game : null;
 }

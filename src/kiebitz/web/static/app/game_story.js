@@ -6,32 +6,36 @@ import { think } from "./worker_client.js";
 
 /** The parts into which the moves are divided. */
 const PARTS = 10;
+/** @type {Status} */
 const LOST = { verdict: "impossible", score: null, bound: null, limitHit: null };
+/** @type {Status} */
 const KEPT = { ...LOST, verdict: "solved" };
 
 /**
  * Judge all moves tried in a won game: `{lost, unknown, parts}`, the numbers of the moves that lost the win, whether some
  * moves could not be judged in time, and `kept`, `lost` or `again` (found again) for each tenth of the moves. The line of
  * the win needs no search, and what follows a lost position is lost. Variations count in the order of the list.
+ * @param {Game} game @param {AbortSignal} signal @returns {Promise<Story>}
  */
 export async function storyOf(game, signal) {
   const { nodes, root } = game;
   for (const node of [root, ...game.turns]) node.light ??= KEPT;
   for (const node of nodes) {
-    if (node.parent.light.verdict === LOST.verdict) node.light ??= LOST;
+    if (node.parent?.light?.verdict === LOST.verdict) node.light ??= LOST;
     node.light ??= await think("light", { game: askedGame(game, node) }, { signal });
   }
-  const isLost = ({ light }) => light.verdict === LOST.verdict;
+  /** @param {GameNode} node */
+  const isLost = ({ light }) => light?.verdict === LOST.verdict;
   const count = Math.min(PARTS, nodes.length);
   const parts = Array.from({ length: count }, (_, part) => {
     const [first, last] = [part, part + 1].map((at) => Math.floor((at * nodes.length) / count));
     const some = nodes.slice(Math.max(first - 1, 0), last);
     if (!some.slice(first ? 1 : 0).some(isLost)) return some.some(isLost) ? "again" : "kept";
-    return isLost(some.at(-1)) ? "lost" : "again";
+    return isLost(some[some.length - 1]) ? "lost" : "again";
   });
   return {
     lost: nodes.filter((node) => effectOn(node) === "lost").map(({ ply }) => ply),
-    unknown: nodes.some(({ light }) => light.verdict === "undecided"),
+    unknown: nodes.some(({ light }) => light?.verdict === "undecided"),
     parts,
   };
 }

@@ -1,6 +1,9 @@
 // Grades of games won by oneself: card moves above par, with an allowance for the deal's difficulty.
 
-/** The most per cent above par for each grade, in a deal harder than none; below the last it is D. */
+/**
+ * The most per cent above par for each grade, in a deal harder than none; below the last it is D.
+ * @type {Record<string, number>}
+ */
 const LIMITS = { A: 20, B: 40, C: 65 };
 /** Per cent added to each limit in a deal harder than all others. */
 const ALLOWANCE = 15;
@@ -8,6 +11,7 @@ const ALLOWANCE = 15;
 /**
  * Return the grade of a game of `cards` card moves: `{grade, over, share, harder}`, the card moves above par, their share of
  * par, and the mean share of Microsoft's deals that are easier by the measures of difficulty, `places` in per cent.
+ * @param {{cards: number, par: number, places: Record<string, number>}} game @returns {Grade}
  */
 export function gradeOf({ cards, par, places }) {
   const shares = Object.values(places);

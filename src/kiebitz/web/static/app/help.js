@@ -28,7 +28,10 @@ const KEYS = [
   ["?", "help"],
 ];
 
-/** Show the help; on touch screens gestures come first and keys last. */
+/**
+ * Show the help; on touch screens gestures come first and keys last.
+ * @param {Table} table
+ */
 export function openHelp(table) {
   const touched = matchMedia("(pointer: coarse)").matches;
   return showDialog("help", "game.help", () => {
@@ -47,6 +50,7 @@ const keys = () => [
   ),
 ];
 
+/** @param {Table} table */
 function rules(table) {
   const { data } = table.game.rules;
   const { text, lang } = gameDescription(data);

@@ -17,13 +17,17 @@ const LIST = 4;
 
 /** The kernel's error: its `kind` and message. */
 export class Refused extends Error {
+  /** @param {string} kind @param {string} words */
   constructor(kind, words) {
     super(words || kind);
     this.kind = kind;
   }
 }
 
-/** Compile a module beside the page; return null where the browser cannot run it. */
+/**
+ * Compile a module beside the page; return null where the browser cannot run it.
+ * @param {string} name @returns {Promise<WebAssembly.Module | null>}
+ */
 export async function loadModule(name) {
   if (typeof WebAssembly !== "object") return null;
   const answer = await fetch(new URL(`../${name}`, import.meta.url));
@@ -37,7 +41,10 @@ export async function loadModule(name) {
   }
 }
 
-/** Return the kernel for the main thread, ready for calls; null where the browser cannot run it. */
+/**
+ * Return the kernel for the main thread, ready for calls; null where the browser cannot run it.
+ * @returns {Promise<Kernel | null>}
+ */
 export async function openTable() {
   const module = await loadModule("table.wasm");
   if (!module) return null;
@@ -46,11 +53,15 @@ export async function openTable() {
   return kernel;
 }
 
-/** Encode values as a message: null, booleans, integers (also BigInt), other numbers, text, bytes, and arrays of these. */
+/**
+ * Encode values as a message: null, booleans, integers (also BigInt), other numbers, text, bytes, and arrays of these.
+ * @param {any[]} values
+ */
 function packed(values) {
   const bytes = new Uint8Array(values.reduce((size, value) => size + sizeOf(value), 0));
   const view = new DataView(bytes.buffer);
   let at = 0;
+  /** @param {any} value */
   const put = (value) => {
     if (value === null || value === undefined) {
       view.setUint8(at, NONE);
@@ -76,16 +87,21 @@ function packed(values) {
   return bytes;
 }
 
+/** @param {any} value @returns {number} */
 function sizeOf(value) {
   if (value === null || value === undefined) return 1;
   if (typeof value !== "object") return 9;
   return Array.isArray(value) ? value.reduce((size, part) => size + sizeOf(part), 5) : 5 + value.length;
 }
 
-/** Decode the values of a message; integers beyond 2^53 become BigInts. */
+/**
+ * Decode the values of a message; integers beyond 2^53 become BigInts.
+ * @param {Uint8Array} bytes @returns {any[]}
+ */
 function unpacked(bytes) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 0;
+  /** @returns {any} */
   const take = () => {
     const tag = bytes[at];
     at += 1;
@@ -109,22 +125,35 @@ function unpacked(bytes) {
 
 export class Kernel {
   #module;
+  /** @type {KernelInstance | null} */
   #instance = null;
 
-  /** `module` is a compiled WebAssembly module; `ended()` is polled and stops the work when true. */
+  /**
+   * `module` is a compiled WebAssembly module; `ended()` is polled and stops the work when true.
+   * @param {WebAssembly.Module} module @param {() => boolean} ended
+   */
   constructor(module, ended = () => false) {
     this.#module = module;
     this.ended = ended;
-    /** Called by shortest-line searches with the bound and the length of the best line (-1: none). */
+    /**
+     * Called by shortest-line searches with the bound and the length of the best line (-1: none).
+     * @type {(bound: number, length: number) => void}
+     */
     this.progress = (_bound, _length) => {};
   }
 
-  /** Call the kernel's function `name` and return the values of its answer. */
+  /**
+   * Call the kernel's function `name` and return the values of its answer.
+   * @param {string} name @param {any[]} values @returns {any[]}
+   */
   call(name, ...values) {
     return unpacked(this.answer(packed([new TextEncoder().encode(name), ...values])));
   }
 
-  /** Answer a request message with a message. */
+  /**
+   * Answer a request message with a message.
+   * @param {Uint8Array} request @returns {Uint8Array}
+   */
   answer(request) {
     const { exports } = (this.#instance ??= this.#begin());
     const bytes = () => new Uint8Array(exports.memory.buffer, exports.answer(), exports.answer_size());
@@ -153,25 +182,30 @@ export class Kernel {
     return started(own, new WebAssembly.Instance(this.#module, this.#imports(own)));
   }
 
+  /** @param {{exports?: any}} own */
   #imports(own) {
     const view = () => new DataView(own.exports.memory.buffer);
     return {
       host: {
         ended: () => this.ended(),
+        /** @type {(bound: number, length: number) => void} */
         progress: (bound, length) => this.progress(bound, length),
       },
       // The C library needs the time and an environment, which is empty.
       wasi_snapshot_preview1: {
+        /** @type {(clock: number, precision: bigint, at: number) => number} */
         clock_time_get: (_clock, _precision, at) => {
           view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
           return 0;
         },
+        /** @type {(count: number, size: number) => number} */
         environ_sizes_get: (count, size) => {
           view().setUint32(count, 0, true);
           view().setUint32(size, 0, true);
           return 0;
         },
         environ_get: () => 0,
+        /** @type {(code: number) => void} */
         proc_exit: (code) => {
           throw new Refused("broken", `exit ${code}`);
         },
@@ -180,8 +214,9 @@ export class Kernel {
   }
 }
 
+/** @param {{exports?: any}} own @param {WebAssembly.Instance} instance @returns {KernelInstance} */
 function started(own, instance) {
   own.exports = instance.exports;
   own.exports._initialize?.();
-  return instance;
+  return own;
 }

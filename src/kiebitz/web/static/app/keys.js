@@ -1,12 +1,17 @@
 // Keyboard input: commands, arrows from pile to pile, and moves typed in standard notation.
 
+import { around } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { resolve } from "./move_choice.js";
 import { pileOf } from "./notation.js";
 import { analysing } from "./play_mode.js";
 import { CELL, exists, FOUNDATION, longest } from "./rules.js";
 import { setting } from "./settings.js";
 
-/** Commands by key; a lower-case letter without another meaning works like the capital one. */
+/**
+ * Commands by key; a lower-case letter without another meaning works like the capital one.
+ * @type {Record<string, string>}
+ */
 const COMMANDS = {
   u: "undo",
   r: "redo",
@@ -21,7 +26,10 @@ const COMMANDS = {
   A: "mode",
   "?": "help",
 };
-/** Named keys, which are unlikely to be pressed by mistake or sent by speech input. */
+/**
+ * Named keys, which are unlikely to be pressed by mistake or sent by speech input.
+ * @type {Record<string, string>}
+ */
 const NAMED = { Home: "restart", PageUp: "previous", PageDown: "next" };
 
 export class Keys {
@@ -29,15 +37,19 @@ export class Keys {
   /** @type {import("./table.js").Table} */ table;
   /** @type {import("./pointer_input.js").Input} */ input;
 
-  /** `input` has `picked`, `choose(pile)`, `offer(move)`, `clear()` and `mark()`. */
+  /**
+   * `input` has `picked`, `choose(pile)`, `offer(move)`, `clear()` and `mark()`.
+   * @param {Board} board @param {Table} table @param {import("./pointer_input.js").Input} input
+   */
   constructor(board, table, input) {
     Object.assign(this, { board, table, input });
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     this.board.hurry();
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
+    if (document.querySelector("dialog[open]") || around(event, "input, select, textarea")) return;
     if (event.ctrlKey || event.metaKey) {
       const key = signOf(event).toLowerCase();
       if (key !== "z" && key !== "y") return;
@@ -49,6 +61,7 @@ export class Keys {
     if (this.#pressed(event)) event.preventDefault();
   }
 
+  /** @param {KeyboardEvent} event */
   #pressed(event) {
     const key = signOf(event);
     if (key.startsWith("Arrow")) return this.#arrow(event);
@@ -60,24 +73,29 @@ export class Keys {
     }
     if (key in NAMED) return this.#command(NAMED[key]);
     if (key.length !== 1 || !setting("shortcuts")) return false;
-    if (key === " ") return !event.target.closest("button") && this.#command("pause");
+    if (key === " ") return !around(event, "button") && this.#command("pause");
     // Capitals of columns 11 to 18 take precedence where the game has them: P is a column, and its command has p as well.
     if (key in COMMANDS && !this.#isColumn(key)) return this.#command(COMMANDS[key]);
     return (!this.table.locked && this.#letter(key)) || this.#small(key);
   }
 
+  /** @param {string} name */
   #command(name) {
     this.input.clear();
     this.table.command(name);
     return true;
   }
 
-  /** Whether the current game has a column of this digit or capital letter. */
+  /**
+   * Whether the current game has a column of this digit or capital letter.
+   * @param {string} key
+   */
   #isColumn(key) {
     const pile = key === key.toUpperCase() ? pileOf(key) : null;
-    return pile !== null && pile < CELL && exists(this.table.game.rules, pile);
+    return pile !== null && pile !== undefined && pile < CELL && exists(this.table.game.rules, pile);
   }
 
+  /** @param {string} key */
   #letter(key) {
     const { rules, position } = this.table.game;
     const pile = pileOf(key);
@@ -92,13 +110,17 @@ export class Keys {
     return true;
   }
 
-  /** Capitalize a lower-case letter that is no pile of this game. */
+  /**
+   * Capitalize a lower-case letter that is no pile of this game.
+   * @param {string} key
+   */
   #small(key) {
     const name = key === "h" ? undefined : COMMANDS[key.toUpperCase()];
     if (name) this.table.command(name);
     return Boolean(name);
   }
 
+  /** @param {KeyboardEvent} event */
   #arrow(event) {
     const { board, input } = this;
     const along = { ArrowLeft: "undo", ArrowRight: "redo" }[event.key];
@@ -120,27 +142,37 @@ export class Keys {
     return true;
   }
 
+  /** @param {number} by */
   #recount(by) {
     const { rules, position } = this.table.game;
-    const { pile, count } = this.input.picked;
+    const { picked } = this.input;
+    if (!picked) return;
+    const { pile, count } = picked;
     const limit = pile < CELL ? longest(rules, position, pile) : 1;
-    this.input.picked.count = Math.min(limit, Math.max(1, (count ?? 1) + by));
+    picked.count = Math.min(limit, Math.max(1, (count ?? 1) + by));
     this.input.mark();
-    this.table.picked(pile, this.input.picked.count);
+    this.table.picked(pile, picked.count);
   }
 }
 
-/** Return the key of the Latin keyboard: on a Russian one, г is u. */
+/**
+ * Return the key of the Latin keyboard: on a Russian one, г is u.
+ * @param {KeyboardEvent} event
+ */
 function signOf({ key, code, shiftKey }) {
   const [, sign] = /^(?:Key|Digit)(.)$/.exec(code) ?? [];
   if (!sign || key.length !== 1 || key < "\u0080") return key;
   return shiftKey ? sign : sign.toLowerCase();
 }
 
-/** Return the next pile in the direction of an arrow key: in its row, or the nearest in the row above or below. */
+/**
+ * Return the next pile in the direction of an arrow key: in its row, or the nearest in the row above or below.
+ * @param {Map<Pile, PilePlace>} piles @param {Pile} from @param {string} key
+ */
 function neighbour(piles, from, key) {
-  const here = piles.get(from);
+  const here = existing(piles.get(from));
   const others = [...piles].filter(([pile]) => pile !== from);
+  /** @param {[Pile, PilePlace][]} some @param {(place: PilePlace) => number} distance */
   const nearest = (some, distance) => some.sort((one, other) => distance(one[1]) - distance(other[1]))[0]?.[0];
   if (key === "ArrowLeft" || key === "ArrowRight") {
     const side = key === "ArrowLeft" ? -1 : 1;

@@ -1,5 +1,6 @@
 // The layout of the board, in numbers; board.js draws it.
 
+import { existing } from "./errors.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
 const SHAPE = 102 / 72; // height of a card / width
@@ -7,19 +8,30 @@ const TALL = 64 / 36; // height / width in high windows
 const WIDEST = 210;
 const NARROWEST = 26; // narrower cards are too small for a finger: columns then take several rows
 const ROOMY = 58; // minimum width of a full face
-/** Visible part of a covered card, and of a face-down card, relative to the usual height. */
+/**
+ * Visible part of a covered card, and of a face-down card, relative to the usual height.
+ * @type {Record<string, number>}
+ */
 const STEPS = { full: 0.31, large: 0.49 };
-/** Largest distance between cards of a column if there is spare height, and the number of cards to leave room for. */
+/**
+ * Largest distance between cards of a column if there is spare height, and the number of cards to leave room for.
+ * @type {Record<string, number>}
+ */
 const WIDE = { full: 0.34, large: 0.6 }; // a court card's crown begins below 0.34 of a full face
 const LONG = 12;
 const USUAL = 10; // cards of a column that must fit before cards become higher
 const STEP_DOWN = 0.12;
-/** Drawings with ever smaller indices, each with the visible part of a card that its index needs. */
+/**
+ * Drawings with ever smaller indices, each with the visible part of a card that its index needs.
+ * @type {Record<string, number>}
+ */
 const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
 
 /**
  * Lay out a position in a box: `{card: {width, height}, tall, piles: Map(code → {x, y, height, cards: [y, …], face,
  * covered})}`. `face` is the drawing of the last card, `covered` that of the others; `tall` means higher cards than usual.
+ * @param {Rules} rules @param {Position} position @param {Size} box
+ * @param {{leftHanded?: boolean, largeIndices?: boolean, showFaceDown?: boolean}} look @returns {Layout}
  */
 export function layOut(rules, position, box, { leftHanded = false, largeIndices = false, showFaceDown = false } = {}) {
   const bands = bandsOf(rules.columns, box.width);
@@ -59,15 +71,22 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   return { card: { width, height }, tall, piles };
 }
 
-/** Return the number of rows of columns. */
+/**
+ * Return the number of rows of columns.
+ * @param {number} columns @param {number} width
+ */
 function bandsOf(columns, width) {
+  /** @param {number} abreast */
   const fits = (abreast) => (width - 3 * (abreast + 1)) / abreast >= NARROWEST;
   let bands = 1;
   while (bands < columns && !fits(Math.ceil(columns / bands))) bands += 1;
   return bands;
 }
 
-/** Return the rows above the columns: cells and foundations side by side if they fit, else in two rows. */
+/**
+ * Return the rows above the columns: cells and foundations side by side if they fit, else in two rows.
+ * @param {Rules} rules @param {number} width @param {number} columns @returns {UpperRow[]}
+ */
 function upperRows(rules, width, columns) {
   const cells = Array.from({ length: rules.cells }, (_, index) => CELL + index);
   const homes = [...rules.suits].map((suit) => FOUNDATION + SUITS.indexOf(suit));
@@ -80,9 +99,14 @@ function upperRows(rules, width, columns) {
   ];
 }
 
+/**
+ * @param {Map<Pile, PilePlace>} piles @param {UpperRow} row @param {number} y
+ * @param {Size & {gap: number, mirrored: boolean, box: Size, slots: number, face: string}} place
+ */
 function putRow(piles, row, y, { width, height, gap, mirrored, box, slots, face }) {
   const span = slots * width + (slots - 1) * gap;
   const left = (box.width - span) / 2;
+  /** @param {Pile} code @param {number} index */
   const put = (code, index) => {
     const at = left + index * (width + gap);
     const x = Math.round(mirrored ? box.width - at - width : at);
@@ -95,13 +119,19 @@ function putRow(piles, row, y, { width, height, gap, mirrored, box, slots, face 
   });
 }
 
-/** Return the preferred drawing if its index is legible, else the next legible one. */
+/**
+ * Return the preferred drawing if its index is legible, else the next legible one.
+ * @param {string} wanted @param {number} step @returns {string}
+ */
 function faceFor(wanted, step) {
   const smaller = Object.keys(LEAST).filter((face) => face === wanted || !(face in STEPS));
-  return smaller.find((face) => step >= LEAST[face]);
+  return existing(smaller.find((face) => step >= LEAST[face]));
 }
 
-/** Return the offset of each card of a column, at most `most` for the last, and the visible part of a covered card. */
+/**
+ * Return the offset of each card of a column, at most `most` for the last, and the visible part of a covered card.
+ * @param {number} count @param {number} down @param {{wanted: number, hidden: number, most: number}} lengths
+ */
 function stack(count, down, { wanted, hidden, most }) {
   const above = Math.min(down, count - 1);
   const natural = above * hidden + (count - 1 - above) * wanted;

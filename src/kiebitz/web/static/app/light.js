@@ -1,6 +1,7 @@
 // The light: whether the position can still be won, and which move lost it, updated by the solver after each move.
 
 import { byId } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { writeDown } from "./game_storage.js";
 import { t } from "./i18n.js";
 import { fixed } from "./link_settings.js";
@@ -9,9 +10,14 @@ import { analysing, modeNow } from "./play_mode.js";
 import { keptWord } from "./stored_values.js";
 import { think } from "./worker_client.js";
 
-/** The storage key of the light's switch in each mode, and its default. */
+/**
+ * The storage key of the light's switch in each mode, and its default.
+ * @type {Record<string, string>}
+ */
 const KEPT = { play: "kiebitz.light", analyse: "kiebitz.light.analyse" };
+/** @type {Record<string, string>} */
 const USUAL = { play: "off", analyse: "on" };
+/** @type {Record<string, string>} */
 const SYMBOLS = {
   done: "✓",
   solved: "✓",
@@ -24,11 +30,15 @@ const SYMBOLS = {
 };
 
 export class Light {
-  /** `onLost(loss)` is called with the losing move, or null once there is known to be none; until then the old one stays. */
+  /**
+   * `onLost(loss)` is called with the losing move, or null once there is known to be none; until then the old one stays.
+   * @param {HTMLButtonElement} button @param {(loss: Loss | null) => void} onLost
+   */
   constructor(button, onLost) {
     this.button = button;
     this.onLost = onLost;
     this.answered = null;
+    /** @type {LightState} */
     this.state = { kind: "off" };
     this.symbol = button.querySelector(".lamp-symbol");
     this.word = button.querySelector(".lamp-word");
@@ -52,13 +62,17 @@ export class Light {
     return this.on;
   }
 
-  /** Judge a game's current position; its node keeps the answer, and `answered` resolves with it. */
+  /**
+   * Judge a game's current position; its node keeps the answer, and `answered` resolves with it.
+   * @param {Game} game
+   */
   ask(game) {
     this.#stop();
     this.scored = game.rules.scored;
     this.answered = this.on ? this.#ask(game) : null;
   }
 
+  /** @param {Game} game */
   async #ask(game) {
     const { here } = game;
     if (game.won) {
@@ -86,11 +100,12 @@ export class Light {
         clearTimeout(slow);
       }
     }
-    const { verdict: kind, score, bound } = here.light;
+    const { verdict: kind, score, bound } = existing(here.light);
     this.#set({ kind, score, bound });
     await this.#findLoss(game, asked);
   }
 
+  /** @param {Game} game @param {AbortController} asked */
   async #findLoss(game, asked) {
     let loss = null;
     try {
@@ -108,6 +123,7 @@ export class Light {
     this.#set({ kind: "off" });
   }
 
+  /** @param {LightState} state */
   #set(state) {
     this.state = state;
     this.button.removeAttribute("aria-busy");

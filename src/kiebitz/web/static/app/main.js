@@ -4,8 +4,9 @@ import { Board } from "./board.js";
 import { loadFaces } from "./card_faces.js";
 import { linkOfDay, openDaily } from "./daily.js";
 import { isTodays } from "./daily_results.js";
-import { byId } from "./dialogs.js";
+import { around, byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";
+import { existing } from "./errors.js";
 import { keptGame, keptOf, UNKEPT, wantedLink } from "./game_storage.js";
 import { openHelp } from "./help.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
@@ -40,6 +41,7 @@ async function begin() {
 /**
  * Open the game of the address, the stored game unless it has ended, or today's deal; show an error if it cannot be opened.
  * Show today's box unless the address names a game, or the day's game is under way or done.
+ * @param {Table} table
  */
 function openFirst(table) {
   const kept = keptGame();
@@ -47,6 +49,7 @@ function openFirst(table) {
   const today = linkOfDay();
   const isDone = table.today.isDone;
   let message = "";
+  /** @type {[string | null | undefined, KeptGame | null][]} */
   const tried = [
     [wanted, keptOf(wanted)],
     [kept?.recorded && !isDone ? null : kept?.link, kept],
@@ -67,6 +70,7 @@ function openFirst(table) {
   table.today.draw();
 }
 
+/** @param {Table} table */
 function connect(table) {
   Object.assign(table.others, {
     new: () => openNewGame(table),
@@ -81,11 +85,11 @@ function connect(table) {
     menu: () => toggleMenu(),
   });
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("[data-command]");
-    if (!event.target.closest("#menu-button, #menu") || event.target.closest("#menu [data-command]")) toggleMenu(false);
-    if (button) table.command(button.dataset.command);
+    const button = around(event, "[data-command]");
+    if (!around(event, "#menu-button, #menu") || around(event, "#menu [data-command]")) toggleMenu(false);
+    if (button) table.command(existing(button.dataset.command));
   });
-  byId("menu").addEventListener("keydown", (event) => {
+  byId("menu").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") toggleMenu(false);
   });
   onLanguage(() => table.redraw());
@@ -100,13 +104,21 @@ function connect(table) {
   showMode();
 }
 
-/** Announce a failure to store the move, after the move's own message. */
+/**
+ * Announce a failure to store the move, after the move's own message.
+ * @param {Table} table
+ */
 function sayUnkept(table) {
   queueMicrotask(() => table.say(t("game.unkept"), "refused"));
 }
 
-const nameOfGame = (id) => (gameData(id) ? titleOf(gameData(id)) : id);
+/** @param {string} id */
+const nameOfGame = (id) => {
+  const data = gameData(id);
+  return data ? titleOf(data) : id;
+};
 
+/** @param {Table} table */
 function openAddress(table) {
   const wanted = wantedLink();
   if (!wanted || wanted === table.link) return;
@@ -117,6 +129,7 @@ function openAddress(table) {
   }
 }
 
+/** @param {Table} table */
 async function copyLink(table) {
   const link = new URL(`#${table.link}`, location.href).href;
   history.replaceState(history.state, "", link);

@@ -1,27 +1,37 @@
 // The move list beside the board: the whole tree, main line first, each move with its light and its automatic home moves.
 // A click jumps to a move.
 
-import { element } from "./dialogs.js";
+import { around, element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { formatNumber, t } from "./i18n.js";
 import { effectOn } from "./move_verdict.js";
 import { briefly, cardsText } from "./sentences.js";
 
+/** @type {Record<string, string>} */
 const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" };
 
 export class MoveList {
-  /** `jump(node)` is called with the chosen move. */
+  /** @type {Game} */ game;
+
+  /**
+   * `jump(node)` is called with the chosen move.
+   * @param {HTMLElement} root @param {(node: GameNode) => void} jump
+   */
   constructor(root, jump) {
     this.root = root;
     this.jump = jump;
     this.buttons = new Map();
     root.addEventListener("click", (event) => {
-      const node = this.#nodeOf(event.target);
+      const node = this.#nodeOf(event);
       if (node) jump(node);
     });
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Render the tree of a game with its lights. */
+  /**
+   * Render the tree of a game with its lights.
+   * @param {Game} game
+   */
   draw(game) {
     const focused = this.root.contains(document.activeElement);
     this.game = game;
@@ -45,28 +55,34 @@ export class MoveList {
     }
   }
 
+  /** @param {GameNode} node */
   #start(node) {
     const button = element("button", { type: "button", class: "move start" }, t("analysis.start"));
     this.buttons.set(node, button);
     return element("p", {}, button, ...this.#comment(node));
   }
 
-  /** Render a line from its first node on, with its variations. */
+  /**
+   * Render a line from its first node on, with its variations.
+   * @param {GameNode} first @returns {HTMLElement}
+   */
   #line(first) {
     const items = [];
     for (let node = first; node; [node] = node.children) {
       items.push(element("li", {}, this.#move(node), ...this.#comment(node)));
-      const [main, ...others] = node.parent.children;
+      const [main, ...others] = existing(node.parent).children;
       if (node === main) for (const other of others) items.push(this.#variation(other));
     }
     return element("ol", { class: "line" }, ...items);
   }
 
+  /** @param {GameNode} first */
   #variation(first) {
     const name = first.name || t("analysis.variation", { move: first.word });
     return element("li", { class: "variation" }, element("p", { class: "variation-name" }, name), this.#line(first));
   }
 
+  /** @param {GameNode} node */
   #move(node) {
     const effect = effectOn(node);
     const { gone } = node;
@@ -84,19 +100,25 @@ export class MoveList {
     return button;
   }
 
+  /** @param {GameNode} node */
   #comment({ comment }) {
     return comment ? [element("span", { class: "comment" }, comment)] : [];
   }
 
-  #nodeOf(target) {
-    const button = target.closest?.(".move");
+  /** @param {Event} event */
+  #nodeOf(event) {
+    const button = around(event, ".move");
     return [...this.buttons].find(([, one]) => one === button)?.[0];
   }
 
-  /** Handle arrows: left and right along the line, up and down between alternatives. */
+  /**
+   * Handle arrows: left and right along the line, up and down between alternatives.
+   * @param {KeyboardEvent} event
+   */
   #key(event) {
     const { here } = this.game;
     const siblings = here.parent?.children ?? [here];
+    /** @param {number} by */
     const beside = (by) => siblings[siblings.indexOf(here) + by];
     let last = here;
     while (last.next) last = last.next;
@@ -116,7 +138,10 @@ export class MoveList {
   }
 }
 
-/** Update an element's children; keep equal ones, because the browser lays out every new one. */
+/**
+ * Update an element's children; keep equal ones, because the browser lays out every new one.
+ * @param {Element} root @param {Element[]} wanted
+ */
 function renew(root, wanted) {
   const there = [...root.children];
   wanted.forEach((one, at) => {

@@ -6,17 +6,27 @@ import { ask, sameMove } from "./rules.js";
 /** The effects of moves, by the kernel's codes; "gone": there was nothing left to lose. */
 const EFFECTS = ["kept", "lost", "unknown", "gone"];
 
+/** @param {Status} status */
 const resultOf = ({ verdict, score, bound }) => [VERDICTS.indexOf(verdict), score ?? null, bound ?? null];
 
-/** The effect of a node's move, or "asking" before the solver has answered. */
+/**
+ * The effect of a node's move, or "asking" before the solver has answered.
+ * @param {Status | null | undefined} before @param {Status | null | undefined} after @returns {string}
+ */
 export function effectOf(before, after) {
   return before && after ? EFFECTS[ask("effect", ...resultOf(before), ...resultOf(after))[0]] : "asking";
 }
 
-/** The effect of a node's own move. */
-export const effectOn = (node) => effectOf(node.parent.light, node.light);
+/**
+ * The effect of a node's own move.
+ * @param {GameNode} node
+ */
+export const effectOn = (node) => effectOf(node.parent?.light, node.light);
 
-/** The effect of a legal move, from the moves judged at a node. */
+/**
+ * The effect of a legal move, from the moves judged at a node.
+ * @param {GameNode} node @param {Move} move
+ */
 export function effectOfMove(node, move) {
   return effectOf(
     node.light,
@@ -24,7 +34,10 @@ export function effectOfMove(node, move) {
   );
 }
 
-/** The one move that keeps the win or the score where all others lose it; moves to the same position count as one. */
+/**
+ * The one move that keeps the win or the score where all others lose it; moves to the same position count as one.
+ * @param {GameNode} node @returns {Move | null}
+ */
 export function onlyMove({ light, judged = [] }) {
   if (!light || !judged?.length) return null;
   const effects = judged.map((judgement) => EFFECTS.indexOf(effectOf(light, judgement)));
@@ -36,9 +49,12 @@ export function onlyMove({ light, judged = [] }) {
   return judged[place]?.move ?? null;
 }
 
-/** Return the result still possible at a node, `{low, high}` from 0 to 1: the share of cards for a score, 1 for a win. */
+/**
+ * Return the result still possible at a node, `{low, high}` from 0 to 1: the share of cards for a score, 1 for a win.
+ * @param {GameNode} node @param {number} size
+ */
 export function reachable({ light }, size) {
   if (!light) return { low: 0, high: 1 };
-  if (typeof light.score === "number") return { low: light.score / size, high: light.bound / size };
+  if (typeof light.score === "number") return { low: light.score / size, high: (light.bound ?? size) / size };
   return { low: light.verdict === "solved" ? 1 : 0, high: light.verdict === "impossible" ? 0 : 1 };
 }

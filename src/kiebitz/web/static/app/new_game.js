@@ -2,7 +2,7 @@
 
 import { numberOfDate, randomNumber } from "./deal_choice.js";
 import { element, showDialog } from "./dialogs.js";
-import { Fault } from "./errors.js";
+import { existing, Fault } from "./errors.js";
 import { choice, choiceOfGame, field } from "./form_fields.js";
 import { gameDescription, t } from "./i18n.js";
 import { rangeOf } from "./numberings.js";
@@ -15,7 +15,10 @@ import { think } from "./worker_client.js";
 const DIFFICULTIES = ["any", "easy", "medium", "hard"];
 const AUTOPLAY = ["safe", "max", "none"];
 
-/** Ask for a game and open it. */
+/**
+ * Ask for a game and open it.
+ * @param {Table} table
+ */
 export function openNewGame(table) {
   const { rules, autoplay, deal } = table.game;
   const shown = showDialog("new-game", "game.new", (dialog) => {
@@ -34,20 +37,24 @@ export function openNewGame(table) {
     const changing = new Changing(rules.data, rules.changes);
     const fault = element("p", { class: "fault", role: "alert" });
     const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
+    const chosen = () => existing(gameData(game.value));
     const describe = () => {
-      const { text, lang } = gameDescription(gameData(game.value));
+      const { text, lang } = gameDescription(chosen());
       about.textContent = text.split(/\n\n/)[0];
       about.lang = lang;
     };
     game.addEventListener("change", () => {
       describe();
-      changing.of(gameData(game.value)); // changes apply to one game only
+      changing.of(chosen()); // changes apply to one game only
     });
     describe();
-    const pick = (kind) => (form.elements.kind.value = kind);
+    /** @param {string} kind */
+    const pick = (kind) => (kinds().value = kind);
     number.addEventListener("input", () => pick("number"));
     number.addEventListener("focus", () => number.select()); // typing replaces the old number
     difficulty.addEventListener("change", () => pick("winnable"));
+    /** @returns {any} the group of radio buttons */
+    const kinds = () => form.elements.namedItem("kind");
     const form = element(
       "form",
       { id: "new-form", submit: (event) => begin(event) },
@@ -67,14 +74,15 @@ export function openNewGame(table) {
       element("div", { class: "dialog-actions" }, start),
     );
 
+    /** @param {SubmitEvent} event */
     async function begin(event) {
       event.preventDefault();
       fault.textContent = "";
       start.disabled = true;
       try {
         const { changes } = changing;
-        const kind = form.elements.kind.value;
-        const found = await numberFor(kind, { data: gameData(game.value), changes, difficulty: difficulty.value, number: number.value });
+        const kind = kinds().value;
+        const found = await numberFor(kind, { data: chosen(), changes, difficulty: difficulty.value, number: number.value });
         const link = newLink({ game: game.value, number: found, autoplay: goesHome.value, changes });
         if (!(await table.change(link))) {
           start.disabled = false;
@@ -92,6 +100,10 @@ export function openNewGame(table) {
   shown.querySelector("input:checked").focus(); // Enter then deals
 }
 
+/**
+ * @param {string} kind @param {{data: GameData, changes: Changes, difficulty: string, number: string}} wanted
+ * @returns {Promise<DealNumber>}
+ */
 async function numberFor(kind, { data, changes, difficulty, number }) {
   if (kind === "random") return randomNumber();
   if (kind === "today") return numberOfDate();
@@ -108,14 +120,17 @@ async function numberFor(kind, { data, changes, difficulty, number }) {
   return (await think("deal", { data, changes, difficulty })).number;
 }
 
+/** @param {string} key @param {string[]} names */
 const named = (key, names) => names.map((name) => [name, t(`${key}.${name}`)]);
 
+/** @param {string} kind @param {boolean} checked */
 function radio(kind, checked = false) {
   const box = element("input", { type: "radio", name: "kind", value: kind, id: `deal-${kind}`, checked });
   const label = element("label", { for: box.id, "data-i18n": `game.deal.${kind}` });
   return element("div", { class: "setting" }, box, label);
 }
 
+/** @param {HTMLElement} row @param {string} key @param {HTMLElement} control */
 function join(row, key, control) {
   control.setAttribute("data-i18n-attr", `aria-label:${key}`);
   row.append(control);

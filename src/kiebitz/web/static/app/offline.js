@@ -4,7 +4,10 @@
 {
   /** Milliseconds to wait before all files of the site are fetched, which would delay the page's first moves. */
   const CALM = 2000;
-  /** The words are here because nothing can be fetched when the page is a file. */
+  /**
+   * The words are here because nothing can be fetched when the page is a file.
+   * @type {Record<string, string>}
+   */
   const NO_SERVER = {
     en: "Browsers run this page only from a web server. In its folder, this starts one: python3 -m http.server. Then open http://localhost:8000/.",
     de: "Browser führen diese Seite nur von einem Webserver aus. In ihrem Ordner startet ihn: python3 -m http.server. Dann http://localhost:8000/ öffnen.",

@@ -6,29 +6,40 @@ import { records } from "./statistics.js";
 /** The most sentences. */
 const SHOWN = 2;
 
-/** Return the keys of the records that a win without help has set. */
+/**
+ * Return the keys of the records that a win without help has set.
+ * @param {{id: string, rules: Rules, seconds: number, cards: number, par: number | null}} win
+ */
 export function recordsSet({ id, rules, seconds, cards, par }) {
   if (Object.keys(rules.changes).length) return [];
   const others = records().filter((game) => game.won && !game.helped && game.game === rules.id && !game.rules && game.id !== id);
   if (!others.length) return ["won.record.first"];
+  /** @param {number} value @param {number[]} values */
   const isBelow = (value, values) => values.length > 0 && values.every((other) => value < other);
   const overs = others.map(overOf).filter((over) => over !== null);
+  /** @type {Record<string, boolean>} */
   const set = {
     "won.record.par": par !== null && isBelow(cards - par, overs),
     "won.record.fastest": isBelow(
       seconds,
       others.map((game) => game.seconds),
     ),
-    "won.record.cards": isBelow(cards, others.map((game) => game.cards).filter(Boolean)),
+    "won.record.cards": isBelow(
+      cards,
+      others.flatMap((game) => game.cards || []),
+    ),
   };
   return Object.keys(set)
     .filter((key) => set[key])
     .slice(0, SHOWN);
 }
 
-/** The card moves above par of a recorded game, or null. */
+/**
+ * The card moves above par of a recorded game, or null.
+ * @param {GameRecord} record
+ */
 function overOf({ game, deal, cards = 0 }) {
   const [numbering, number] = deal.split(" ");
-  const par = parOf({ rules: { id: game, changes: {} }, deal: { numbering, number } });
+  const par = parOf({ rules: { id: game, changes: {} }, deal: { numbering, number: Number(number) } });
   return par && cards ? cards - par : null;
 }

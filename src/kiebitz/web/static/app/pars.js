@@ -13,7 +13,10 @@ export async function loadPars() {
   }
 }
 
-/** Return the par of a deal by its game's rules, or null if none is proven. */
+/**
+ * Return the par of a deal by its game's rules, or null if none is proven.
+ * @param {{rules: {id: string, changes: Changes}, deal: Deal | null}} game
+ */
 export function parOf({ rules, deal }) {
   const isProven = rules.id === "freecell" && !Object.keys(rules.changes).length && deal?.numbering === "microsoft";
   return (isProven && pars[Number(deal.number) - 1]) || null;

@@ -7,18 +7,28 @@ import { dealLink, numbered, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
 import { faultText, remarksText } from "./sentences.js";
 
-/** Languages with their own card letters, and the names of their spellings. */
+/**
+ * Languages with their own card letters, and the names of their spellings.
+ * @type {Readonly<Record<string, string>>}
+ */
 const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
 
-/** Return the link of the same game before its first move. */
+/**
+ * Return the link of the same game before its first move.
+ * @param {string} link
+ */
 const atStart = (link) => `${link.replace(/&at=\d+$/, "")}&at=0`;
 
-/** Ask for a board, a solution or a link as text, and open it. */
+/**
+ * Ask for a board, a solution or a link as text, and open it.
+ * @param {Table} table
+ */
 export function openPaste(table) {
   return showDialog("paste", "game.paste", (dialog) => {
     const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
     const game = choiceOfGame("paste-game", table.game.rules.id);
     const fault = element("p", { class: "fault", role: "alert" });
+    /** @param {SubmitEvent} event */
     const read = async (event) => {
       event.preventDefault();
       fault.textContent = "";
@@ -27,6 +37,7 @@ export function openPaste(table) {
         // Moves without a deal belong to the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
         const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
+        /** @type {Remark[]} */
         const remarks = [];
         const read = numbered(readText(text.value, { game: game.value, table: link, spellings, remarks }));
         const isSolution = openLink(read).game.won;

@@ -1,7 +1,7 @@
 // Pasted text as the link of a game: a deal's number, a solution, a board, or a link.
 
 import { formatBoard, parseBoard } from "./board_text.js";
-import { Fault } from "./errors.js";
+import { existing, Fault } from "./errors.js";
 import { IllegalMove } from "./game.js";
 import { formatLink, numberOf } from "./links.js";
 import { isNumbering } from "./numberings.js";
@@ -18,8 +18,10 @@ const UNNAMED = ["none", "safe", "max"];
 /**
  * Return the link of the game in a text. `game` is the default game, `table` the link of the deal for moves without one,
  * `spellings` lists card spellings; interpretations of ambiguous boards are added to `remarks`.
+ * @param {string} raw @param {{game: string, table: string | null, spellings: string[], remarks?: Remark[]}} given @returns {string}
  */
 export function readText(raw, { game, table, spellings, remarks = [] }) {
+  /** @param {string} board @param {string} id */
   const boardOf = (board, id) => ofBoard(board, id, spellings, remarks);
   const text = withSpaces(raw);
   const pasted = text.trim();
@@ -39,26 +41,32 @@ export function readText(raw, { game, table, spellings, remarks = [] }) {
   return boardOf(text, game);
 }
 
+/** @param {string} game @param {string | null} numbering @param {DealNumber | null} number @returns {Source} */
 const plainSource = (game, numbering, number) => {
   const data = gameData(game);
   if (!data) throw new Fault("unknown_game", game, { name: game });
   return { game, numbering, number, board: null, edition: data.edition, changes: {}, autoplay: "safe" };
 };
 
+/** @param {string} text @param {Header} header @param {string[][]} unnamed */
 function ofHeader(text, header, unnamed = [UNNAMED]) {
-  const match = /^(?:(.*\S)\s+)?([-\u2212]?\d[\d,]*)$/.exec(header.deal);
+  const deal = header.deal ?? "";
+  const match = /^(?:(.*\S)\s+)?([-\u2212]?\d[\d,]*)$/.exec(deal);
   const numbering = match?.[1] ?? "microsoft";
   if (!match || !isNumbering(numbering)) {
-    throw new Fault("bad_notation", header.deal, { text: header.deal, place: "" });
+    throw new Fault("bad_notation", deal, { text: deal, place: "" });
   }
   const source = plainSource(header.game ?? "freecell", numbering, numberOf(match[2]));
-  const whole = ofToday({ ...source, edition: header.edition, changes: changed(gameData(source.game), header.changes) });
+  const whole = ofToday({ ...source, edition: header.edition, changes: changed(existing(gameData(source.game)), header.changes) });
   if (isTree(text)) return ofTree(text, { ...whole, autoplay: header.autoplay ?? "none" });
   const rules = rulesOf(whole);
   return solved(text, whole, rules, startOf(whole, rules), header.autoplay ? [[header.autoplay]] : unnamed);
 }
 
-/** Read the text below a title with the deal's number: moves, a board of `game`, or nothing, which gives the deal itself. */
+/**
+ * Read the text below a title with the deal's number: moves, a board of `game`, or nothing, which gives the deal itself.
+ * @param {string} text @param {Header} header @param {string} game @param {(board: string, id: string) => string} boardOf
+ */
 function ofTitle(text, header, game, boardOf) {
   if (!isSolution(text)) {
     try {
@@ -70,7 +78,10 @@ function ofTitle(text, header, game, boardOf) {
   return ofHeader(text, { ...header, deal: header.title }, [["safe"], ["none"], ["max"]]);
 }
 
-/** Return the link of a tree of moves, at the end of its main line. */
+/**
+ * Return the link of a tree of moves, at the end of its main line.
+ * @param {string} text @param {Source} source
+ */
 function ofTree(text, source) {
   const moves = bodyOf(text).replace(/\s+/g, " ").trim();
   const link = formatLink({ ...source, moves });
@@ -78,11 +89,15 @@ function ofTree(text, source) {
   return link;
 }
 
+/** @param {string} text @param {Header} header @param {string | null} table */
 function ofTable(text, header, table) {
   if (!table) throw new Fault("bad_notation", text.slice(0, 60), { text: text.slice(0, 60), place: "" });
   const { game, source } = openLink(table);
   const { rules, start, autoplay } = game;
-  const named = ([name, value]) => name === "supermoves" || rules[name] === value;
+  /** @type {Record<string, any>} */
+  const current = { ...rules.data, ...rules.changes };
+  /** @param {[string, any]} rule */
+  const named = ([name, value]) => name === "supermoves" || current[name] === value;
   if ((header.game && header.game !== rules.id) || !Object.entries(header.changes).every(named)) {
     const [name, value] = Object.entries(header.changes).find((entry) => !named(entry)) ?? ["game", header.game];
     throw new Fault("bad_notation", name, { text: `${name}: ${value}`, place: "" });
@@ -93,10 +108,16 @@ function ofTable(text, header, table) {
   return solved(text, { ...source, changes: own.changes, at: null }, own, start, ways);
 }
 
-/** Return the rules that differ from the game's defaults. */
+/**
+ * Return the rules that differ from the game's defaults.
+ * @param {GameData} data @param {Changes} rules
+ */
 const changed = (data, rules) => Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== data[name]));
 
-/** Return the link with a solution's moves, played by the first matching way (see `playSteps`). */
+/**
+ * Return the link with a solution's moves, played by the first matching way (see `playSteps`).
+ * @param {string} text @param {Source} source @param {Rules} rules @param {Position} start @param {string[][]} ways
+ */
 function solved(text, source, rules, start, ways) {
   try {
     const { autoplay, words } = playSolution(text, rules, start, ways);
@@ -106,6 +127,7 @@ function solved(text, source, rules, start, ways) {
   }
 }
 
+/** @param {string} text @param {string} game @param {string[]} spellings @param {Remark[]} remarks */
 function ofBoard(text, game, spellings, remarks) {
   const id = gameIn(text) ?? game;
   const source = { ...plainSource(id, null, null), board: "" };
@@ -124,7 +146,10 @@ function ofBoard(text, game, spellings, remarks) {
 /** @param {number[]} place @param {number[]} other */
 const isFurther = ([line, column], [otherLine, otherColumn]) => line > otherLine || (line === otherLine && column > otherColumn);
 
-/** Return the game named by a board in JSON. */
+/**
+ * Return the game named by a board in JSON.
+ * @param {string} text @returns {string | null}
+ */
 function gameIn(text) {
   try {
     const { game } = JSON.parse(text);

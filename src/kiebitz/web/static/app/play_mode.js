@@ -13,7 +13,10 @@ export const modeNow = () => mode;
 
 export const analysing = () => mode === "analyse";
 
-/** Change the mode and store it. */
+/**
+ * Change the mode and store it.
+ * @param {string} wanted
+ */
 export function chooseMode(wanted) {
   mode = wanted;
   writeDown(() => localStorage.setItem(STORED, wanted));

@@ -1,5 +1,7 @@
 // Pointer input on the board: dragging, clicking source and target, double clicks, one tap. Every gesture ends in a move for the table.
 
+import { around } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { Keys } from "./keys.js";
 import { cardsTaken, countAt, countFrom, placesOf, resolve, targetsOf } from "./move_choice.js";
 import { CELL, cardsOf, FOUNDATION, freeCell, isLegal, refusedToTake } from "./rules.js";
@@ -11,11 +13,17 @@ const DOUBLE = 400; // maximum milliseconds between the clicks of a double click
 export class Input {
   /** @type {import("./board.js").Board} */ board;
   /** @type {import("./table.js").Table} */ table;
+  /** @type {{pile: Pile, count: number | null} | null} */
   picked = null;
+  /** @type {Drag | null} */
   drag = null;
   clicked = 0;
+  /** @type {{node: GameNode, isNew: boolean, places: Move[], at: number} | null} */ tapped = null;
 
-  /** `table` has `game`, `tryMove(move)`, `refuse(reason)`, `picked(pile, count)`, `command(name)`. */
+  /**
+   * `table` has `game`, `tryMove(move)`, `refuse(reason)`, `picked(pile, count)`, `command(name)`.
+   * @param {Board} board @param {Table} table
+   */
   constructor(board, table) {
     Object.assign(this, { board, table });
     const { root } = board;
@@ -25,13 +33,16 @@ export class Input {
     root.addEventListener("pointercancel", () => this.#letGo());
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("contextmenu", (event) => this.drag && event.preventDefault());
-    document.querySelector("main").addEventListener("click", (event) => this.#beside(event));
+    document.querySelector("main").addEventListener("click", (/** @type {MouseEvent} */ event) => this.#beside(event));
     this.keys = new Keys(board, table, this);
   }
 
-  /** Deselect on a click outside the piles. */
+  /**
+   * Deselect on a click outside the piles.
+   * @param {MouseEvent} event
+   */
   #beside(event) {
-    if (!this.picked || this.dragged || event.target.closest("button, aside, #won")) return;
+    if (!this.picked || this.dragged || around(event, "button, aside, #won")) return;
     this.clear();
     this.table.picked(null);
   }
@@ -45,11 +56,13 @@ export class Input {
 
   // --- pointer ---
 
+  /** @param {Event} event */
   #pile(event) {
-    const button = event.target.closest?.("[data-pile]");
+    const button = around(event, "[data-pile]");
     return button ? Number(button.dataset.pile) : null;
   }
 
+  /** @param {PointerEvent} event */
   #down(event) {
     this.board.hurry();
     this.pointer = event.pointerType;
@@ -60,6 +73,7 @@ export class Input {
     this.drag = { pile, id, x, y, index: this.board.cardAt(pile, y) };
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     const { drag } = this;
     if (!drag || event.pointerId !== drag.id) return;
@@ -73,9 +87,10 @@ export class Input {
       }
       this.board.root.setPointerCapture(drag.id);
     }
-    this.board.carry(drag.cards, dx, dy, true);
+    this.board.carry(existing(drag.cards), dx, dy, true);
   }
 
+  /** @param {Drag} drag */
   #lift(drag) {
     const { rules, position } = this.table.game;
     const count = drag.pile < CELL ? cardsOf(position, drag.pile).length - Math.max(drag.index, 0) : 1;
@@ -91,27 +106,32 @@ export class Input {
     return true;
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const { drag } = this;
     if (!drag || event.pointerId !== drag.id) return;
-    if (!drag.cards) {
+    const { cards, corner } = drag;
+    if (!cards || !corner) {
       this.drag = null;
       return;
     }
-    const x = drag.corner.x + event.clientX - drag.x;
-    const y = drag.corner.y + event.clientY - drag.y;
+    const x = corner.x + event.clientX - drag.x;
+    const y = corner.y + event.clientY - drag.y;
     const piles = this.board.pilesUnder(x, y).filter((pile) => pile !== drag.pile);
     this.clear();
-    const offers = piles.map((pile) => this.#strictly(drag.pile, pile, drag.cards.length));
+    const offers = piles.map((pile) => this.#strictly(drag.pile, pile, cards.length));
     const offer = offers.find(({ reason }) => !reason) ?? offers[0];
     if (offer) this.offer(offer);
   }
 
-  /** Resolve a move of exactly the cards held. */
+  /**
+   * Resolve a move of exactly the cards held.
+   * @param {Pile} source @param {Pile} target @param {number | null} count @returns {Offer}
+   */
   #strictly(source, target, count) {
     const { rules, position } = this.table.game;
     const choice = resolve(rules, position, source, target, count);
-    if (choice.move.count === count) return choice;
+    if (choice.move.count === count || count === null) return choice;
     const move = { ...choice.move, count };
     return { move, reason: this.table.game.refusal(move) };
   }
@@ -121,6 +141,7 @@ export class Input {
     this.drag = null;
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
     const pile = this.#pile(event);
     const byHand = event.detail > 0; // not by Enter or a screen reader
@@ -139,18 +160,24 @@ export class Input {
     else this.choose(pile, byHand ? this.board.cardAt(pile, event.clientY) : -1);
   }
 
-  /** Send the last card of a pile home or, from a column where it can't go home, to a cell. */
+  /**
+   * Send the last card of a pile home or, from a column where it can't go home, to a cell.
+   * @param {Pile} pile
+   */
   #home(pile) {
     const { rules, position } = this.table.game;
     this.clear();
     if (pile >= FOUNDATION || !cardsOf(position, pile).length) return;
     const home = resolve(rules, position, pile, FOUNDATION);
-    const move = { source: pile, target: freeCell(position), count: 1 };
-    const isOther = home.reason && pile < CELL && isLegal(rules, position, move);
-    this.offer(isOther ? { move, reason: null } : home);
+    const cell = freeCell(position);
+    const move = cell === null ? null : { source: pile, target: cell, count: 1 };
+    this.offer(move && home.reason && pile < CELL && isLegal(rules, position, move) ? { move, reason: null } : home);
   }
 
-  /** Move a card to its best place; repeated taps on it go through its other places and back. */
+  /**
+   * Move a card to its best place; repeated taps on it go through its other places and back.
+   * @param {Pile} pile @param {number} index
+   */
   #tap(pile, index) {
     const { game } = this.table;
     const { tapped } = this;
@@ -168,6 +195,7 @@ export class Input {
     else this.table.refuse(reason ?? { code: "nowhere", card: cardsTaken(position, pile, count, rules)[0] });
   }
 
+  /** @param {Move[]} places @param {number} at */
   #place(places, at) {
     const move = places[at];
     if (!move) return;
@@ -179,7 +207,10 @@ export class Input {
 
   // --- choosing piles ---
 
-  /** Choose a pile as the target if there is a source, else as the source. */
+  /**
+   * Choose a pile as the target if there is a source, else as the source.
+   * @param {Pile} pile @param {number} index
+   */
   choose(pile, index = -1) {
     const { rules, position } = this.table.game;
     if (!this.picked) {
@@ -199,6 +230,7 @@ export class Input {
     else this.table.picked(null);
   }
 
+  /** @param {Offer} offer */
   offer({ move, reason }) {
     if (reason) this.table.refuse(reason);
     else this.table.tryMove(move);
@@ -220,16 +252,21 @@ export class Input {
     const taking = targetsOf(rules, position, pile, count);
     const piles = this.drag?.cards ? taking.filter((target) => !this.#strictly(pile, target, count).reason) : taking;
     this.board.mark("picked", { cards: cardsTaken(position, pile, count, rules), piles: [pile] });
+    /** @param {Pile[]} some */
     const marked = (some) => ({ piles: some, cards: some.map((target) => this.board.cardsIn(target).at(-1)) });
     this.board.mark("target", marked(piles));
     // Mark each target by the effect of the move, where the table shows it.
+    /** @param {Pile} target */
     const effect = (target) => this.table.effectOf(resolve(rules, position, pile, target, count).move);
     this.board.mark("keeps", marked(piles.filter((target) => effect(target) === "kept")));
     this.board.mark("loses", marked(piles.filter((target) => effect(target) === "lost")));
   }
 }
 
-/** Whether the first card of a move lies at this place of a pile. */
+/**
+ * Whether the first card of a move lies at this place of a pile.
+ * @param {Game} game @param {Move} move @param {Pile} pile @param {number} index
+ */
 function isWhere({ position }, { target, count }, pile, index) {
   return pile === target && (pile >= CELL || index === position.columns[pile].length - count);
 }

@@ -11,7 +11,10 @@ const PADDING = [0xec, 0x11];
 const QUIET = 4; // modules around the code
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return the code of a text by rows, true for dark modules; null if the text is too long. */
+/**
+ * Return the code of a text by rows, true for dark modules; null if the text is too long.
+ * @param {string} text @returns {boolean[][] | null}
+ */
 export function qrCode(text) {
   const bytes = new TextEncoder().encode(text);
   const version = BLOCKS.findIndex((_, index) => bytes.length * 8 + headOf(index + 1) <= dataOf(index + 1) * 8) + 1;
@@ -26,7 +29,10 @@ export function qrCode(text) {
   return modules.map((row) => row.map(Boolean));
 }
 
-/** Draw a code, black on white regardless of the page's colours. */
+/**
+ * Draw a code, black on white regardless of the page's colours.
+ * @param {boolean[][]} rows
+ */
 export function qrPicture(rows) {
   const size = rows.length + 2 * QUIET;
   const runs = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
@@ -47,11 +53,17 @@ export function qrPicture(rows) {
 
 // The data
 
+/** @param {number} version */
 const lengthBits = (version) => (version < 10 ? 8 : 16);
+/** @param {number} version */
 const headOf = (version) => 4 + lengthBits(version);
+/** @param {number} version @returns {number} */
 const dataOf = (version) => Math.floor(roomOf(version) / 8) - CORRECTION[version - 1] * BLOCKS[version - 1];
 
-/** Return the number of modules that a version has for codewords. */
+/**
+ * Return the number of modules that a version has for codewords.
+ * @param {number} version
+ */
 function roomOf(version) {
   const size = sizeOf(version);
   const aligning = alignments(version).length;
@@ -62,9 +74,13 @@ function roomOf(version) {
   return version >= VERSION.from ? room - 36 : room;
 }
 
+/** @param {number} version */
 const sizeOf = (version) => 17 + 4 * version;
 
-/** Return the centres of the alignment patterns along either side. */
+/**
+ * Return the centres of the alignment patterns along either side.
+ * @param {number} version
+ */
 function alignments(version) {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
@@ -73,8 +89,11 @@ function alignments(version) {
   return [6, ...Array.from({ length: count - 1 }, (_, index) => last - step * (count - 2 - index))];
 }
 
+/** @param {number} version @param {Uint8Array} bytes */
 function padded(version, bytes) {
+  /** @type {number[]} */
   const bits = [];
+  /** @param {number} value @param {number} length */
   const put = (value, length) => {
     for (let bit = length - 1; bit >= 0; bit--) bits.push((value >> bit) & 1);
   };
@@ -87,7 +106,10 @@ function padded(version, bytes) {
   return words;
 }
 
-/** Interleave the codewords in drawing order: the first of every block, the second of every block, … */
+/**
+ * Interleave the codewords in drawing order: the first of every block, the second of every block, …
+ * @param {number} version @param {number[]} words
+ */
 function interleaved(version, words) {
   const count = BLOCKS[version - 1];
   const short = Math.floor(words.length / count);
@@ -98,10 +120,12 @@ function interleaved(version, words) {
     blocks.push(words.slice(at, (at += length)));
   }
   const checks = blocks.map((block) => remainder(block, CORRECTION[version - 1]));
+  /** @param {number[][]} all */
   const across = (all) => Array.from({ length: Math.max(...all.map(({ length }) => length)) }, (_, at) => all.map((block) => block[at]));
   return [...across(blocks), ...across(checks)].flat().filter((word) => word !== undefined);
 }
 
+/** @param {number} one @param {number} other */
 function times(one, other) {
   let product = 0;
   for (let bit = 7; bit >= 0; bit--) {
@@ -111,7 +135,10 @@ function times(one, other) {
   return product;
 }
 
-/** Return the remainder of a block divided by the polynomial with `degree` powers of two as roots (Reed and Solomon). */
+/**
+ * Return the remainder of a block divided by the polynomial with `degree` powers of two as roots (Reed and Solomon).
+ * @param {number[]} words @param {number} degree
+ */
 function remainder(words, degree) {
   let divisor = [1];
   for (let power = 0, root = 1; power < degree; power++, root = times(root, 2)) {
@@ -129,16 +156,22 @@ function remainder(words, degree) {
 
 // Drawing
 
-/** Return the patterns of a version, and the free modules in drawing order. */
+/**
+ * Return the patterns of a version, and the free modules in drawing order.
+ * @param {number} version
+ */
 function frame(version) {
   const size = sizeOf(version);
+  /** @type {number[][]} */
   const modules = Array.from({ length: size }, () => Array(size).fill(0));
   const reserved = Array.from({ length: size }, () => Array(size).fill(false));
+  /** @param {number} row @param {number} column @param {boolean | number} dark */
   const set = (row, column, dark) => {
     if (row < 0 || column < 0 || row >= size || column >= size) return;
     modules[row][column] = Number(dark);
     reserved[row][column] = true;
   };
+  /** @param {number} row @param {number} column @param {number} reach @param {(ring: number) => boolean} dark */
   const square = (row, column, reach, dark) => {
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++) set(row + y, column + x, dark(Math.max(Math.abs(x), Math.abs(y))));
@@ -176,7 +209,10 @@ function frame(version) {
   return { modules, free: zigzag(size).filter(([row, column]) => !reserved[row][column]) };
 }
 
-/** Return all modules in pairs of columns from the right, alternately upwards and downwards, without the timing column. */
+/**
+ * Return all modules in pairs of columns from the right, alternately upwards and downwards, without the timing column.
+ * @param {number} size
+ */
 function zigzag(size) {
   const places = [];
   let upwards = true;
@@ -191,7 +227,10 @@ function zigzag(size) {
   return places;
 }
 
-/** Return both places of the fifteen format bits, lowest bit first. */
+/**
+ * Return both places of the fifteen format bits, lowest bit first.
+ * @param {number} size
+ */
 function formatPlaces(size) {
   const first = [0, 1, 2, 3, 4, 5, 7, 8].map((row) => [row, 8]);
   const second = [7, 5, 4, 3, 2, 1, 0].map((column) => [8, column]);
@@ -199,6 +238,7 @@ function formatPlaces(size) {
   return [[...first, ...second], other];
 }
 
+/** @param {number[][]} rows */
 function writeFormat(rows) {
   for (const places of formatPlaces(rows.length)) places.forEach(([row, column], bit) => (rows[row][column] = (FORMAT >> bit) & 1));
 }

@@ -2,7 +2,10 @@
 
 import { element, showDialog } from "./dialogs.js";
 
-/** Show a question, by the keys of its texts, and return whether the answer is to `go` on. */
+/**
+ * Show a question, by the keys of its texts, and return whether the answer is to `go` on.
+ * @param {string} id @param {{title: string, note: string, stay: string, go: string}} keys @returns {Promise<boolean>}
+ */
 function ask(id, { title, note, stay, go }) {
   return new Promise((resolve) => {
     let goes = false;

@@ -6,29 +6,32 @@ import { t } from "./i18n.js";
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 export class Player {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.bar = byId("player");
-    this.timer = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
     byId("player-start").addEventListener("click", () => this.#goto(0));
     byId("player-back").addEventListener("click", () => this.#step("undo"));
     byId("player-play").addEventListener("click", () => this.pause());
     byId("player-forward").addEventListener("click", () => this.#step("redo"));
     byId("player-end").addEventListener("click", () => this.#goto(Infinity));
     byId("player-close").addEventListener("click", () => this.close());
-    byId("player-at").addEventListener("input", (event) => this.#goto(Number(event.target.value)));
+    byId("player-at").addEventListener("input", () => this.#goto(Number(byId("player-at").value)));
     const speed = byId("player-speed");
     speed.append(...SPEEDS.map((rate) => new Option(`${rate}×`, String(rate), rate === 1, rate === 1)));
     speed.addEventListener("change", () => this.playing && this.#start());
   }
 
+  /** @param {string} command */
   #step(command) {
     this.#halt();
     this.table.command(command);
   }
 
   get playing() {
-    return this.timer !== null;
+    return this.timer !== undefined;
   }
 
   open() {
@@ -88,10 +91,11 @@ export class Player {
 
   #halt() {
     clearInterval(this.timer);
-    this.timer = null;
+    this.timer = undefined;
     this.draw();
   }
 
+  /** @param {number} ply */
   #goto(ply) {
     this.#halt();
     this.table.goto(Math.min(ply, this.table.game.words.length));

@@ -5,7 +5,10 @@ import { t } from "./i18n.js";
 import { CHANGEABLE, isDealtInRows, SUITS } from "./rules.js";
 import { SIGNS } from "./sentences.js";
 
-/** Return the possible values of a rule; for suits, all sets of the game's number of suits. */
+/**
+ * Return the possible values of a rule; for suits, all sets of the game's number of suits.
+ * @param {Changeable} rule @param {string} own @returns {(string | number)[]}
+ */
 function valuesOf({ choices, least, most }, own) {
   if (most !== null) return Array.from({ length: most - least + 1 }, (_, index) => least + index);
   if (choices.length) return choices;
@@ -13,6 +16,7 @@ function valuesOf({ choices, least, most }, own) {
   return sets.filter((set) => set.length === own.length);
 }
 
+/** @param {string} rule @param {string | number} value */
 function nameOf(rule, value) {
   if (typeof value === "number") return String(value);
   return rule in CHANGEABLE && CHANGEABLE[rule].choices.length
@@ -22,6 +26,7 @@ function nameOf(rule, value) {
 
 /** Fields for the rules; `changes` are those of the current game. */
 export class Changing {
+  /** @param {GameData} data @param {Changes} changes */
   constructor(data, changes) {
     this.fields = Object.keys(CHANGEABLE).map((rule) => {
       const select = choice(`new-${rule}`, [], "");
@@ -34,15 +39,19 @@ export class Changing {
     return this.fields.map(({ row }) => row);
   }
 
-  /** Offer the values for a game; each rule has its default unless it is among the changes. */
+  /**
+   * Offer the values for a game; each rule has its default unless it is among the changes.
+   * @param {GameData} data @param {Changes} changes
+   */
   of(data, changes = {}) {
     for (const { rule, select, row } of this.fields) {
       const own = data[rule];
       const values = valuesOf(CHANGEABLE[rule], own);
       // The game's own value is the default.
+      /** @param {string | number} value */
       const named = (value) => (value === own ? ["", t("rule.own", { value: nameOf(rule, own) })] : [value, nameOf(rule, value)]);
       select.replaceChildren(...options(values.map(named)));
-      select.value = changes[rule] ?? "";
+      select.value = String(changes[rule] ?? "");
       row.hidden = values.length === 1 || (rule === "columns" && isDealtInRows(data));
     }
   }
@@ -50,6 +59,7 @@ export class Changing {
   /** The changed rules. */
   get changes() {
     const changed = this.fields.filter(({ select }) => select.value);
+    /** @param {{rule: string, select: HTMLSelectElement}} field */
     const read = ({ rule, select }) => (CHANGEABLE[rule].most === null ? select.value : Number(select.value));
     return Object.fromEntries(changed.map((field) => [field.rule, read(field)]));
   }

@@ -4,16 +4,23 @@ import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
 import { CELL, cardsOf, FOUNDATION, longest, STOCK, SUITS } from "./rules.js";
 
+/** @type {Readonly<Record<string, string>>} */
 export const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });
 
-/** Return the name of a pile: column 3, cell a, the spades foundation. */
+/**
+ * Return the name of a pile: column 3, cell a, the spades foundation.
+ * @param {Pile} pile
+ */
 export function pileName(pile) {
   if (pile < CELL) return t("game.pile.column", { number: pile + 1 });
   if (pile < FOUNDATION) return t("game.pile.cell", { letter: letter(pile) });
   return pile === STOCK ? t("game.pile.stock") : t("game.pile.home", { suit: suitName(SUITS[pile - FOUNDATION]) });
 }
 
-/** Return the contents of a pile for screen readers, starting with the playable card. */
+/**
+ * Return the contents of a pile for screen readers, starting with the playable card.
+ * @param {Rules} rules @param {Position} position @param {Pile} pile @param {boolean} showFaceDown
+ */
 export function pileLabel(rules, position, pile, showFaceDown = false) {
   const name = pileName(pile);
   if (pile >= FOUNDATION && pile < STOCK) {
@@ -36,13 +43,19 @@ export function pileLabel(rules, position, pile, showFaceDown = false) {
   return parts.join("; ");
 }
 
-/** Return the name of one card; for several, their number, the first and the last. */
+/**
+ * Return the name of one card; for several, their number, the first and the last.
+ * @param {Card[]} cards
+ */
 export function cardsText(cards) {
   if (cards.length === 1) return cardName(cards[0]);
-  return t("game.cards", { count: cards.length, first: cardName(cards[0]), last: cardName(cards.at(-1)) });
+  return t("game.cards", { count: cards.length, first: cardName(cards[0]), last: cardName(cards[cards.length - 1]) });
 }
 
-/** Describe a move made, with its automatic home moves. */
+/**
+ * Describe a move made, with its automatic home moves.
+ * @param {Rules} rules @param {Position} before @param {Move} move @param {Move[]} automatic
+ */
 export function moveText(rules, before, { source, target, count }, automatic = []) {
   const cards = source < CELL ? before.columns[source].slice(-count) : cardsOf(before, source, rules);
   const parts = [t("game.moved", { cards: cardsText(cards), pile: pileName(target) })];
@@ -50,11 +63,14 @@ export function moveText(rules, before, { source, target, count }, automatic = [
   return parts.join(" ");
 }
 
-/** Explain why a move is refused. */
+/**
+ * Explain why a move is refused.
+ * @param {Rules} rules @param {Reason} reason @returns {string}
+ */
 export function refusalText(rules, reason) {
   const { code, card, onto, wanted, pile, because, capacity, count, free, empty, held } = reason;
   if (because) return `${t("game.refused.no_sequence", { count })} ${refusalText(rules, because)}`;
-  const highest = code === "only_kings" && wanted[0] === "A" ? "only_aces" : code;
+  const highest = code === "only_kings" && wanted?.[0] === "A" ? "only_aces" : code;
   return t(`game.refused.${highest}`, {
     ...(card && { card: cardName(card) }),
     ...(onto && { onto: cardName(onto) }),
@@ -71,16 +87,26 @@ export function refusalText(rules, reason) {
   });
 }
 
-/** Name a missing card; with alternating colours by rank and colour only, because two cards would fit. */
+/**
+ * Name a missing card; with alternating colours by rank and colour only, because two cards would fit.
+ * @param {Rules} rules @param {Card} card
+ */
 function wantedName(rules, card) {
   if (rules.build === "same_suit") return cardName(card);
   if (rules.build === "any_suit") return t("game.wanted.any", { rank: rankLetter(card[0]) });
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
 
-/** Describe an error of errors.js, links.js or game.js; for a reading error, with the expected text. */
+/** @type {Record<string, (parameters: any) => string>} */
+const FAULTS = { bad_board: boardFault, bad_notation: placeText, bad_number: (range) => rangeText(range) };
+
+/**
+ * Describe an error of errors.js, links.js or game.js; for a reading error, with the expected text.
+ * @param {any} error
+ */
 export const faultText = (error) => [withoutExpected(error), expectedText(error.parameters)].filter(Boolean).join(" ");
 
+/** @param {any} error */
 function withoutExpected(error) {
   if (error.reason?.code) {
     const key = error.pasted ? "game.fault.illegal_pasted" : "game.fault.illegal";
@@ -92,18 +118,24 @@ function withoutExpected(error) {
   if (!has(key)) return t("game.fault.other", { message: error.message });
   const parameters = error.parameters ?? {};
   const texts = Object.entries(parameters).map(([name, value]) => [name, String(value ?? "")]);
-  const told = { bad_board: boardFault, bad_notation: placeText, bad_number: rangeText }[error.code]?.(parameters);
+  const told = FAULTS[error.code]?.(parameters);
   return t(key, { ...Object.fromEntries(texts), told });
 }
 
-/** Return the unreadable part of a link: `numbering`, or `board, line 2`. */
+/**
+ * Return the unreadable part of a link: `numbering`, or `board, line 2`.
+ * @param {{key: string, text: string}} fault
+ */
 function linkFault({ key, text }) {
   if (key === "edition") return t("game.fault.edition", { text });
   const [name] = key.split(", ");
   return t("game.fault.link", { key: (name || "#") + placeText({ place: key.slice(name.length + 2) }), text });
 }
 
-/** Return the text that the kernel expected; empty if unknown. */
+/**
+ * Return the text that the kernel expected; empty if unknown.
+ * @param {any} parameters
+ */
 function expectedText(parameters) {
   if (!parameters?.complaint) return "";
   const { complaint, filled } = parameters;
@@ -112,7 +144,10 @@ function expectedText(parameters) {
   return t("game.expected", { what: t(`game.expected.${complaint}`, { ...numbers, ...names }) });
 }
 
-/** Describe how an ambiguous board was read. */
+/**
+ * Describe how an ambiguous board was read.
+ * @param {Remark[]} remarks
+ */
 export const remarksText = (remarks) =>
   remarks
     .map(([name, { data, other, columns }]) =>
@@ -120,10 +155,16 @@ export const remarksText = (remarks) =>
     )
     .join(" ");
 
-/** Describe the range of valid numbers. */
+/**
+ * Describe the range of valid numbers.
+ * @param {any} range
+ */
 const rangeText = ({ least, most, expected }) => (least === undefined ? String(expected) : t("game.range", { least, most }));
 
-/** Describe why a board is no position. */
+/**
+ * Describe why a board is no position.
+ * @param {any} fault
+ */
 function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
   if (fault !== "cards") {
     const { card, cards, suit, ...numbers } = parts;
@@ -137,17 +178,26 @@ function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) 
   return words.join(" ");
 }
 
-/** Return the indices of cards: 10♠ Q♥. */
+/**
+ * Return the indices of cards: 10♠ Q♥.
+ * @param {Card[]} cards
+ */
 export const briefly = (cards) => cards.map(([rank, suit]) => rankLetter(rank) + SIGNS[suit]).join(" ");
 
-/** Return the place of a reading error, as far as lines and columns are known. */
+/**
+ * Return the place of a reading error, as far as lines and columns are known.
+ * @param {{place?: string}} place
+ */
 function placeText({ place = "" }) {
   const [, line, column] = /^line (\d+)(?:, column (\d+))?$/.exec(place) ?? [];
   if (column) return t("game.place.column", { line, column });
   return line ? t("game.place.line", { line }) : "";
 }
 
-/** Return the title of a game in the current language. */
+/**
+ * Return the title of a game in the current language.
+ * @param {GameData} data
+ */
 export function titleOf(data) {
   return gameTitle(data);
 }

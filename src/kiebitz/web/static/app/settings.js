@@ -8,7 +8,10 @@ import { fieldsOf, isSwitch, keptData } from "./stored_values.js";
 const STORED = "kiebitz.settings";
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 const CALM = matchMedia("(prefers-reduced-motion: reduce)");
-/** Settings with several values, default first. */
+/**
+ * Settings with several values, default first.
+ * @type {Record<string, string[]>}
+ */
 const CHOICES = {
   table: ["system", "light", "dark"],
   cloth: ["green", "blue", "wine", "slate"],
@@ -16,7 +19,10 @@ const CHOICES = {
   back: ["blue", "red", "green", "violet"],
   oneTap: ["touch", "always", "never"],
 };
-/** Switches and their defaults. */
+/**
+ * Switches and their defaults.
+ * @type {Record<string, boolean | null>}
+ */
 const SWITCHES = {
   fourColours: false,
   largeIndices: false,
@@ -38,13 +44,17 @@ const DEFAULTS = Object.freeze({
 });
 const TESTS = {
   ...Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, isSwitch])),
-  ...Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, (value) => values.includes(value)])),
+  ...Object.fromEntries(Object.entries(CHOICES).map(([name, values]) => [name, (/** @type {any} */ value) => values.includes(value)])),
 };
 
 const listeners = new Set();
+/** @type {Record<string, any>} */
 let settings = { ...DEFAULTS, ...stored() };
 
-/** Return the effective value of a setting, true or false or one of its choices; "dark" or "light" for the table. */
+/**
+ * Return the effective value of a setting, true or false or one of its choices; "dark" or "light" for the table.
+ * @param {string} name
+ */
 export function setting(name) {
   if (name === "reducedMotion") {
     return settings.reducedMotion ?? CALM.matches;
@@ -55,14 +65,20 @@ export function setting(name) {
   return settings[name];
 }
 
-/** Change a setting, store it, and apply it at once. */
+/**
+ * Change a setting, store it, and apply it at once.
+ * @param {string} name @param {string | boolean} value
+ */
 export function changeSetting(name, value) {
   settings = { ...settings, [name]: value };
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(settings)));
   applySettings();
 }
 
-/** Call `listener` after every change of a setting; return a function that unsubscribes it. */
+/**
+ * Call `listener` after every change of a setting; return a function that unsubscribes it.
+ * @param {() => void} listener
+ */
 export function onSettings(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -95,6 +111,7 @@ export function openSettings() {
   ]);
 }
 
+/** @param {string} name */
 function switchOf(name) {
   const box = element("input", {
     type: "checkbox",
@@ -105,6 +122,7 @@ function switchOf(name) {
   return element("div", { class: "setting" }, label(`settings.${name}`, box.id), box);
 }
 
+/** @param {string} name */
 function choiceOf(name) {
   const select = element("select", { id: `setting-${name}`, change: () => changeSetting(name, select.value) });
   select.append(...CHOICES[name].map((value) => element("option", { value, "data-i18n": `settings.${name}.${value}` })));
@@ -122,6 +140,7 @@ function languages() {
   return select;
 }
 
+/** @param {string} key @param {string} id */
 function label(key, id) {
   return element("label", { for: id, "data-i18n": key });
 }

@@ -4,10 +4,16 @@ import { isTodays } from "./daily_results.js";
 import { formatDate, t } from "./i18n.js";
 import { dealLink } from "./open_game.js";
 
-/** A square for each part of the game. */
+/**
+ * A square for each part of the game.
+ * @type {Record<string, string>}
+ */
 const SQUARES = { kept: "🟩", lost: "🟥", again: "🟨" };
 
-/** Return the text: the deal, a square for each tenth of the moves, the card moves and par, and the link of the deal. */
+/**
+ * Return the text: the deal, a square for each tenth of the moves, the card moves and par, and the link of the deal.
+ * @param {Table} table @param {{story: Story | null, grade: Grade | null, streak: number}} win
+ */
 export function shareText(table, { story, grade, streak }) {
   const { game, title } = table;
   const { par, here, ply } = game;
@@ -20,7 +26,10 @@ export function shareText(table, { story, grade, streak }) {
   return [`Kiebitz · ${title}${day}`, squares, figures.join(" · "), link].filter(Boolean).join("\n");
 }
 
-/** Offer a text to the system's dialog on touch screens, else copy it; return whether it was copied. */
+/**
+ * Offer a text to the system's dialog on touch screens, else copy it; return whether it was copied.
+ * @param {string} text
+ */
 export async function share(text) {
   if (navigator.share && matchMedia("(pointer: coarse)").matches) {
     await navigator.share({ text }).catch(() => {}); // the dialog was closed

@@ -4,7 +4,7 @@
 import { faceOf, loadFaces } from "./card_faces.js";
 import { pause } from "./delay.js";
 import { byId, element } from "./dialogs.js";
-import { Fault } from "./errors.js";
+import { existing, Fault } from "./errors.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { onSettings, openSettings, setting } from "./settings.js";
@@ -21,13 +21,17 @@ const COLUMNS = RANKS.length;
 const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const PAUSE = 250; // milliseconds to wait for changes of a hand before counting its worlds
 const NARROW = matchMedia("(width < 30rem)");
+/** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS };
 
 const picker = byId("picker");
 const seat = byId("seat");
+/** @type {Map<Card, HTMLButtonElement>} */
 const buttons = new Map();
+/** @type {Set<Card>} */
 let hand = new Set();
 let current = 0; // the card in the tab order
+/** @type {HandAnswers} */
 const NOTHING = { value: null, advice: null, chances: null, done: false, trouble: null };
 let answers = { ...NOTHING };
 let asking = new AbortController();
@@ -49,6 +53,7 @@ function build() {
   addEventListener("hashchange", read);
 }
 
+/** @param {Card} card */
 function pick(card) {
   const selected = new Set(hand);
   if (!selected.delete(card)) {
@@ -63,7 +68,10 @@ function pick(card) {
   say(`${t(key, { card: cardName(card) })} ${pickedText()}`);
 }
 
-/** Draw this number of cards in addition to `held`. */
+/**
+ * Draw this number of cards in addition to `held`.
+ * @param {Set<Card>} held @param {number} count
+ */
 function draw(held, count) {
   const cards = PACK.filter((card) => !held.has(card));
   const drawn = Array.from({ length: count }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
@@ -78,19 +86,21 @@ function draw(held, count) {
 /** Return the text for the number of cards picked of a hand, or of a hand and the skat. */
 const pickedText = () => t("skat.picked", { count: hand.size, of: hand.size > HAND ? MOST : HAND });
 
+/** @param {KeyboardEvent} event */
 function walk(event) {
   const row = current - (current % COLUMNS);
   const target = { Home: row, End: row + COLUMNS - 1 }[event.key] ?? current + STEPS[event.key];
   if (target >= 0 && target < PACK.length) {
     event.preventDefault();
-    buttons.get(PACK[target]).focus();
+    existing(buttons.get(PACK[target])).focus();
   }
 }
 
+/** @param {number} place */
 function moveTo(place) {
-  buttons.get(PACK[current]).tabIndex = -1;
+  existing(buttons.get(PACK[current])).tabIndex = -1;
   current = place;
-  buttons.get(PACK[current]).tabIndex = 0;
+  existing(buttons.get(PACK[current])).tabIndex = 0;
 }
 
 function sorted() {
@@ -115,6 +125,7 @@ function read() {
   }
 }
 
+/** @param {Set<Card>} wanted */
 function change(wanted) {
   hand = wanted;
   const fields = new URLSearchParams(hand.size ? { cards: sorted().join(" ") } : {});
@@ -129,6 +140,7 @@ function change(wanted) {
   if (hand.size === HAND || hand.size === MOST) askAll(asking.signal);
 }
 
+/** @param {AbortSignal} signal */
 async function askAll(signal) {
   try {
     if (!kernel) throw new Fault("no_module");
@@ -137,6 +149,7 @@ async function askAll(signal) {
     await pause(PAUSE, signal);
     if (hand.size === HAND) answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
     show();
+    /** @param {Chances} answer */
     const progress = (answer) => {
       answers.chances = answer;
       show();
@@ -175,11 +188,15 @@ function relabel() {
   show();
 }
 
-/** Draw a card with large symbols where there is little room, or where the settings ask for them. */
+/**
+ * Draw a card with large symbols where there is little room, or where the settings ask for them.
+ * @param {Card} card
+ */
 function face(card) {
   return faceOf(card, NARROW.matches || setting("largeIndices") ? "large" : "full");
 }
 
+/** @param {string} text */
 function say(text) {
   byId("spoken").textContent = text;
 }

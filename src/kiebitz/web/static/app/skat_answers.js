@@ -3,27 +3,33 @@
 
 import { cardText } from "./card_faces.js";
 import { element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { contractName, matadorsText } from "./skat_words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {Intl.NumberFormatOptions} */
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
 /**
  * Draw the answers `{value, advice, chances, done, trouble}` known so far for this number of cards. Leave unchanged parts
  * in place, so that readers and screen readers are not interrupted.
+ * @param {HTMLElement} place @param {HandAnswers} answers @param {number} cards
  */
 export function drawAnswers(place, answers, cards) {
   const { value, advice, ...sharpening } = answers;
-  const first = {
+  /** @type {Record<number, [string, any, (state: any) => HTMLElement]>} */
+  const firstParts = {
     [HAND]: ["textbook", value && { value, advice }, textbook],
-    [HAND + SKAT_SIZE]: ["discard", answers.trouble === null && (answers.done ? answers.chances.contracts : []), putDown],
-  }[cards];
+    [HAND + SKAT_SIZE]: ["discard", answers.trouble === null && (answers.done ? (answers.chances?.contracts ?? []) : []), putDown],
+  };
+  const first = firstParts[cards];
+  /** @type {[string, any, (state: any) => HTMLElement][]} */
   const parts = first
     ? [first, ["chances", { ...sharpening, value: value !== null }, chances], ["official", value, official]]
     : [["invitation", { key: cards > HAND ? "skat.pick_twelve" : "skat.pick_ten" }, invitation]];
-  const kept = new Map([...place.children].map((slot) => [slot.dataset.state, slot]));
+  const kept = new Map(Array.from(place.querySelectorAll(":scope > [data-state]"), (slot) => [slot.dataset.state, slot]));
   const slots = parts.map(([name, state, draw]) => {
     const key = JSON.stringify([name, state, language()]);
     return kept.get(key) ?? element("div", { "data-state": key }, ...[state && draw(state)].filter(Boolean));
@@ -32,22 +38,26 @@ export function drawAnswers(place, answers, cards) {
   applyLanguage(place);
 }
 
+/** @param {{key: string}} state */
 function invitation({ key }) {
   return element("section", { class: "answer" }, element("p", { "data-i18n": key }));
 }
 
-/** Return the discard advice in one sentence, and a table of the best discards. */
+/**
+ * Return the discard advice in one sentence, and a table of the best discards.
+ * @param {ContractChances[]} chances
+ */
 function putDown([best]) {
   if (!best) return section("skat.discard", element("p", { class: "quiet", "data-i18n": "skat.waiting" }));
   const figures = {
-    cards: best.discard.map(cardName).join(", "),
+    cards: (best.discard ?? []).map(cardName).join(", "),
     contract: contractName(best.contract),
     share: percent(best.chance),
     worlds: best.worlds,
     bid: best.highest_bid,
   };
   const sentence = t(best.highest_bid === null ? "skat.advice.discard_loses" : "skat.advice.discard", figures);
-  const rows = best.discards.map((discard) =>
+  const rows = (best.discards ?? []).map((discard) =>
     element("tr", {}, element("th", { scope: "row" }, pair(discard.discard)), chanceCell(discard)),
   );
   return section(
@@ -57,24 +67,32 @@ function putDown([best]) {
   );
 }
 
+/** @param {Card[]} cards */
 const pair = (cards) => element("span", { class: "pair" }, ...cards.map(cardText));
 
-function textbook({ value: { textbook: found }, advice }) {
-  const sentence = advice ? [element("p", { class: "advice" }, adviceText(advice, found))] : [];
-  return section("skat.textbook", element("p", { class: "verdict" }, verdictOf(found)), element("p", {}, reason(found)), ...sentence);
+/** @param {{value: HandValue, advice: BidAdvice | null}} state */
+function textbook({ value, advice }) {
+  const hand = existing(value.textbook);
+  const sentence = advice ? [element("p", { class: "advice" }, adviceText(advice, hand))] : [];
+  return section("skat.textbook", element("p", { class: "verdict" }, verdictOf(hand)), element("p", {}, reason(hand)), ...sentence);
 }
 
+/** @param {TextbookValue} value */
 const verdictOf = ({ suit, value }) => (suit === null ? t("skat.pass") : t("skat.verdict", { value, suit: contractName(suit) }));
 
-/** Return the bidding advice in one sentence, with the textbook's verdict. */
+/**
+ * Return the bidding advice in one sentence, with the textbook's verdict.
+ * @param {BidAdvice} advice @param {TextbookValue} found
+ */
 function adviceText({ bid, contract, won, worlds }, found) {
   const rule = found.suit === null ? t("skat.advice.rule_passes") : t("skat.advice.rule_says", { verdict: verdictOf(found) });
   if (contract === null) return t("skat.advice.nothing", { rule });
-  const figures = { contract: contractName(contract), share: percent(won), worlds, rule };
+  const figures = { contract: contractName(contract), share: percent(won ?? 0), worlds, rule };
   if (!bid) return t("skat.advice.too_few", figures);
   return t(contract.split(" ").includes("hand") ? "skat.advice.bid_hand" : "skat.advice.bid", { bid, ...figures });
 }
 
+/** @param {TextbookValue} found */
 function reason(found) {
   if (found.suit !== null) {
     return t("skat.sum", { jacks: found.jack_factor, suit: found.suit_factor, value: found.value });
@@ -82,10 +100,12 @@ function reason(found) {
   return found.few_trumps ? t("skat.few_trumps", { count: found.trumps }) : t("skat.no_ace");
 }
 
+/** @param {{value: boolean, chances: Chances | null, done: boolean, trouble: string | null}} state */
 function chances({ value, chances: found, done, trouble }) {
   if (!value && trouble === null) {
     return section("skat.chances", element("p", { class: "quiet", "data-i18n": "skat.waiting" }));
   }
+  /** @type {HTMLElement[]} */
   const parts = [element("p", { class: "quiet", "data-i18n": "skat.open_cards" })];
   if (trouble !== null) {
     parts.push(element("p", { class: "notice", role: "alert" }, troubleText(trouble)));
@@ -100,12 +120,16 @@ function chances({ value, chances: found, done, trouble }) {
   return section("skat.chances", ...parts);
 }
 
-/** Return the text of an error, in this page's words if it has any, else in those for games. */
+/**
+ * Return the text of an error, in this page's words if it has any, else in those for games.
+ * @param {string} code
+ */
 function troubleText(code) {
   const key = [`skat.${code}`, `game.fault.${code}`].find(has);
   return t(key ?? "game.fault.fault");
 }
 
+/** @param {Chances | null} found @param {boolean} done */
 function progress(found, done) {
   if (done) {
     return element("p", { class: "quiet", "data-i18n": "skat.done" });
@@ -114,6 +138,7 @@ function progress(found, done) {
   return element("progress", { max: "1", value: String(share), "data-i18n-attr": "aria-label:skat.counting" });
 }
 
+/** @param {ContractChances[]} contracts */
 function chancesTable(contracts) {
   const rows = contracts.map((row) =>
     element(
@@ -128,6 +153,7 @@ function chancesTable(contracts) {
   return table("skat.chances", ["skat.contract", "skat.wins", "skat.score", "skat.pays"], rows);
 }
 
+/** @param {Chance} row */
 function chanceCell(row) {
   return element(
     "td",
@@ -141,6 +167,7 @@ function chanceCell(row) {
   );
 }
 
+/** @param {number} chance @param {number} low @param {number} high */
 function bar(chance, low, high) {
   const svg = drawn("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
   svg.append(
@@ -151,6 +178,7 @@ function bar(chance, low, high) {
   return svg;
 }
 
+/** @param {HandValue} value */
 function official(value) {
   const rows = value.contracts.map((contract) =>
     element(
@@ -171,15 +199,18 @@ function official(value) {
   );
 }
 
+/** @param {number} share */
 function percent(share) {
   return formatNumber(share, PERCENT);
 }
 
+/** @param {string} title @param {(Node | string)[]} children */
 function section(title, ...children) {
   const heading = element("h2", { id: title.replace(".", "-"), "data-i18n": title });
   return element("section", { class: "answer", "aria-labelledby": heading.id }, heading, ...children);
 }
 
+/** @param {string} title @param {string[]} heads @param {HTMLElement[]} rows */
 function table(title, heads, rows) {
   const cells = heads.map((key) => element("th", { scope: "col", class: key.replace(".", "-"), "data-i18n": key }));
   return element(
@@ -190,6 +221,7 @@ function table(title, heads, rows) {
   );
 }
 
+/** @param {string} tag @param {Record<string, string | number>} attributes */
 function drawn(tag, attributes) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) {

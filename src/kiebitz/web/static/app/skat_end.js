@@ -2,14 +2,19 @@
 
 import { cardText } from "./card_faces.js";
 import { element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { contractText, SEATS } from "./skat_encoding.js";
 import { whoIs } from "./skat_table.js";
 import { contractName, sumText, valueText } from "./skat_words.js";
 
+/** @type {Intl.NumberFormatOptions} */
 const SIGNED = { signDisplay: "exceptZero" };
 
-/** Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list, erase}`. */
+/**
+ * Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list, erase}`.
+ * @param {HTMLElement} place @param {SkatEnd} game
+ */
 export function drawEnd(place, game) {
   const over = game.session.stage === "over";
   const parts = over ? [result(game), ...(game.session.contract ? [reviewOf(game)] : []), worthOf(game)] : [];
@@ -17,24 +22,29 @@ export function drawEnd(place, game) {
   applyLanguage(place);
 }
 
+/** @param {string} id @param {string} title @param {(Node | string)[]} children */
 function section(id, title, ...children) {
   const heading = element("h2", { id, "data-i18n": title });
   return element("section", { class: "answer", "aria-labelledby": id }, heading, ...children);
 }
 
-/** Create a column header; the second column holds text and is aligned at the start. */
+/**
+ * Create a column header; the second column holds text and is aligned at the start.
+ * @param {string} key @param {number} place
+ */
 const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
 
+/** @param {SkatEnd} game */
 function result({ session, you, score }) {
   if (!score) return section("result", "skat.play.passed");
-  const name = contractName(contractText(session.contract));
-  const points =
-    session.contract.game === "null" ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
+  const contract = existing(session.contract);
+  const name = contractName(contractText(contract));
+  const points = contract.game === "null" ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
   return section(
     "result",
     score.won ? "skat.play.won" : "skat.play.lost",
     element("p", { class: "verdict" }, formatNumber(score.score, SIGNED)),
-    element("p", {}, `${whoIs(session.declarer, you)}: ${name}, ${points}`),
+    element("p", {}, `${whoIs(existing(session.declarer), you)}: ${name}, ${points}`),
     element(
       "p",
       { class: "quiet" },
@@ -43,11 +53,13 @@ function result({ session, you, score }) {
   );
 }
 
+/** @param {boolean} trouble */
 const waiting = (trouble) => element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" });
 
+/** @param {SkatEnd} game */
 function reviewOf({ session, you, steps, mistakes, trouble }) {
   if (!steps) return section("review", "skat.play.review", waiting(trouble));
-  const value = valueText(session.contract);
+  const value = valueText(existing(session.contract));
   const rows = [];
   for (let at = 0; at < steps.length; at += SEATS) {
     const trick = steps.slice(at, at + SEATS);
@@ -61,7 +73,7 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
         {},
         element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
         element("td", { class: "start" }, element("span", { class: "leads" }, whoIs(trick[0].seat, you)), " ", ...cards, ...remarks),
-        element("td", {}, value(trick.at(-1).after)),
+        element("td", {}, value(trick[trick.length - 1].after)),
       ),
     );
   }
@@ -78,6 +90,7 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
   );
 }
 
+/** @param {SkatStep} step @param {number} you @param {(result: number) => string} value */
 function remark({ seat, card, before, after, best }, you, value) {
   const text = element(
     "span",
@@ -90,6 +103,7 @@ function remark({ seat, card, before, after, best }, you, value) {
   return text;
 }
 
+/** @param {SkatStep[]} steps @param {number} you */
 function turning(steps, you) {
   const settled = steps.filter((step) => step.decides);
   if (!settled.length) return [element("p", { "data-i18n": "skat.play.stood" })];
@@ -106,10 +120,14 @@ function turning(steps, you) {
   });
 }
 
-/** Return the person's cards that were mistakes given the information at the table. */
+/**
+ * Return the person's cards that were mistakes given the information at the table.
+ * @param {SkatMistake[] | null} mistakes
+ */
 function fairView(mistakes) {
   if (mistakes === null) return [element("p", { class: "quiet", "data-i18n": "skat.fair.waiting" })];
   if (!mistakes.length) return [element("p", { class: "fair", "data-i18n": "skat.fair.none" })];
+  /** @param {number} share */
   const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
   const lines = mistakes.map(({ number, card, best, chance, bestChance }) => {
     const line = element("li", {}, `${t("skat.play.at_trick", { count: Math.ceil(number / SEATS) })}, `, cardText(card));
@@ -123,7 +141,10 @@ function fairView(mistakes) {
   return [element("p", { "data-i18n": "skat.fair.some" }), element("ul", { class: "fair" }, ...lines)];
 }
 
-/** Return the worth of the deal: the discard, the bid, and each seat's best game. */
+/**
+ * Return the worth of the deal: the discard, the bid, and each seat's best game.
+ * @param {SkatEnd} game
+ */
 function worthOf({ session, you, worth, trouble }) {
   if (!worth) return section("par", "skat.par", waiting(trouble));
   const rows = worth.best.map((one, seat) =>
@@ -147,25 +168,33 @@ function worthOf({ session, you, worth, trouble }) {
   );
 }
 
+/** @param {{contract: Contract, discard: Card[]}} best @returns {(Node | string)[]} */
 function parText({ contract, discard }) {
   const put = element("span", { class: "remark" }, `${t("skat.discard.cards")} `, ...cardsText(discard));
   return [contractName(contractText(contract)), ...(discard.length ? [put] : [])];
 }
 
-/** Return cards in a line of text. */
+/**
+ * Return cards in a line of text.
+ * @param {Card[]} cards @returns {(Node | string)[]}
+ */
 const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
 
-/** Return the worth of the actual discard and bid. */
+/**
+ * Return the worth of the actual discard and bid.
+ * @param {SkatSession} session @param {SkatWorth} worth
+ */
 function played(session, { discard, covers }) {
-  const value = (result) =>
-    session.contract.game === "null" ? valueText(session.contract)(result) : t("skat.play.points", { count: result });
+  const contract = existing(session.contract);
+  /** @param {number} result */
+  const value = (result) => (contract.game === "null" ? valueText(contract)(result) : t("skat.play.points", { count: result }));
   const lines = [];
   if (discard) {
     const line = element(
       "p",
       { class: "put" },
       `${t("skat.discard.cards")} `,
-      ...cardsText(session.discard),
+      ...cardsText(session.discard ?? []),
       `: ${value(discard.value)}; `,
     );
     if (discard.bestValue === discard.value) line.append(t("skat.par.no_better"));
@@ -179,8 +208,10 @@ function played(session, { discard, covers }) {
   ];
 }
 
+/** @param {SkatEnd} game */
 function listOf({ list, erase }) {
   if (!list.length) return section("list", "skat.play.list", element("p", { class: "quiet", "data-i18n": "skat.play.no_list" }));
+  /** @param {number[]} numbers */
   const points = (numbers) => numbers.map((number) => element("td", {}, formatNumber(number, SIGNED)));
   const rows = list.map(({ deal, contract, score, points: three }) =>
     element(

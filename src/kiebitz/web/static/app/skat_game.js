@@ -4,6 +4,7 @@
 import { loadFaces } from "./card_faces.js";
 import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { UNKEPT, writeDown } from "./game_storage.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
@@ -19,13 +20,19 @@ import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { think } from "./worker_client.js";
 
 const STORED = "kiebitz.skat";
-/** Milliseconds between two cards, and before a trick is cleared. */
+/**
+ * Milliseconds between two cards, and before a trick is cleared.
+ * @type {Record<string, number[]>}
+ */
 const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 const RANDOM_DEALS = 1_000_000;
 const NUMBER = /^\d{1,19}$/;
 
 const USUAL_LEVEL = "strong";
-/** Tests for a game of the score sheet. */
+/**
+ * Tests for a game of the score sheet.
+ * @type {Record<string, (value: any) => boolean>}
+ */
 const GAME = {
   deal: isText,
   contract: (value) => value === null || (isText(value) && isContract(value)),
@@ -33,25 +40,36 @@ const GAME = {
   points: (value) => Array.isArray(value) && value.length === SEATS && value.every(isNumber),
 };
 
+/** @type {{list: SkatRecord[], level: string, pace: string, link: string}} */
 let kept = { list: [], level: USUAL_LEVEL, pace: "normal", link: "", ...stored() };
-let kernel = null;
+/** @type {Kernel} */
+let kernel;
+/** @type {string[]} */
 let levels = []; // the names of the engine's levels
-let game = null;
+/** @type {SkatPlay} */
+let game;
 let written = ""; // the last fragment written to the address
 let asking = new AbortController();
 let message = () => "";
 let focused = false; // whether the focus was among choices or cards when they were last drawn
 
-/** Return the valid part of the stored data, including valid games of the list. */
+/**
+ * Return the valid part of the stored data, including valid games of the list.
+ * @returns {Record<string, any>}
+ */
 function stored() {
   return keptData(STORED, (data) => {
     const own = fieldsOf(data, { list: Array.isArray, level: isText, pace: (value) => Object.hasOwn(PACES, value), link: isText });
     return own.list
-      ? { ...own, list: own.list.map((entry) => fieldsOf(entry, GAME)).filter((entry) => Object.keys(GAME).every((name) => name in entry)) }
+      ? {
+          ...own,
+          list: Array.from(own.list, (entry) => fieldsOf(entry, GAME)).filter((entry) => Object.keys(GAME).every((name) => name in entry)),
+        }
       : own;
   });
 }
 
+/** @param {Partial<typeof kept>} changed */
 function keep(changed) {
   kept = { ...kept, ...changed };
   writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept)));
@@ -59,6 +77,7 @@ function keep(changed) {
 
 // Start of a game, from a link or a number
 
+/** @param {{number: string, you: number, level: string, words?: string[]}} game */
 function begin({ number, you, level, words = [] }) {
   asking.abort();
   asking = new AbortController();
@@ -69,6 +88,7 @@ function begin({ number, you, level, words = [] }) {
   go(asking.signal);
 }
 
+/** @param {SkatPlay} game */
 const linkOf = ({ number, you, level, session }) =>
   String(
     new URLSearchParams({ deal: number, seat: SEAT_NAMES[you], level, ...(session.words.length ? { game: session.words.join(" ") } : {}) }),
@@ -81,8 +101,8 @@ function read() {
   const isNumber = NUMBER.test(number);
   begin({
     number: isNumber ? String(BigInt(number)) : byChance(),
-    you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat"))),
-    level: [fields.get("level"), kept.level].find((level) => levels.includes(level)) ?? USUAL_LEVEL,
+    you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat") ?? "")),
+    level: [fields.get("level") ?? "", kept.level].find((level) => levels.includes(level)) ?? USUAL_LEVEL,
     words: isNumber ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
   });
   if (own && !isNumber) tell(() => t("skat.play.bad_link"));
@@ -98,11 +118,15 @@ function settle() {
   show();
 }
 
-/** Return the whole game, for questions that use all cards. */
+/**
+ * Return the whole game, for questions that use all cards.
+ * @param {SkatGame} game
+ */
 const onlooked = ({ number, words }) => ({ number, words });
 
 // Decisions of the engines
 
+/** @param {AbortSignal} signal */
 async function go(signal) {
   const { session, you } = game;
   try {
@@ -128,15 +152,18 @@ async function go(signal) {
   }
 }
 
-/** Carry out a word, announce it, and leave a full trick on the table for a while. */
+/**
+ * Carry out a word, announce it, and leave a full trick on the table for a while.
+ * @param {string} word @param {AbortSignal} signal
+ */
 async function done(word, signal) {
   const { session, you } = game;
   const { stage, turn } = session;
   if (!session.do(word)) throw new Error(`${word} may not be done`);
   game.draft = noDraft();
   const full = stage === "play" && session.played.length % SEATS === 0;
-  const taker = full ? session.takers.at(-1) : null;
-  const sentence = () => told(session, you, turn, stage, word);
+  const taker = session.takers[session.takers.length - 1];
+  const sentence = () => told(session, you, existing(turn), stage, word);
   tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
   if (session.stage === "over") {
     record();
@@ -150,6 +177,7 @@ async function done(word, signal) {
   show();
 }
 
+/** @param {{contract: Contract | null}} session @param {number} you @param {number} seat @param {string} stage @param {string} word */
 function told(session, you, seat, stage, word) {
   const who = whoIs(seat, you);
   if (stage === "play") return `${who}: ${cardName(word)}`;
@@ -157,6 +185,7 @@ function told(session, you, seat, stage, word) {
   return `${who}: ${session.contract ? contractName(contractText(session.contract)) : t("skat.play.took")}`;
 }
 
+/** @param {string} word */
 async function act(word) {
   const { signal } = asking;
   if (game.held || game.session.turn !== game.you) return;
@@ -164,19 +193,27 @@ async function act(word) {
   if (!signal.aborted) go(signal);
 }
 
-/** Step through the finished game. */
+/**
+ * Step through the finished game.
+ * @param {string} name
+ */
 function goThrough(name) {
   const { session, steps } = game;
   const at = stepTo(name, placeOf(game), session.played.length);
-  if (!steps || at === game.at) return;
+  if (!steps || at === undefined || at === game.at) return;
   game.at = at;
   show();
-  tell(() => stepText(game));
+  const { you, mistakes } = game;
+  tell(() => stepText({ session, steps, at, you, mistakes }));
 }
 
-/** Return the number of played cards shown: all of them, unless the person went back. */
+/**
+ * Return the number of played cards shown: all of them, unless the person went back.
+ * @param {SkatPlay} game
+ */
 const placeOf = ({ session, at }) => at ?? session.played.length;
 
+/** @param {Card} card */
 function play(card) {
   const { session, you, draft } = game;
   if (game.at !== null) return;
@@ -192,13 +229,16 @@ function play(card) {
     act(card);
   } else {
     const { wanted } = session;
-    tell(() => (wanted === "trumps" ? t("skat.play.follow_trumps") : t("skat.play.follow_suit", { suit: suitName(wanted) })));
+    tell(() => (wanted === "trumps" ? t("skat.play.follow_trumps") : t("skat.play.follow_suit", { suit: suitName(existing(wanted)) })));
   }
 }
 
 // Questions
 
-/** Ask a question for the person and show the answer, unless the game has gone on meanwhile. */
+/**
+ * Ask a question for the person and show the answer, unless the game has gone on meanwhile.
+ * @param {string} question @param {any} asked @param {(found: any) => string} answer
+ */
 async function ask(question, asked, answer) {
   const { signal } = asking;
   const { session } = game;
@@ -223,13 +263,17 @@ function hint() {
   });
 }
 
-/** Return an announcement in words: the contract and the discard. */
+/**
+ * Return an announcement in words: the contract and the discard.
+ * @param {string} word
+ */
 function announcementText(word) {
   const then = game.session.with(word);
-  const name = contractName(contractText(then.contract));
+  const name = contractName(contractText(existing(then.contract)));
   return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
 }
 
+/** @param {number} share */
 const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
 
 function light() {
@@ -249,9 +293,9 @@ function resultText() {
   const { session, you } = game;
   const { score } = session;
   if (!score) return t("skat.play.passed");
-  const contract = contractName(contractText(session.contract));
+  const contract = contractName(contractText(existing(session.contract)));
   const ending = t(score.won ? "skat.play.won" : "skat.play.lost");
-  return `${whoIs(session.declarer, you)}: ${contract}. ${ending}: ${formatNumber(score.score, { signDisplay: "exceptZero" })}`;
+  return `${whoIs(existing(session.declarer), you)}: ${contract}. ${ending}: ${formatNumber(score.score, { signDisplay: "exceptZero" })}`;
 }
 
 // The list
@@ -283,7 +327,7 @@ function show() {
   const last = held || (session.stage === "over" && shown.trick.length === 0);
   const trick = last ? shown.played.slice(-SEATS) : shown.trick;
   const leader = trick.length ? shown.players[shown.played.length - trick.length] : 0;
-  const step = at ? game.steps[at - 1] : null;
+  const step = at ? existing(game.steps)[at - 1] : null;
   drawTable({ session: shown, you, number, trick, leader, chosen: draft.cards, play, open: at !== null, step });
   drawSteps({ session, steps: game.steps, at: placeOf(game) });
   drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
@@ -314,6 +358,7 @@ function waiting() {
   return session.turn === you ? t("skat.play.your_turn") : t("skat.play.thinking", { who: whoIs(session.turn, you) });
 }
 
+/** @param {() => string} text */
 function tell(text) {
   message = text;
   byId("message").textContent = text();
@@ -323,6 +368,7 @@ function tell(text) {
 function openNew() {
   const number = element("input", { id: "new-number", inputmode: "numeric", maxlength: "19", value: "", autocomplete: "off" });
   number.placeholder = t("skat.play.by_chance");
+  /** @param {string} id @param {string[]} values @param {string} value @param {(value: string) => string} name */
   const select = (id, values, value, name) => {
     const made = element("select", { id }, ...values.map((value) => element("option", { value: value }, name(value))));
     made.value = value;
@@ -332,6 +378,7 @@ function openNew() {
   const level = select("new-level", levels, game.level, (name) => t(`skat.play.level.${name}`));
   const pace = select("new-pace", Object.keys(PACES), kept.pace, (name) => t(`skat.play.pace.${name}`));
   pace.addEventListener("change", () => keep({ pace: pace.value }));
+  /** @param {string} key @param {HTMLElement} field */
   const row = (key, field) => element("div", { class: "setting" }, element("label", { for: field.id, "data-i18n": key }), field);
   const dialog = showDialog("new-game", "skat.play.new", () => [
     row("skat.play.number", number),
@@ -365,7 +412,7 @@ async function copy() {
 }
 
 function connect() {
-  levels = kernel.call("skat_named_levels")[0].map(([name]) => textOf(name));
+  levels = Array.from(kernel.call("skat_named_levels")[0], ([name]) => textOf(name));
   byId("open-settings").addEventListener("click", openSettings);
   byId("hint").addEventListener("click", hint);
   byId("light").addEventListener("click", light);
@@ -384,7 +431,9 @@ function connect() {
   onSettings(() => show());
 }
 
-[kernel] = await Promise.all([openTable().catch(() => null), loadLanguage(), loadFaces()]);
-if (kernel) connect();
-else byId("message").textContent = t("skat.play.no_engine");
+const [opened] = await Promise.all([openTable().catch(() => null), loadLanguage(), loadFaces()]);
+if (opened) {
+  kernel = opened;
+  connect();
+} else byId("message").textContent = t("skat.play.no_engine");
 document.documentElement.dataset.ready = "";

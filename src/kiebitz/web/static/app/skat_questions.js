@@ -17,31 +17,49 @@ const PACK = 0xffffffff;
 /** @param {any} game */
 const gameOf = ({ number, words }) => [BigInt.asIntN(64, BigInt(number)), bytesOf(words.join(" "))];
 
-/** Return bidding advice for ten cards in a seat: `{bid, contract, won, worlds}`. */
+/**
+ * Return bidding advice for ten cards in a seat: `{bid, contract, won, worlds}`.
+ * @param {Kernel} kernel @param {{cards: Card[], seat: string}} asked @returns {BidAdvice}
+ */
 export function advised(kernel, { cards, seat }) {
   const [bid, plan] = kernel.call("skat_advice", setOf(cards), SEATS.indexOf(seat), HINT_WORLDS, SEED);
   return { bid, contract: plan && contractText(contractOf(plan[0], plan[1])), won: plan?.[2] ?? null, worlds: HINT_WORLDS };
 }
 
-/** Return the decision of an engine's level for a view, as a word of the session. */
+/**
+ * Return the decision of an engine's level for a view, as a word of the session.
+ * @param {Kernel} kernel @param {{view: View, level: string}} asked
+ */
 export const decided = (kernel, { view, level }) => textOf(kernel.call("skat_decision", view, bytesOf(level), SEED)[0]);
 
-/** Return the strongest engine's decision and the declarer's share of worlds after it, or null. */
+/**
+ * Return the strongest engine's decision and the declarer's share of worlds after it, or null.
+ * @param {Kernel} kernel @param {{view: View}} asked @returns {{word: string, won: number | null}}
+ */
 export function hinted(kernel, { view }) {
   const [word, won] = kernel.call("skat_hint", view, HINT_WORLDS, SEED);
   return { word: textOf(word), won };
 }
 
-/** Return whether the declarer wins with best play by all and all cards visible. */
+/**
+ * Return whether the declarer wins with best play by all and all cards visible.
+ * @param {Kernel} kernel @param {SkatGame} game
+ */
 export const lit = (kernel, game) => ({ won: Boolean(kernel.call("skat_light", ...gameOf(game))[0]) });
 
-/** Return the declarer's chance in the view of the seat to move, after its best card. */
+/**
+ * Return the declarer's chance in the view of the seat to move, after its best card.
+ * @param {Kernel} kernel @param {{view: View}} asked
+ */
 export const litFairly = (kernel, { view }) => ({ won: kernel.call("skat_fair_light", view, FAIR_WORLDS, SEED)[3] });
 
-/** Return a seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`. */
+/**
+ * Return a seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`.
+ * @param {Kernel} kernel @param {SkatGame & {seat: number}} asked @returns {SkatMistake[]}
+ */
 export function judged(kernel, { seat, ...game }) {
   const [mistakes] = kernel.call("skat_mistakes", ...gameOf(game), seat, FAIR_WORLDS, SEED);
-  return mistakes.map(([number, card, best, chance, bestChance]) => ({
+  return Array.from(mistakes, ([number, card, best, chance, bestChance]) => ({
     number,
     card: cardOf(card),
     best: cardOf(best),
@@ -54,10 +72,11 @@ export function judged(kernel, { seat, ...game }) {
  * Review each card of a game: `{number, seat, card, values, before, after, best, holding, decides}`. `values` are the
  * results `{card, value}` of all legal cards, best first; `best` are the best cards; `holding` are the cards that would
  * have kept the result that a turning point lost; `decides` is "game" or "schneider" if the card settled it.
+ * @param {Kernel} kernel @param {SkatGame} game @returns {SkatStep[]}
  */
 export function reviewed(kernel, game) {
   const [steps] = kernel.call("skat_steps", ...gameOf(game));
-  return steps.map(([seat, card, cards, values, before, after, best, holding, settles], index) => ({
+  return Array.from(steps, ([seat, card, cards, values, before, after, best, holding, settles], index) => ({
     number: index + 1,
     seat,
     card: cardOf(card),
@@ -75,6 +94,7 @@ export function reviewed(kernel, game) {
  * value of the game at the start of play, null where all passed. `discard` is `{value, best, bestValue}`, or null if there
  * was none; `covers` is the highest bid that the game covers, or null if it is lost; `best` is each seat's contract with
  * the best score, `{contract, discard, score}`, or null where none wins its bid.
+ * @param {Kernel} kernel @param {SkatGame & {start: number | null}} asked @returns {Generator<undefined, SkatWorth>}
  */
 export function* worthOfDeal(kernel, { start, ...game }) {
   const values = gameOf(game);
@@ -87,13 +107,14 @@ export function* worthOfDeal(kernel, { start, ...game }) {
     yield;
   }
   const [covers] = start === null ? [0] : kernel.call("skat_covers", ...values, start);
-  return { discard: pair ? { value: start, best: cardsOf(pair), bestValue } : null, covers: covers || null, best };
+  return { discard: pair && start !== null ? { value: start, best: cardsOf(pair), bestValue } : null, covers: covers || null, best };
 }
 
 /**
  * Count the chances of ten cards, or of twelve with the skat, world by world. Each step yields a function that returns the
  * figures so far, `{done, played, total, contracts}`; the last ones are `done`. For twelve cards each contract has its
  * `discard` and the `discards` judged.
+ * @param {Kernel} kernel @param {Card[]} cards @param {string} seat @returns {Generator<() => Chances, void>}
  */
 export function* chances(kernel, cards, seat) {
   const at = SEATS.indexOf(seat);
@@ -101,11 +122,13 @@ export function* chances(kernel, cards, seat) {
   const [contracts] = kernel.call("skat_usual_contracts", Number(!skat.length));
   const question = [setOf(hand), setOf(skat), 0, at, BID, WORLDS, SEED, 0, 0, contracts];
   const knowledge = [setOf(cards), at, PACK, 0, 0];
+  /** @type {any[][][]} */
   const stages = [];
   let played = 0;
   for (;;) {
     stages.push([]);
     const [total, stage] = kernel.call("skat_chances_next", question, stages.map(merged));
+    /** @param {boolean} done @returns {Chances} */
     const figures = (done) => ({ done, played, total, contracts: rowsOf(kernel, question, skat, stages.map(merged), done) });
     if (!stage) {
       yield () => figures(true);
@@ -113,14 +136,17 @@ export function* chances(kernel, cards, seat) {
     }
     const [run, entries, first, last] = stage;
     for (let world = first; world <= last; world++) {
-      stages.at(-1).push(kernel.call("skat_judge", knowledge, run, entries, world, world)[0]);
+      stages[stages.length - 1].push(kernel.call("skat_judge", knowledge, run, entries, world, world)[0]);
       played += entries.length;
       yield () => figures(false);
     }
   }
 }
 
-/** Add up the tallies of a stage's entries over all its worlds. */
+/**
+ * Add up the tallies of a stage's entries over all its worlds.
+ * @param {any[][]} worlds
+ */
 function merged(worlds) {
   const [first = []] = worlds;
   return first.map((_, entry) => [
@@ -129,15 +155,20 @@ function merged(worlds) {
   ]);
 }
 
-/** Return the rows of contracts; a discard of the skat itself keeps the order of its two cards. */
+/**
+ * Return the rows of contracts; a discard of the skat itself keeps the order of its two cards.
+ * @param {Kernel} kernel @param {any[]} question @param {Card[]} skat @param {any[]} done @param {boolean} settled
+ * @returns {ContractChances[]}
+ */
 function rowsOf(kernel, question, skat, done, settled) {
+  /** @param {number} won @param {number} worlds @param {number} low @param {number} high */
   const shared = (won, worlds, low, high) => ({ won, worlds, chance: won / worlds, low, high });
   const [rows] = kernel.call("skat_chances_shown", question, done, Number(settled));
-  return rows.map(([game, flags, stage, discard, won, worlds, low, high, score, highest, tried]) => {
+  return Array.from(rows, ([game, flags, stage, discard, won, worlds, low, high, score, highest, tried]) => {
     const contract = contractText(contractOf(game, flags));
     const row = { contract, ...shared(won, worlds, low, high), stage: STAGES[stage], score, highest_bid: highest };
     if (!discard) return row;
-    const discards = tried.map(([pair, ...share]) => ({ discard: cardsIn(pair), ...shared(...share) }));
+    const discards = Array.from(tried, ([pair, ofWon, of, from, to]) => ({ discard: cardsIn(pair), ...shared(ofWon, of, from, to) }));
     return { ...row, discard: discard === question[1] ? skat : cardsIn(discard), discards };
   });
 }

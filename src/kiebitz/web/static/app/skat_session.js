@@ -4,42 +4,65 @@
 import { ANNOUNCED, bytesOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, SEATS, setOf, suitOf, textOf } from "./skat_encoding.js";
 
 const STAGES = ["bidding", "skat", "announcement", "play", "over"];
+/** @type {Record<number, string>} */
 const SAID = { 0: "p", 1: "y" };
 const TRUMPS = 4;
+/** @param {number} seat */
 const someone = (seat) => (seat < 0 ? null : seat);
 
 export class SkatSession {
-  #kernel;
+  /** @type {Kernel} */ #kernel;
+  /** @type {string[]} */ words;
+  /** @type {string} */ stage;
+  /** @type {number | null} */ turn;
+  /** @type {{words: [number, string][], bid: number, atStake: number | null, asked: boolean}} */ auction;
+  /** @type {number | null} */ declarer;
+  /** @type {Contract | null} */ contract;
+  /** @type {Card[][]} sorted as players hold them */ hands;
+  /** @type {Card[] | null} */ discard;
+  /** @type {Card[]} */ played;
+  /** @type {number[]} the seats of the cards played */ players;
+  /** @type {number[]} the seats that took the tricks */ takers;
+  /** @type {Card[]} */ legalCards;
+  /** @type {string | null} the suit that the card led requires, or "trumps" */ wanted;
+  /** @type {number[]} tournament points by seat */ points;
+  /** @type {SkatScore | null} */ score;
 
-  /** Follow the words of a game up to the first illegal one. */
+  /**
+   * Follow the words of a game up to the first illegal one.
+   * @param {Kernel} kernel @param {string} number @param {string[]} words
+   */
   constructor(kernel, number, words = []) {
     this.#kernel = kernel;
     this.number = String(number);
     this.#follow(words);
   }
 
+  /** @param {string} name @param {string[]} words @param {any[]} values @returns {any[]} */
   #ask(name, words, ...values) {
     return this.#kernel.call(name, BigInt.asIntN(64, BigInt(this.number)), bytesOf(words.join(" ")), ...values);
   }
 
+  /** @param {string[]} words */
   #follow(words) {
     const [count, stage, turn, said, bid, atStake, asked, declarer, contract, taken, ...cards] = this.#ask("skat_table", words);
     const [hands, discard, played, players, takers, legal, wanted, score, points] = cards;
     this.words = words.slice(0, count);
     this.stage = STAGES[stage];
     this.turn = someone(turn);
+    /** @type {[number, string][]} */
     const spoken = Array.from({ length: said.length / 2 }, (_, at) => [said[2 * at], SAID[said[2 * at + 1]] ?? String(said[2 * at + 1])]);
     this.auction = { words: spoken, bid, atStake: atStake || null, asked: Boolean(asked) };
     this.declarer = someone(declarer);
-    this.contract = contract && contractOf(...contract);
-    this.hands = hands.map(cardsOf); // sorted as players hold them
+    this.contract = contract && contractOf(contract[0], contract[1]);
+    this.hands = hands.map(cardsOf);
     this.discard = taken && contract ? cardsOf(discard) : null;
     this.played = cardsOf(played);
-    this.players = [...players]; // of the cards
-    this.takers = [...takers]; // of the tricks
+    this.players = [...players];
+    this.takers = [...takers];
     this.legalCards = cardsOf(legal);
-    this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted); // as required by the card led
-    this.points = points; // tournament points by seat
+    this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted);
+    this.points = points;
     this.score = score && scoreOf(score);
   }
 
@@ -48,41 +71,60 @@ export class SkatSession {
     return this.played.slice(this.played.length - (this.played.length % SEATS));
   }
 
-  /** Carry out a word and return true; return false and change nothing if it is illegal. */
+  /**
+   * Carry out a word and return true; return false and change nothing if it is illegal.
+   * @param {string} word
+   */
   do(word) {
     const { length } = this.words;
     this.#follow([...this.words, word]);
     return this.words.length > length;
   }
 
-  /** Return the game as it was after this number of cards. */
+  /**
+   * Return the game as it was after this number of cards.
+   * @param {number} cards
+   */
   after(cards) {
     return new SkatSession(this.#kernel, this.number, this.words.slice(0, this.words.length - this.played.length + cards));
   }
 
-  /** Return the game after one more word. */
+  /**
+   * Return the game after one more word.
+   * @param {string} word
+   */
   with(word) {
     return new SkatSession(this.#kernel, this.number, [...this.words, word]);
   }
 
-  /** Return a seat's current view, as bytes without hidden cards. */
+  /**
+   * Return a seat's current view, as bytes without hidden cards.
+   * @param {number} seat @returns {View}
+   */
   view(seat) {
     return this.#ask("skat_view", this.words, seat)[0];
   }
 
-  /** Return the announcements possible with a game, apart from Hand. */
+  /**
+   * Return the announcements possible with a game, apart from Hand.
+   * @param {string} game @param {boolean} hand
+   */
   announceable(game, hand) {
     const flags = flagsOf(this.#kernel.call("skat_announceable", gameCode(game), Number(hand))[0]);
     return ANNOUNCED.filter((name) => flags[name]);
   }
 
-  /** Return the word that announces a game with these announcements and a discard. */
+  /**
+   * Return the word that announces a game with these announcements and a discard.
+   * @param {string} game @param {string[]} names @param {Card[]} discard
+   */
   announcement(game, names, discard = []) {
     const flags = codeOfFlags(Object.fromEntries(names.map((name) => [name, true])));
     return textOf(this.#kernel.call("skat_announced", gameCode(game), flags, setOf(discard))[0]);
   }
 }
 
+/** @param {any[]} score @returns {SkatScore} */
 function scoreOf([won, value, score, overbid, matadors, points, tricks, game, flags, base, levels]) {
   return {
     won: Boolean(won),

@@ -2,6 +2,7 @@
 
 import { faceOf } from "./card_faces.js";
 import { byId, element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { cardName, t } from "./i18n.js";
 import { setting } from "./settings.js";
 import { contractText, SEATS } from "./skat_encoding.js";
@@ -10,21 +11,28 @@ import { contractName, seatName } from "./skat_words.js";
 const NARROW = matchMedia("(width < 40rem)");
 /** Where each seat is drawn, by its distance after the person. */
 const PLACES = ["me", "left", "right"];
+/** @type {Record<string, number>} */
 const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Return the name of a seat: you, or the seat's own. */
+/**
+ * Return the name of a seat: you, or the seat's own.
+ * @param {number} seat @param {number} you
+ */
 export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
 
 /**
  * Draw a game: `{session, you, number, trick, leader, chosen, play, open, step}`. `trick` is the cards on the table, `leader`
  * the seat that led; `chosen` is the cards picked for the discard; `play(card)` is called for a clicked card. In a review
  * all hands are `open`, and `step` is the review of the last card.
+ * @param {SkatTable} game
  */
 export function drawTable(game) {
   const { session, you, number } = game;
   const { contract, auction, declarer } = session;
   const name = contract ? contractName(contractText(contract)) : null;
-  const head = contract ? t("skat.play.head", { contract: name, who: whoIs(declarer, you), bid: auction.bid }) : t("skat.play.bidding");
+  const head = contract
+    ? t("skat.play.head", { contract: name, who: whoIs(existing(declarer), you), bid: auction.bid })
+    : t("skat.play.bidding");
   byId("game-title").replaceChildren(
     element("span", { class: "game-name" }, head),
     " ",
@@ -36,6 +44,7 @@ export function drawTable(game) {
   drawHand(game);
 }
 
+/** @param {SkatTable} game @param {number} seat */
 function drawSeat({ session, you, open, step }, seat) {
   const place = PLACES[(seat - you + SEATS) % SEATS];
   const { contract, declarer, turn } = session;
@@ -54,20 +63,26 @@ function drawSeat({ session, you, open, step }, seat) {
   box.replaceChildren(...rows);
 }
 
-/** Return a seat's last word of the bidding; nothing once the game is announced. */
+/**
+ * Return a seat's last word of the bidding; nothing once the game is announced.
+ * @param {SkatSession} session @param {number} seat
+ */
 function bubble({ contract, auction }, seat) {
   const word = auction.words.findLast(([who]) => who === seat)?.[1];
   if (!word || contract) return null;
-  return { p: t("skat.pass"), y: t("skat.play.yes") }[word] ?? word;
+  return word === "p" ? t("skat.pass") : word === "y" ? t("skat.play.yes") : word;
 }
 
-/** Draw the cards of another seat: backs, or faces if they are open. */
+/**
+ * Draw the cards of another seat: backs, or faces if they are open.
+ * @param {SkatSession} session @param {number} seat @param {boolean} all @param {SkatStep | null} step
+ */
 function cardsOf(session, seat, all, step) {
   const { contract, declarer, hands, stage } = session;
   const open = all || (contract?.ouvert && seat === declarer) || (stage === "over" && contract);
-  const cards = open ? hands[seat] : hands[seat].map(() => null);
-  const faces = cards.map((card) => faceOf(card, open ? "fan" : "large"));
-  faces.forEach((face, place) => face.classList.toggle("better", isBetter(step, cards[place])));
+  const cards = open ? hands[seat] : [];
+  const faces = hands[seat].map((card) => faceOf(open ? card : null, open ? "fan" : "large"));
+  faces.forEach((face, place) => face.classList.toggle("better", isBetter(step, cards[place] ?? null)));
   const box = element("div", { class: open ? "backs shown" : "backs" }, ...faces);
   if (open) {
     box.setAttribute("role", "img");
@@ -78,9 +93,13 @@ function cardsOf(session, seat, all, step) {
   return box;
 }
 
-/** Whether a card still held would have been better than the card played. */
-const isBetter = (step, card) => Boolean(step) && step.before !== step.after && step.best.includes(card);
+/**
+ * Whether a card still held would have been better than the card played.
+ * @param {SkatStep | null} step @param {Card | null} card
+ */
+const isBetter = (step, card) => step !== null && card !== null && step.before !== step.after && step.best.includes(card);
 
+/** @param {SkatTable} game */
 function drawTrick({ session, you, trick, leader, step }) {
   const cards = trick.map((card, index) => {
     const seat = (leader + index) % SEATS;
@@ -95,6 +114,7 @@ function drawTrick({ session, you, trick, leader, step }) {
   byId("trick").replaceChildren(...(skat.length ? [backs] : cards));
 }
 
+/** @param {SkatTable} game */
 function drawLast({ session, trick }) {
   const { contract, played } = session;
   const whole = played.length - (played.length % SEATS);
@@ -105,13 +125,14 @@ function drawLast({ session, trick }) {
   byId("last").replaceChildren(...(last.length ? [element("span", { "aria-hidden": "true" }, t("skat.play.last")), box] : []));
 }
 
+/** @param {SkatTable} game */
 function drawHand({ session, you, chosen, play, open, step }) {
   const { stage, turn } = session;
   const cards = session.hands[you];
   const mine = turn === you && !open;
   const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
   const box = byId("hand");
-  const focused = document.activeElement?.dataset?.card;
+  const focused = document.activeElement?.getAttribute("data-card");
   const hadFocus = box.contains(document.activeElement);
   const place = Math.max(0, hadFocus ? [...box.children].indexOf(document.activeElement) : cards.findIndex((card) => legal.includes(card)));
   const buttons = cards.map((card) => {
@@ -141,12 +162,19 @@ function drawHand({ session, you, chosen, play, open, step }) {
 
 const drawing = () => (NARROW.matches || setting("largeIndices") ? "large" : "full");
 
-/** Let arrow keys move through the person's cards; call `redraw` when the drawing of cards has to change. */
+/**
+ * Let arrow keys move through the person's cards; call `redraw` when the drawing of cards has to change.
+ * @param {() => void} redraw
+ */
 export function prepareTable(redraw) {
-  byId("hand").addEventListener("keydown", (event) => {
+  byId("hand").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const buttons = [...byId("hand").children];
     const place = buttons.indexOf(document.activeElement);
-    const target = { Home: 0, End: buttons.length - 1 }[event.key] ?? place + TURNS[event.key];
+    const ends = new Map([
+      ["Home", 0],
+      ["End", buttons.length - 1],
+    ]);
+    const target = ends.get(event.key) ?? place + TURNS[event.key];
     if (!(target >= 0 && target < buttons.length)) return;
     event.preventDefault();
     buttons[place].tabIndex = -1;

@@ -15,6 +15,7 @@ const NOTHING = new Uint8Array();
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** @param {string} text @param {number} cells */
 function read(text, cells = MOST_CELLS) {
   const answer = ask(
     "read_solution",
@@ -37,10 +38,14 @@ function read(text, cells = MOST_CELLS) {
   };
 }
 
-/** Return the header of a solution, `{game, edition, deal, title, autoplay, changes}`; null for missing entries. */
+/**
+ * Return the header of a solution, `{game, edition, deal, title, autoplay, changes}`; null for missing entries.
+ * @param {string} text @returns {Header}
+ */
 export function parseHeader(text) {
   const { header, headerComplaint, title } = read(text);
   if (headerComplaint.length) throw unread(headerComplaint);
+  /** @type {Header} */
   const fields = { game: null, edition: 1, deal: null, title: title || null, autoplay: null, changes: {} };
   for (const [name, bytes, number, whole] of header) {
     const [key, value] = [decoder.decode(name), decoder.decode(bytes)];
@@ -58,34 +63,50 @@ export function parseHeader(text) {
   return fields;
 }
 
-/** Whether a text has the form of a solution, which no board has. */
+/**
+ * Whether a text has the form of a solution, which no board has.
+ * @param {string} text
+ */
 export function isSolution(text) {
   const { complaint, steps } = read(text);
   return !complaint.length && steps.length > 0;
 }
 
-/** Return the first error in the moves of a text as a `Fault` with its `[line, column]`, or null. */
+/**
+ * Return the first error in the moves of a text as a `Fault` with its `[line, column]`, or null.
+ * @param {string} text
+ */
 export function slipIn(text) {
   const { complaint } = read(text);
   return complaint.length ? Object.assign(unread(complaint), { at: [complaint[3], complaint[4]] }) : null;
 }
 
-/** Return the lines of moves of a solution, without header and title. */
+/**
+ * Return the lines of moves of a solution, without header and title.
+ * @param {string} text @returns {string}
+ */
 export const bodyOf = (text) => read(text).body;
 
-/** Return fc-solve's first board beside the moves, or empty text; throw a `Fault` for boards without moves. */
+/**
+ * Return fc-solve's first board beside the moves, or empty text; throw a `Fault` for boards without moves.
+ * @param {string} text @returns {string}
+ */
 export function boardIn(text) {
   const { form, board } = read(text);
   if (form === BOARDS) throw unread([encoder.encode("no_moves"), encoder.encode(text.trim().split("\n", 1)[0]), NOTHING, 1, 0]);
   return board;
 }
 
-/** Whether the moves of a solution have variations or comments. */
+/**
+ * Whether the moves of a solution have variations or comments.
+ * @param {string} text
+ */
 export const isTree = (text) => isSolution(text) && read(text).form === STANDARD && /[({]/.test(bodyOf(text));
 
 /**
  * Play the moves of a solution by the first matching one of some `ways`, each a list of alternative autoplay rules.
  * Throw an `IllegalMove` for an illegal one.
+ * @param {string} text @param {Rules} rules @param {Position} start @param {string[][]} ways
  */
 export function playSolution(text, rules, start, ways) {
   const { form, late, complaint, steps } = read(text, rules.cells);

@@ -7,9 +7,13 @@ const CHORD = [523.25, 659.26, 783.99, 1046.5];
 const HOME = 587.33;
 const LOW = 146.83;
 
-let audio = null;
+/** @type {AudioContext} */
+let audio;
 
-/** The sounds by name, functions of the start on the audio clock and, for some, the pitch. */
+/**
+ * The sounds by name, functions of the start on the audio clock and, for some, the pitch.
+ * @type {Record<string, (at: number, step: number) => void>}
+ */
 const SOUNDS = {
   move: (at) => tap(at, 0.35),
   home: (at, step) => note(HOME * 2 ** (step / 12), at, 0.22, 0.12),
@@ -17,7 +21,10 @@ const SOUNDS = {
   won: (at) => CHORD.forEach((pitch, index) => note(pitch, at + index * 0.11, 0.7, 0.12)),
 };
 
-/** Play a sound after this number of seconds. */
+/**
+ * Play a sound after this number of seconds.
+ * @param {string} name @param {{after?: number, step?: number}} when
+ */
 export function sound(name, { after = 0, step = 0 } = {}) {
   if (!setting("sound")) return;
   audio ??= new AudioContext();
@@ -25,13 +32,19 @@ export function sound(name, { after = 0, step = 0 } = {}) {
   SOUNDS[name](audio.currentTime + after, step);
 }
 
-/** Play a note that dies away. */
+/**
+ * Play a note that dies away.
+ * @param {number} pitch @param {number} at @param {number} length @param {number} volume
+ */
 function note(pitch, at, length, volume) {
   const source = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
   play(source, at, length, volume);
 }
 
-/** Play a card falling onto another: a short burst of noise. */
+/**
+ * Play a card falling onto another: a short burst of noise.
+ * @param {number} at @param {number} volume
+ */
 function tap(at, volume) {
   const length = 0.06;
   const noise = new AudioBuffer({ length: Math.ceil(audio.sampleRate * length), sampleRate: audio.sampleRate });
@@ -41,6 +54,10 @@ function tap(at, volume) {
   play(source, at, length, volume, new BiquadFilterNode(audio, { type: "bandpass", frequency: 1800, Q: 0.8 }));
 }
 
+/**
+ * @param {AudioScheduledSourceNode} source @param {number} at @param {number} length @param {number} volume
+ * @param {AudioNode[]} filters
+ */
 function play(source, at, length, volume, ...filters) {
   const gain = new GainNode(audio, { gain: 0 });
   gain.gain.setValueAtTime(volume, at);

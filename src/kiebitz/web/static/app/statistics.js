@@ -10,6 +10,7 @@ export const KEPT_RECORDS = "kiebitz.statistics";
 const HIDDEN = "kiebitz.statistics.hidden";
 const MOST = 20_000; // maximum number of records, some two million characters; browsers allow five
 const ALL = "";
+/** @type {Record<string, (value: any) => boolean>} */
 const TESTS = {
   id: isText,
   at: (value) => isText(value) && !Number.isNaN(Date.parse(value)),
@@ -25,21 +26,23 @@ const TESTS = {
   cards: isAmount,
 };
 const NEEDED = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
+/** @type {(keyof GameRecord)[]} */
 const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves", "undos", "cards"];
 
 /**
  * Store the result of a game, with changed `rules` and `deal` as text; `undos` are the times that moves were taken back,
  * `cards` the single-card moves. A game is lost if it was neither won nor left while moves were possible. It is helped if
  * a hint, the light, a losing move or a solution was shown. Games with the same `id` count once, and a win stays one.
+ * @param {Omit<GameRecord, "at">} game
  */
-export function recordGame({ id = null, game, rules = "", deal, won, left = false, helped, seconds, moves, undos = 0, cards = 0 }) {
+export function recordGame({ id, game, rules = "", deal, won, left = false, helped, seconds, moves, undos = 0, cards = 0 }) {
   const all = records();
-  if (id !== null && all.some((record) => record.id === id && record.won)) return; // perhaps in another tab
-  const kept = all.filter((record) => id === null || record.id !== id);
+  if (id !== undefined && all.some((record) => record.id === id && record.won)) return; // perhaps in another tab
+  const kept = all.filter((record) => id === undefined || record.id !== id);
   const at = new Date().toISOString();
   const whole = Math.round(seconds);
   kept.push({
-    ...(id === null ? {} : { id }),
+    ...(id === undefined ? {} : { id }),
     at,
     game,
     ...(rules && { rules }),
@@ -55,16 +58,21 @@ export function recordGame({ id = null, game, rules = "", deal, won, left = fals
   writeDown(() => localStorage.setItem(KEPT_RECORDS, JSON.stringify(kept.slice(-MOST))));
 }
 
-/** Return all valid records, oldest first. */
+/**
+ * Return all valid records, oldest first.
+ * @returns {GameRecord[]}
+ */
 export function records() {
   return keptData(KEPT_RECORDS, (data) => (Array.isArray(data) ? data.map((entry) => fieldsOf(entry, TESTS)).filter(isRecord) : []));
 }
 
+/** @param {any} record @returns {record is GameRecord} */
 const isRecord = (record) => NEEDED.every((name) => name in record);
 
 /**
  * Summarize some records: games, won, lost, left, share won of those not left, streaks of wins, shortest and mean time
  * of wins. A game that was left ends no streak.
+ * @param {GameRecord[]} some @returns {Summary}
  */
 export function summary(some) {
   const ended = some.filter((record) => !record.left);
@@ -89,25 +97,39 @@ export function summary(some) {
   };
 }
 
-/** Return the key by which games are grouped: their rules. */
+/**
+ * Return the key by which games are grouped: their rules.
+ * @param {{game: string, rules?: string}} record
+ */
 const kindOf = ({ game, rules = "" }) => `${game} ${rules}`.trim();
 
-/** Return the records as comma-separated values with a header line. */
+/**
+ * Return the records as comma-separated values with a header line.
+ * @param {GameRecord[]} some
+ */
 function asCsv(some) {
+  /** @param {unknown} value */
   const quoted = (value) => (/[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value));
   return [FIELDS, ...some.map((record) => FIELDS.map((field) => quoted(record[field] ?? "")))].map((row) => `${row}\r\n`).join("");
 }
 
-/** The records as a JSON text. */
+/**
+ * The records as a JSON text.
+ * @param {GameRecord[]} some
+ */
 function asJson(some) {
   const plain = some.map((record) => Object.fromEntries(FIELDS.map((field) => [field, record[field]])));
   return `${JSON.stringify({ format: "kiebitz statistics", version: 1, games: plain }, null, 1)}\n`;
 }
 
-/** Open the dialog of the figures, of one game first where `game` names one; `nameOf` gives a game's title by its id. */
+/**
+ * Open the dialog of the figures, of one game first where `game` names one; `nameOf` gives a game's title by its id.
+ * @param {{game?: string, nameOf?: (id: string) => string}} first
+ */
 export function openStatistics({ game = ALL, nameOf = (id) => id } = {}) {
   let shown = records().some((record) => kindOf(record) === game) ? game : ALL;
   const content = element("div");
+  /** @param {string} choice */
   const choose = (choice) => {
     shown = choice;
     draw();
@@ -123,6 +145,7 @@ export function openStatistics({ game = ALL, nameOf = (id) => id } = {}) {
   return dialog;
 }
 
+/** @param {() => void} redraw */
 function hiddenView(redraw) {
   return [
     element("p", { "data-i18n": "statistics.hidden" }),
@@ -134,6 +157,7 @@ function hiddenView(redraw) {
   ];
 }
 
+/** @param {string} shown @param {(id: string) => string} nameOf @param {(kind: string) => void} choose @param {() => void} redraw */
 function openView(shown, nameOf, choose, redraw) {
   const all = records();
   if (!all.length) {
@@ -151,8 +175,10 @@ function openView(shown, nameOf, choose, redraw) {
   return [gameChoice(all, shown, nameOf, choose), table(some), note(), actions(all, redraw)];
 }
 
+/** @param {GameRecord[]} all @param {string} shown @param {(id: string) => string} nameOf @param {(kind: string) => void} choose */
 function gameChoice(all, shown, nameOf, choose) {
   const select = element("select", { id: "statistics-game", change: () => choose(select.value) });
+  /** @param {GameRecord} record */
   const titled = ({ game, rules }) => nameOf(game) + (rules ? ` (${rules})` : "");
   const titles = new Map(all.map((record) => [kindOf(record), titled(record)]));
   const sorted = [...titles].sort(([, one], [, other]) => one.localeCompare(other));
@@ -163,6 +189,7 @@ function gameChoice(all, shown, nameOf, choose) {
   return element("div", { class: "setting" }, label, select);
 }
 
+/** @param {GameRecord[]} some */
 function table(some) {
   const sides = [summary(some.filter((entry) => !entry.helped)), summary(some.filter((entry) => entry.helped))];
   const head = ["statistics.alone", "statistics.helped"].map((key) => element("th", { scope: "col", "data-i18n": key }));
@@ -198,6 +225,7 @@ function note() {
   return element("p", { class: "dialog-note", "data-i18n": "statistics.kept" });
 }
 
+/** @param {GameRecord[]} all @param {() => void} redraw */
 function actions(all, redraw) {
   const row = element("div", { class: "dialog-actions" });
   row.append(
@@ -209,6 +237,7 @@ function actions(all, redraw) {
   return row;
 }
 
+/** @param {number} count @param {() => void} redraw */
 function question(count, redraw) {
   const no = button("statistics.keep", redraw);
   const question = element(
@@ -227,6 +256,7 @@ function question(count, redraw) {
   return question;
 }
 
+/** @param {() => void} redraw */
 function erase(redraw) {
   writeDown(() => localStorage.removeItem(KEPT_RECORDS));
   redraw();
@@ -236,6 +266,7 @@ function isHidden() {
   return keptWord(HIDDEN, ["1"]) !== null;
 }
 
+/** @param {boolean} yes @param {() => void} redraw */
 function hide(yes, redraw) {
   if (yes) {
     writeDown(() => localStorage.setItem(HIDDEN, "1"));
@@ -245,10 +276,12 @@ function hide(yes, redraw) {
   redraw();
 }
 
+/** @param {string} key @param {() => void} click @param {string | null} kind */
 function button(key, click, kind = null) {
   return element("button", { type: "button", class: kind, "data-i18n": key, click });
 }
 
+/** @param {string} name @param {string} type @param {string} text */
 function save(name, type, text) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   element("a", { href: address, download: name }).click();

@@ -5,6 +5,7 @@ import { Analysis } from "./analysis.js";
 import { paceOf } from "./board.js";
 import { byId } from "./dialogs.js";
 import { Ending } from "./end_dialog.js";
+import { existing } from "./errors.js";
 import { Account } from "./game_record.js";
 import { beginEntry, keepGame } from "./game_storage.js";
 import { t } from "./i18n.js";
@@ -30,7 +31,9 @@ export class Table {
   /** @type {import("./game.js").Game} */ game;
   /** @type {Source} */ source;
   /** @type {Input} */ input;
+  /** @type {Record<string, () => unknown>} commands of dialogs */ others = {};
 
+  /** @param {Board} board */
   constructor(board) {
     this.board = board;
     this.advice = new Advice(this);
@@ -40,7 +43,6 @@ export class Table {
     this.ending = new Ending(this);
     this.account = new Account();
     this.today = new Today(this);
-    this.others = {}; // commands of dialogs
     this.refusals = 0; // since the last move
   }
 
@@ -54,6 +56,7 @@ export class Table {
   /**
    * Open the game of a link as far as it is legal. `kept` is its stored data; `entry` adds a history entry for it. Other
    * errors go to the caller, and the old game stays.
+   * @param {string} link @param {KeptGame | null} kept @param {{entry?: boolean}} how
    */
   open(link, kept = null, { entry = false } = {}) {
     const opened = followLink(link);
@@ -81,11 +84,15 @@ export class Table {
     if (opened.fault) this.say(faultText(opened.fault), "refused");
   }
 
+  /** @param {OpenGame} opened */
   #take({ game, source }) {
     Object.assign(this, { game, source });
   }
 
-  /** Add the moves of a solution for replay, under an autoplay rule that takes no more than the game's own. */
+  /**
+   * Add the moves of a solution for replay, under an autoplay rule that takes no more than the game's own.
+   * @param {Move[]} moves @param {string} autoplay
+   */
   prepare(moves, autoplay) {
     const game = autoplay === this.game.autoplay ? this.game : this.game.under(autoplay);
     const { ply } = game;
@@ -94,7 +101,7 @@ export class Table {
       game.here.shown = true; // found by the program
     }
     game.goto(ply);
-    const first = game.here.next;
+    const first = existing(game.here.next);
     if (first !== game.here.children[0]) first.name ||= t("analysis.solution");
     this.#take({ game, source: { ...this.source, autoplay } });
     this.account.helped = true;
@@ -113,6 +120,7 @@ export class Table {
 
   // --- moves ---
 
+  /** @param {Move} move */
   tryMove(move) {
     const before = this.game.position;
     const automatic = this.game.push(move);
@@ -124,15 +132,19 @@ export class Table {
     this.moved({ along: this.#stages(), isNew: true });
   }
 
-  /** Put back the cards just moved, to move them elsewhere; this is not counted as an undo. */
+  /**
+   * Put back the cards just moved, to move them elsewhere; this is not counted as an undo.
+   * @param {GameNode} node @param {boolean} isNew
+   */
   retract(node, isNew) {
-    const { parent } = node;
+    const parent = existing(node.parent);
     if (isNew) this.game.remove(node);
     this.game.jump(parent);
     this.say(t("game.putBack"));
     this.moved();
   }
 
+  /** @param {Move} move @param {Move[]} automatic */
   #sound(move, automatic) {
     const pace = paceOf(automatic.length + 1);
     sound(move.target < FOUNDATION ? "move" : "home");
@@ -144,6 +156,7 @@ export class Table {
     return this.game.here.stages.slice(0, -1);
   }
 
+  /** @param {Reason} reason */
   refuse(reason) {
     sound("refused");
     this.refusals += 1;
@@ -151,7 +164,10 @@ export class Table {
     this.say([refusalText(this.game.rules, reason), ...advice].join(" "), "refused");
   }
 
-  /** Announce selected cards, or that they were put back. */
+  /**
+   * Announce selected cards, or that they were put back.
+   * @param {Pile | null} pile @param {number | null} count
+   */
   picked(pile, count = null) {
     if (pile === null) {
       this.say(t("game.putBack"));
@@ -161,7 +177,9 @@ export class Table {
     this.say(t("game.picked", { cards, pile: pileName(pile) }), "quiet");
   }
 
+  /** @param {string} name */
   command(name) {
+    /** @type {Record<string, () => unknown>} */
     const own = {
       undo: () => this.#step("undo"),
       redo: () => this.#step("redo"),
@@ -193,7 +211,10 @@ export class Table {
     (own[name] ?? this.others[name])?.();
   }
 
-  /** Give help; ask before if today's game would then no longer count. */
+  /**
+   * Give help; ask before if today's game would then no longer count.
+   * @param {() => void} help
+   */
   async #helping(help) {
     if (this.today.atStake) {
       if (!(await askToHelp())) return;
@@ -203,8 +224,9 @@ export class Table {
     help();
   }
 
+  /** @param {"undo" | "redo"} way */
   #step(way) {
-    const before = way === "redo" ? this.game.position : null;
+    const before = this.game.position;
     const move = this.game[way]();
     if (!move) {
       this.say(t(way === "undo" ? "game.nothingToUndo" : "game.nothingToRedo"));
@@ -225,15 +247,20 @@ export class Table {
     return this.#step("redo");
   }
 
+  /** @param {number} ply */
   goto(ply) {
     this.#go(ply, () => this.game.goto(ply));
   }
 
-  /** Go to a node of the tree. */
+  /**
+   * Go to a node of the tree.
+   * @param {GameNode} node
+   */
   jump(node) {
     this.#go(node.ply, () => this.game.jump(node));
   }
 
+  /** @param {number} ply @param {() => void} go */
   #go(ply, go) {
     if (ply < this.game.ply) this.account.undos += 1;
     go();
@@ -241,7 +268,10 @@ export class Table {
     this.moved();
   }
 
-  /** Update everything after a change of the current node. */
+  /**
+   * Update everything after a change of the current node.
+   * @param {{along?: Position[], isNew?: boolean}} how
+   */
   moved({ along = [], isNew = false } = {}) {
     this.analysis.stop();
     this.today.close();
@@ -258,7 +288,7 @@ export class Table {
     byId("undo").disabled = !game.ply;
     byId("redo").disabled = !game.goesOn;
     const { parent, move } = game.here;
-    this.board.mark("last", { cards: parent ? cardsTaken(parent.position, move.source, move.count, game.rules) : [] });
+    this.board.mark("last", { cards: parent && move ? cardsTaken(parent.position, move.source, move.count, game.rules) : [] });
     this.#head();
     this.player.draw();
     this.#end(isNew);
@@ -267,6 +297,7 @@ export class Table {
 
   // --- modes ---
 
+  /** @param {string} mode */
   setMode(mode) {
     if (mode === modeNow()) return;
     chooseMode(mode);
@@ -276,7 +307,10 @@ export class Table {
     this.askLight();
   }
 
-  /** Return the effect of a legal move, if the mode shows it: see move_verdict.js. */
+  /**
+   * Return the effect of a legal move, if the mode shows it: see move_verdict.js.
+   * @param {Move} move
+   */
   effectOf(move) {
     return analysing() && this.light.on ? effectOfMove(this.game.here, move) : "asking";
   }
@@ -298,6 +332,7 @@ export class Table {
     return deal ? t("game.title", { title, number: String(deal.number) }) : t("game.title.board", { title });
   }
 
+  /** @param {boolean} isNew */
   #end(isNew) {
     const { game, account } = this;
     const { won, stuck } = game;
@@ -317,7 +352,10 @@ export class Table {
 
   // --- keeping ---
 
-  /** Store the game; with `soon`, delay the address. */
+  /**
+   * Store the game; with `soon`, delay the address.
+   * @param {{soon?: boolean}} when
+   */
   keep({ soon = false } = {}) {
     this.account.helped ||= this.light.helps && this.game.ply > 0;
     keepGame({ link: this.link, ...this.account.kept, shown: this.#shown, ahead: this.game.ahead }, { soon });
@@ -328,6 +366,7 @@ export class Table {
     return this.game.turns.some(({ shown }) => shown);
   }
 
+  /** @param {{won?: boolean, left?: boolean}} ended */
   #record(ended) {
     this.account.helped ||= this.light.helps;
     this.account.record(this.game, ended);
@@ -344,7 +383,10 @@ export class Table {
     return this.game && made > 0 && !recorded && !this.game.won && !this.game.stuck && !analysing();
   }
 
-  /** Open another game if the person agrees to leave this one; return whether it was opened. */
+  /**
+   * Open another game if the person agrees to leave this one; return whether it was opened.
+   * @param {string} link
+   */
   async change(link) {
     if (link === this.link) return true;
     if (this.isUnderWay && !(await askToLeave())) return false;
@@ -370,7 +412,10 @@ export class Table {
 
   // --- words ---
 
-  /** Show a message under the board; screen readers read it aloud. */
+  /**
+   * Show a message under the board; screen readers read it aloud.
+   * @param {string} text @param {string} kind
+   */
   say(text, kind = "") {
     const line = byId("message");
     // Change the text when it is repeated, so that screen readers notice it.

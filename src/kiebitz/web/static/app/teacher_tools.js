@@ -10,8 +10,12 @@ import { qrCode, qrPicture } from "./qr.js";
 /** The number of moves on a worksheet. */
 const MOVES = 60;
 
-/** Show the dialog. */
+/**
+ * Show the dialog.
+ * @param {Table} table
+ */
 export function openTeaching(table) {
+  /** @param {string} name @param {string[]} values */
   const worded = (name, values) => values.map((value) => [value, t(`teaching.${name}.${value || "free"}`)]);
   const light = choice("teaching-light", worded("light", ["", "on", "off"]), "off");
   const hints = choice("teaching-hints", worded("hints", ["", "off"]), "off");

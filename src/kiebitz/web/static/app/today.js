@@ -16,13 +16,14 @@ const FAMILIAR = 3;
 const NOTES = ["undo", "light", "hint", "analyse"];
 
 export class Today {
+  /** @param {Table} table */
   constructor(table) {
     this.table = table;
     this.box = byId("today");
     this.button = byId("today-button");
     addEventListener("storage", ({ key }) => key === KEPT_RECORDS && this.draw());
     document.addEventListener("visibilitychange", () => document.hidden || this.draw());
-    this.box.addEventListener("keydown", (event) => {
+    this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape") this.close();
     });
   }
@@ -77,6 +78,7 @@ export class Today {
     if (!this.box.hidden) this.box.replaceChildren(...this.#contents(results, { now, done }));
   }
 
+  /** @param {DailyResults} results @param {{now: number, done: boolean}} streak */
   #contents(results, { now, done }) {
     const today = new Date();
     const par = parOf(openLink(linkOfDay(today)).game);
@@ -119,19 +121,25 @@ export class Today {
     ];
   }
 
+  /** @param {boolean} done */
   #wordOfPlay(done) {
     const { game, account } = this.table;
     if (!isTodays(game)) return done ? "today.again" : "today.play";
     return account.made && !account.recorded ? "today.goOn" : "today.start";
   }
 
-  /** A sentence if the light or Analyse would keep a win from counting. */
+  /**
+   * A sentence if the light or Analyse would keep a win from counting.
+   * @param {boolean} done
+   */
   #warning(done) {
     if (done || !this.table.light.helps) return [];
     return [element("p", { class: "today-warning" }, t(analysing() ? "today.analysing" : "today.lit"))];
   }
 
+  /** @param {number | null} par */
   #notes(par) {
+    /** @param {string} name */
     const line = (name) =>
       element("li", {}, picture(name), element("span", {}, element("b", {}, t(`today.${name}.name`)), " ", t(`today.${name}`)));
     return element(
@@ -145,7 +153,10 @@ export class Today {
   }
 }
 
-/** The picture on a command's button, or the light's sign. */
+/**
+ * The picture on a command's button, or the light's sign.
+ * @param {string} name
+ */
 function picture(name) {
   const drawn = document.querySelector(`[data-command="${name}"] svg`) ?? byId("light").querySelector(".lamp-symbol");
   return drawn.matches("svg") ? drawn.cloneNode(true) : element("span", { "aria-hidden": "true" }, "○");

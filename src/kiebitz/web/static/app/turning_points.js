@@ -5,10 +5,12 @@ import { t } from "./i18n.js";
 import { effectOn } from "./move_verdict.js";
 
 export class Learning {
+  /** @type {GameNode | null} the turning point looked at */ at = null;
+
+  /** @param {Table} table @param {import("./analysis.js").Analysis} analysis */
   constructor(table, analysis) {
     this.table = table;
     this.analysis = analysis;
-    this.at = null;
   }
 
   /** Show the number of turning points and the current one. */
@@ -16,10 +18,10 @@ export class Learning {
     const points = this.analysis.turningPoints();
     const root = byId("learning");
     root.hidden = !points.length;
-    if (!points.includes(this.at)) this.at = null;
+    const number = this.at ? points.indexOf(this.at) + 1 : 0;
+    if (!number) this.at = null;
     const { here } = this.table.game;
-    const number = points.indexOf(this.at) + 1;
-    const sentence = this.at ? this.#told(number, points.length, here) : t("learn.found", { count: points.length });
+    const sentence = this.at ? this.#told(this.at, number, points.length, here) : t("learn.found", { count: points.length });
     if (byId("learning-said").textContent !== sentence) byId("learning-said").textContent = sentence;
     const actions = [
       ["learn.next", "learn"],
@@ -42,12 +44,12 @@ export class Learning {
   next() {
     const points = this.analysis.turningPoints();
     if (!points.length) return;
-    this.at = points[(points.indexOf(this.at) + 1) % points.length];
+    this.at = points[((this.at ? points.indexOf(this.at) : -1) + 1) % points.length];
     this.again();
   }
 
   again() {
-    if (this.at) this.table.jump(this.at.parent);
+    if (this.at?.parent) this.table.jump(this.at.parent);
   }
 
   /** Add the best continuation from before the turning point. */
@@ -57,10 +59,11 @@ export class Learning {
     this.table.command("solve");
   }
 
-  #told(number, total, here) {
-    const { ply, word, parent } = this.at;
+  /** @param {GameNode} point @param {number} number @param {number} total @param {GameNode} here */
+  #told(point, number, total, here) {
+    const { ply, word, parent } = point;
     if (here === parent) return t("learn.try", { number, total, ply, move: word });
-    if (here.parent === parent && here !== this.at) return t(`learn.tried.${effectOn(here)}`, { move: here.word });
+    if (here.parent === parent && here !== point) return t(`learn.tried.${effectOn(here)}`, { move: here.word });
     return t("learn.point", { number, total, ply, move: word });
   }
 }

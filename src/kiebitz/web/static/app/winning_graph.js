@@ -9,6 +9,9 @@ const HEIGHT = 48;
 const BELOW = 2; // keeps zero visible
 
 export class Graph {
+  /** @type {GameNode[]} */ line = [];
+
+  /** @param {SVGElement} root @param {(node: GameNode) => void} jump */
   constructor(root, jump) {
     this.root = root;
     root.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + BELOW}`);
@@ -19,11 +22,15 @@ export class Graph {
     });
   }
 
-  /** Draw the current line of a game; `label` is its description. */
+  /**
+   * Draw the current line of a game; `label` is its description.
+   * @param {Game} game @param {string} label
+   */
   draw(game, label) {
     this.line = [game.root, ...game.line];
     const step = WIDTH / this.line.length;
     const heights = this.line.map((node) => reachable(node, game.rules.size));
+    /** @param {"low" | "high"} of */
     const path = (of) => {
       const tops = heights.map((one, at) => `${at * step} ${HEIGHT * (1 - one[of])}H${(at + 1) * step}`);
       return `M0 ${HEIGHT + BELOW}L${tops.join("L")}V${HEIGHT + BELOW}Z`;
@@ -38,8 +45,9 @@ export class Graph {
   }
 }
 
+/** @param {string} name @param {Record<string, string | number>} attributes */
 function shape(name, attributes) {
   const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
 }

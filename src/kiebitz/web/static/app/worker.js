@@ -15,13 +15,18 @@ const TURN = 8;
 /** Milliseconds between two updates of figures. */
 const REFINEMENT = 250;
 
+/** @type {Promise<WebAssembly.Module> | null} */
 let ready = null;
-let kernel = null;
-let analyst = null;
+/** @type {Kernel} */
+let kernel;
+/** @type {Analyst} */
+let analyst;
+/** @type {Record<string, any> | null} */
 let quantiles = null; // of Microsoft's deals, loaded with the first question about difficulty
 const stopped = new Set();
 const turn = new MessageChannel();
 
+/** @type {Record<string, (asked: any, work: Work) => any>} */
 const questions = {
   light: ({ game }) => fieldsOf(analyst.status(opened(game))),
   losingMove: ({ game }) => analyst.losingMove(opened(game)),
@@ -77,7 +82,8 @@ const questions = {
     return { ...measured, places, deals: among.deals };
   },
   async chances({ cards, seat }, { ended, tell }) {
-    let figures = null;
+    /** @type {() => Chances | null} */
+    let figures = () => null;
     let reported = 0;
     const pause = pauses();
     for (figures of chances(kernel, cards, seat)) {
@@ -108,11 +114,13 @@ const questions = {
   skatReview: (request) => reviewed(kernel, request),
 };
 
+/** @param {Status} status */
 const fieldsOf = ({ verdict, score, bound, limitHit }) => ({ verdict, score, bound, limitHit });
 
 /**
  * Return the game of a question: its rules, from data and changes, its start, and the moves made.
  * @returns {any}
+ * @param {AskedGame} game
  */
 const opened = ({ data, changes, ...game }) => ({ ...game, rules: new Rules(data, changes) });
 
@@ -131,8 +139,10 @@ function pauses() {
   };
 }
 
+/** @param {string} name */
 const file = (name) => fetch(new URL(`../${name}`, import.meta.url));
 
+/** @param {WebAssembly.Module | null} module */
 async function begin(module) {
   try {
     const catalogue = await (await file("games.json")).json();
@@ -148,7 +158,10 @@ async function begin(module) {
   }
 }
 
-/** Whether the kernel ran out of memory, or the browser provided none. */
+/**
+ * Whether the kernel ran out of memory, or the browser provided none.
+ * @param {any} error
+ */
 const isOutOfMemory = (error) => error.kind === "out_of_memory" || (error instanceof RangeError && /memory/i.test(error.message));
 
 self.addEventListener("message", async ({ data: { id, question, asked } }) => {
@@ -157,7 +170,7 @@ self.addEventListener("message", async ({ data: { id, question, asked } }) => {
     return;
   }
   try {
-    const told = { ended: () => stopped.has(id), tell: (progress) => postMessage({ id, progress }) };
+    const told = { ended: () => stopped.has(id), tell: (/** @type {any} */ progress) => postMessage({ id, progress }) };
     if (question === "begin") ready = begin(asked);
     const compiled = await ready;
     const answer = question === "begin" ? compiled : await questions[question](asked, told);

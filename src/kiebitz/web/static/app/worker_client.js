@@ -6,10 +6,14 @@ import { Fault } from "./errors.js";
 const PATIENCE = 250;
 const BEGIN = 0;
 
+/** @type {Worker | null} */
 let worker = null;
+/** @type {WebAssembly.Module | null} */
 let module = null; // compiled by the first worker and reused by the next
 let number = BEGIN;
+/** @type {Question | null} */
 let current = null;
+/** @type {Question[]} */
 const waiting = [];
 
 /**
@@ -33,10 +37,11 @@ export function think(question, asked, { signal, progress = () => {} } = {}) {
   });
 }
 
+/** @param {Question} one @param {any} reason */
 function takeBack(one, reason) {
   one.reject(reason);
   if (one === current) {
-    worker.postMessage({ id: one.id, question: "stop" });
+    worker?.postMessage({ id: one.id, question: "stop" });
     setTimeout(() => one === current && end(), PATIENCE);
   } else if (waiting.includes(one)) {
     waiting.splice(waiting.indexOf(one), 1);
@@ -44,19 +49,22 @@ function takeBack(one, reason) {
 }
 
 function next() {
-  if (current || !waiting.length) return;
-  if (!worker) begin();
-  current = waiting.shift();
-  worker.postMessage({ id: current.id, question: current.question, asked: current.asked });
+  const [first] = waiting;
+  if (current || !first) return;
+  worker ??= begin();
+  current = waiting.shift() ?? null;
+  worker.postMessage({ id: first.id, question: first.question, asked: first.asked });
 }
 
 function begin() {
-  worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }) => hear(data));
-  worker.addEventListener("error", (event) => fail(event.message));
-  worker.postMessage({ id: BEGIN, question: "begin", asked: module });
+  const begun = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+  begun.addEventListener("message", ({ data }) => hear(data));
+  begun.addEventListener("error", (event) => fail(event.message));
+  begun.postMessage({ id: BEGIN, question: "begin", asked: module });
+  return begun;
 }
 
+/** @param {{id: number, answer?: any, fault?: any, progress?: any}} message */
 function hear({ id, answer, fault, progress }) {
   if (id === BEGIN) {
     if (fault) fail(fault.message);
@@ -75,9 +83,12 @@ function hear({ id, answer, fault, progress }) {
   next();
 }
 
-/** Reject all questions because the kernel cannot run; the next question tries again. */
+/**
+ * Reject all questions because the kernel cannot run; the next question tries again.
+ * @param {string} message
+ */
 function fail(message) {
-  const all = [current, ...waiting.splice(0)].filter(Boolean);
+  const all = [...(current ? [current] : []), ...waiting.splice(0)];
   end();
   for (const { reject } of all) reject(new Fault("no_module", message ?? "no worker"));
 }
