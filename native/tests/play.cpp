@@ -43,7 +43,7 @@ void agree(const play::Played& game, const Buffer& rules, const Buffer& position
             }
 }
 
-void walk(tables::Dealer& dealer, const tables::Rules& rules, tables::Table table, Autoplay autoplay) {
+void walk(tables::Dealer& dealer, const tables::Rules& rules, const tables::Table& table, Autoplay autoplay) {
     const Buffer bytes = rules.bytes();
     const play::Played game{bytes, {autoplay, AtOnce::carried}};
     Buffer position = table.bytes(rules);

@@ -13,7 +13,6 @@ namespace {
 
 using Data = std::vector<std::uint8_t>;
 using kiebitz::LimitHit;
-using kiebitz::Limits;
 using kiebitz::Mode;
 using kiebitz::Verdict;
 

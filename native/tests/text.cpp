@@ -48,7 +48,7 @@ std::string labelled(const std::string& text, const std::string& before, int fir
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = text.find('\n', at) + 1;
-        out += before + std::to_string(first++) + after + text.substr(at, end - at);
+        out.append(before).append(std::to_string(first++)).append(after).append(text, at, end - at);
         at = end;
     }
     return out;
