@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import Field
 
 from kiebitz.analysis.analyst import Analyst
+from kiebitz.analysis.cancellation import Stop  # noqa: TC001  the server evaluates annotations of tools
 from kiebitz.analysis.limits import STOPPED
 from kiebitz.analysis.request_limits import HINT, LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, SOLUTION
 from kiebitz.analysis.scores import best_score as best_score_of
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kiebitz.analysis.answers import Answer, Result
-    from kiebitz.analysis.cancellation import Stop
     from kiebitz.analysis.limits import Limit
     from kiebitz.analysis.scores import BestScore
     from kiebitz.patience.session import Session

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import Field
 
+from kiebitz.analysis.cancellation import Stop  # noqa: TC001  the server evaluates annotations of tools
 from kiebitz.analysis.request_limits import LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS
 from kiebitz.errors import NumberRangeError, RecordError
 from kiebitz.mcp.results import ToolResult
@@ -15,7 +16,6 @@ from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from kiebitz.analysis.cancellation import Stop
     from kiebitz.analysis.skat.chances import ChanceRow
     from kiebitz.analysis.skat.review import Review
     from kiebitz.cards import Card
