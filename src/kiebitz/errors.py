@@ -63,7 +63,7 @@ def counted(count: int, what: str) -> str:
 
 
 def did_you_mean(name: object, names: Iterable[str]) -> str:
-    """Return the closest of the *names* names as a question in parentheses, or an empty string.
+    """Return the closest of the *names* as a question in parentheses, or an empty string.
 
     >>> did_you_mean("sovle", ["deal", "solve"])
     ' (did you mean solve?)'

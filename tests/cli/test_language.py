@@ -110,20 +110,11 @@ middlehand rearhand forehand's middlehand's rearhand's red black kings aces germ
 GAP = re.compile(rf"\{{\w+\}}|[^\w\s'-]|(?<![\w'-])(?:{'|'.join(VALUES.split())})(?![\w'-])")
 #: Neighbours in a sentence that the source joins from parts.
 JOINED = {
-    *(
-        "to 12",
-        "to 18",
-        "default safe",
-        "need textual",
-        "need resvg-py",
-        "need pillow",
-        "expected --shortest",
-        "stack of",
-    ),
-    *("stock cards", "interval unknown", "bid such", "expected --fair", "cell use", "lost because"),
-    *("freecell of", "cards it", "takes up", "home moves"),
-    *("embedded", "embedded null", "null byte"),  # from C code of Python
-}
+    "to 12", "to 18", "default safe", "need textual", "need resvg-py", "need pillow", "expected --shortest", "stack of",
+    "stock cards", "interval unknown", "bid such", "expected --fair", "cell use", "lost because", "freecell of",
+    "cards it", "takes up", "home moves",
+    "embedded", "embedded null", "null byte",  # from C code of Python
+}  # fmt: skip
 
 
 def words_and_neighbours(text: str) -> set[str]:

@@ -150,6 +150,6 @@ def test_the_next_deal_is_todays_until_it_is_won(visit: Visits) -> None:
     page = visit.with_thoughts("/skat", THINK)
     play_end(page, visit, won_freecell())
     page.locator("#won-next").click()
-    today = page.evaluate("import('/app/main.js').then(({ deal_choice }) => deal_choice.numberOfDate())")
+    today = page.evaluate("import('/app/main.js').then(({ daily_deal }) => daily_deal.numberOfDate())")
     expect(page.locator("#title")).to_have_text(f"FreeCell {today}")
     assert json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))["recorded"] is False

@@ -124,7 +124,7 @@ def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(vis
     page.wait_for_selector("html[data-ready]")
     page.clock.set_fixed_time("2026-03-12T15:00:00-04:00")
     ends = """async ends => {
-        const { deal_choice: { numberOfDay } } = await import("/app/main.js");
+        const { daily_deal: { numberOfDay } } = await import("/app/main.js");
         const all = ends.map(([day, at, won, helped]) => ({
             at, won, helped, left: false, game: "freecell", seconds: 9, moves: 9,
             deal: `microsoft ${numberOfDay(2026, 3, day)}`,
@@ -151,7 +151,7 @@ def test_the_calendar_knows_which_daily_deals_were_won_and_how_many_in_a_row(vis
     expect(days.nth(12)).to_be_disabled()
     page.get_by_role("button", name="March 9: won").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    number = page.evaluate("import('/app/main.js').then(({ deal_choice }) => deal_choice.numberOfDay(2026, 3, 9))")
+    number = page.evaluate("import('/app/main.js').then(({ daily_deal }) => daily_deal.numberOfDay(2026, 3, 9))")
     expect(page.locator("#title")).to_have_text(f"FreeCell {number}")
 
 

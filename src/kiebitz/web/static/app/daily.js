@@ -1,7 +1,7 @@
 // The calendar of daily deals, with the result of each from this browser's statistics.
 
+import { numberOfDate } from "./daily_deal.js";
 import { DailyResults, dayAfter, sameDay } from "./daily_results.js";
-import { numberOfDate } from "./deal_choice.js";
 import { element, showDialog } from "./dialogs.js";
 import { applyLanguage, formatDate, formatNumber, t } from "./i18n.js";
 import { newLink } from "./open_game.js";

@@ -1,6 +1,7 @@
 // The results of daily deals in this browser's statistics: the best of each day, and days won in a row.
 
-import { numberOfDate } from "./deal_choice.js";
+import { numberOfDate } from "./daily_deal.js";
+import { numberOfRecord } from "./microsoft_deals.js";
 import { records } from "./statistics.js";
 
 /** The results of a deal, best last. */
@@ -11,13 +12,6 @@ export const dayAfter = (date, by) => new Date(date.getFullYear(), date.getMonth
 /** @param {Date} one @param {Date} other */
 export const sameDay = (one, other) => one.toDateString() === other.toDateString();
 
-/**
- * Whether a game has the number, the deal and the rules of today's.
- * @param {Game} game
- */
-export const isTodays = ({ rules, deal }) =>
-  rules.id === "freecell" && !Object.keys(rules.changes).length && deal?.numbering === "microsoft" && deal.number === numberOfDate();
-
 export class DailyResults {
   /**
    * The best result and the dates of wins without help, by number.
@@ -26,14 +20,15 @@ export class DailyResults {
   #byNumber = new Map();
 
   constructor(some = records()) {
-    for (const { game, rules, deal, won, left, helped, at } of some) {
-      const [numbering, number] = deal.split(" ");
-      if (game !== "freecell" || rules || numbering !== "microsoft") continue;
+    for (const record of some) {
+      const number = numberOfRecord(record);
+      if (number === null) continue;
+      const { won, left, helped, at } = record;
       const end = won ? (helped ? "helped" : "won") : left ? "left" : "lost";
-      const entry = this.#byNumber.get(Number(number)) ?? { best: end, days: [] };
+      const entry = this.#byNumber.get(number) ?? { best: end, days: [] };
       if (RESULTS.indexOf(end) > RESULTS.indexOf(entry.best)) entry.best = end;
       if (end === "won") entry.days.push(new Date(at));
-      this.#byNumber.set(Number(number), entry);
+      this.#byNumber.set(number, entry);
     }
   }
 

@@ -1,6 +1,7 @@
 // The end of a game: the box with its figures, badges, story, grade and streak.
 
-import { DailyResults, isTodays } from "./daily_results.js";
+import { isTodays } from "./daily_deal.js";
+import { DailyResults } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { celebrate } from "./finale.js";

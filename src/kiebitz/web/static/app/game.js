@@ -1,6 +1,7 @@
 // A game in progress: its start, the tree of all moves tried, and the current node.
 
 import { existing } from "./errors.js";
+import { numberOfGame } from "./microsoft_deals.js";
 import { formatMove, parseMove } from "./notation.js";
 import { parOf } from "./pars.js";
 import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
@@ -84,7 +85,7 @@ export class Game {
 
   /** The par of the deal in single-card moves, or null. */
   get par() {
-    return parOf(this);
+    return parOf(numberOfGame(this));
   }
 
   get won() {

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { loadFaces } from "./card_faces.js";
 import { linkOfDay, openDaily } from "./daily.js";
-import { isTodays } from "./daily_results.js";
+import { isTodays } from "./daily_deal.js";
 import { around, byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";
 import { existing } from "./errors.js";

@@ -1,10 +1,11 @@
 // The dialog for a new game: by number, at random, winnable, or the deal of the day; and its rules.
 
-import { numberOfDate, randomNumber } from "./deal_choice.js";
+import { numberOfDate } from "./daily_deal.js";
 import { element, showDialog } from "./dialogs.js";
 import { existing, Fault } from "./errors.js";
 import { choice, choiceOfGame, field } from "./form_fields.js";
 import { gameDescription, t } from "./i18n.js";
+import { randomNumber } from "./microsoft_deals.js";
 import { rangeOf } from "./numberings.js";
 import { gameData, newLink } from "./open_game.js";
 import { Changing } from "./rule_fields.js";

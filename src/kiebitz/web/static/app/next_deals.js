@@ -1,7 +1,7 @@
 // Commands for neighbouring deals: the previous, the next, and a random one, by the same rules.
 
-import { randomNumber } from "./deal_choice.js";
 import { formatLink } from "./links.js";
+import { randomNumber } from "./microsoft_deals.js";
 import { faultText } from "./sentences.js";
 
 const LEAST = 1;

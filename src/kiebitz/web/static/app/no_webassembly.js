@@ -1,6 +1,6 @@
 // The page in a browser without WebAssembly: an explanation, and the deal as text.
 
-import { numberOfDate } from "./deal_choice.js";
+import { numberOfDate } from "./daily_deal.js";
 import { byId, element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { t } from "./i18n.js";

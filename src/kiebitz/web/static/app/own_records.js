@@ -1,5 +1,6 @@
 // The player's own records: keys of the sentences that tell which of them a win has set.
 
+import { numberOfRecord } from "./microsoft_deals.js";
 import { parOf } from "./pars.js";
 import { records } from "./statistics.js";
 
@@ -38,8 +39,8 @@ export function recordsSet({ id, rules, seconds, cards, par }) {
  * The card moves above par of a recorded game, or null.
  * @param {GameRecord} record
  */
-function overOf({ game, deal, cards = 0 }) {
-  const [numbering, number] = deal.split(" ");
-  const par = parOf({ rules: { id: game, changes: {} }, deal: { numbering, number: Number(number) } });
+function overOf(record) {
+  const { cards = 0 } = record;
+  const par = parOf(numberOfRecord(record));
   return par && cards ? cards - par : null;
 }

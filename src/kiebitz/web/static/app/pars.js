@@ -14,10 +14,7 @@ export async function loadPars() {
 }
 
 /**
- * Return the par of a deal by its game's rules, or null if none is proven.
- * @param {{rules: {id: string, changes: Changes}, deal: Deal | null}} game
+ * Return the par of one of Microsoft's deals, or null if none is proven.
+ * @param {number | null} number
  */
-export function parOf({ rules, deal }) {
-  const isProven = rules.id === "freecell" && !Object.keys(rules.changes).length && deal?.numbering === "microsoft";
-  return (isProven && pars[Number(deal.number) - 1]) || null;
-}
+export const parOf = (number) => (number !== null && pars[number - 1]) || null;

@@ -1,6 +1,6 @@
 // The text that shares a win without giving its moves away, and the way to share it.
 
-import { isTodays } from "./daily_results.js";
+import { isTodays } from "./daily_deal.js";
 import { formatDate, t } from "./i18n.js";
 import { dealLink } from "./open_game.js";
 

@@ -1,11 +1,11 @@
 // Today's deal: the box with its date, par and streak, and what counts; shown on arrival, and by the button in the head.
 
 import { linkOfDay } from "./daily.js";
-import { DailyResults, isTodays } from "./daily_results.js";
+import { isTodays, numberOfDate } from "./daily_deal.js";
+import { DailyResults } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
 import { byId, element } from "./dialogs.js";
 import { formatDate, formatNumber, t } from "./i18n.js";
-import { openLink } from "./open_game.js";
 import { parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
@@ -68,20 +68,20 @@ export class Today {
   draw() {
     if (!this.table.game) return;
     const results = new DailyResults();
-    const { now } = results.streaks();
+    const { now, most } = results.streaks();
     const done = results.counts(new Date());
     this.button.querySelector("span").textContent = now ? formatNumber(now) : "";
     this.button.classList.toggle("done", done);
     const label = `${t("today.button")}. ${t(done ? "today.done" : "today.open")} ${t("daily.now", { count: now })}`;
     this.button.setAttribute("aria-label", label);
     this.button.title = label;
-    if (!this.box.hidden) this.box.replaceChildren(...this.#contents(results, { now, done }));
+    if (!this.box.hidden) this.box.replaceChildren(...this.#contents(results, { now, most, done }));
   }
 
-  /** @param {DailyResults} results @param {{now: number, done: boolean}} streak */
-  #contents(results, { now, done }) {
+  /** @param {DailyResults} results @param {{now: number, most: number, done: boolean}} streak */
+  #contents(results, { now, most, done }) {
     const today = new Date();
-    const par = parOf(openLink(linkOfDay(today)).game);
+    const par = parOf(numberOfDate(today));
     const date = formatDate(today, { day: "numeric", month: "long" }).replace(" ", "\u00a0");
     const sentences = [...(now ? [t("daily.now", { count: now })] : []), t(done ? "today.done" : now ? "today.keep" : "today.begin")];
     return [
@@ -108,7 +108,7 @@ export class Today {
           element("p", {}, t("today.same")),
         ),
       ),
-      ...(results.streaks().most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...dayStrip(results, today))] : []),
+      ...(most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...dayStrip(results, today))] : []),
       element("p", { class: "today-streak" }, sentences.join(" ")),
       element(
         "div",

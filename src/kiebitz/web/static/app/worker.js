@@ -1,9 +1,9 @@
 // The worker: owns the kernel and the analyst, and answers one question of worker_client.js at a time, so that the page stays responsive.
 
 import { Analyst, HINT } from "./analyst.js";
-import { randomNumber } from "./deal_choice.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
+import { randomNumber } from "./microsoft_deals.js";
 import { dealt } from "./numberings.js";
 import { learn, playBy, Rules } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";

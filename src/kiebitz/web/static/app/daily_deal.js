@@ -1,18 +1,11 @@
-// The choice of a deal: random, or the deal of a day.
+// The deal of a day.
 
-/** The last number of Microsoft's programs; random deals go up to it. */
-const LAST_OF_MICROSOFT = 1_000_000;
-
-/** Return a random number from 1 to 1,000,000. */
-export function randomNumber() {
-  const [drawn] = crypto.getRandomValues(new Uint32Array(1));
-  return (drawn % LAST_OF_MICROSOFT) + 1;
-}
+import { LAST, numberOfGame } from "./microsoft_deals.js";
 
 /** Daily deals are those with proven pars: each of the first 4,000 comes once in 4,000 days, far from the day before. */
 const DAILY = { deals: 4000, step: 2473 };
 /** Those of earlier days: any of a million. */
-const EARLIER = { deals: LAST_OF_MICROSOFT, step: 611_953 };
+const EARLIER = { deals: LAST, step: 611_953 };
 const DAY = 86_400_000;
 const FIRST_DAILY = Date.UTC(2026, 10, 26) / DAY;
 
@@ -30,3 +23,9 @@ export function numberOfDay(year, month, day) {
 export function numberOfDate(date = new Date()) {
   return numberOfDay(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }
+
+/**
+ * Whether a game has the number, the deal and the rules of today's.
+ * @param {Game} game
+ */
+export const isTodays = (game) => numberOfGame(game) === numberOfDate();

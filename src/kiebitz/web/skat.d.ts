@@ -1,0 +1,203 @@
+// The shapes that travel between the modules of the Skat pages, as `page.d.ts` has those of the page. No browser reads this.
+
+type SkatSession = import("./static/app/skat_session.js").SkatSession;
+
+/** The announcements of a contract. */
+interface Announcements {
+  hand: boolean;
+  schneider: boolean;
+  schwarz: boolean;
+  ouvert: boolean;
+  [name: string]: boolean;
+}
+
+/** A contract of Skat: the name of its game, and its announcements. */
+interface Contract {
+  game: string;
+  hand: boolean;
+  schneider: boolean;
+  schwarz: boolean;
+  ouvert: boolean;
+}
+
+/** A seat's view, as bytes of the kernel. */
+type View = Uint8Array;
+
+/** A game of Skat by its deal's number and its words. */
+interface SkatGame {
+  number: string;
+  words: string[];
+}
+
+/** The result of a finished game of Skat. */
+interface SkatScore {
+  won: boolean;
+  value: number;
+  score: number;
+  overbid: boolean;
+  matadors: number;
+  points: number;
+  tricks: number;
+  counted: Contract;
+  base: number;
+  levels: number;
+}
+
+/** A card of a reviewed game. */
+interface SkatStep {
+  number: number;
+  seat: number;
+  card: Card;
+  values: { card: Card; value: number }[];
+  before: number;
+  after: number;
+  best: Card[];
+  holding: Card[];
+  decides: string | null;
+}
+
+/** A card that was a mistake in its seat's view. */
+interface SkatMistake {
+  number: number;
+  card: Card;
+  best: Card;
+  chance: number;
+  bestChance: number;
+}
+
+/** The worth of a deal: the discard, the highest bid covered, and each seat's best game. */
+interface SkatWorth {
+  discard: { value: number; best: Card[]; bestValue: number } | null;
+  covers: number | null;
+  best: ({ contract: Contract; discard: Card[]; score: number } | null)[];
+}
+
+/** A game of the score sheet. */
+interface SkatRecord {
+  deal: string;
+  contract: string | null;
+  score: number | null;
+  points: number[];
+}
+
+/** A game of Skat on the page. */
+interface SkatPlay {
+  number: string;
+  you: number;
+  level: string;
+  session: SkatSession;
+  draft: SkatDraft;
+  /** Whether a full trick still lies on the table. */
+  held: boolean;
+  steps: SkatStep[] | null;
+  mistakes: SkatMistake[] | null;
+  worth: SkatWorth | null;
+  /** The number of cards shown of a finished game; null for all. */
+  at: number | null;
+  trouble: boolean;
+}
+
+/** The end of a game of Skat, and the score sheet. */
+interface SkatEnd {
+  session: SkatSession;
+  you: number;
+  score: SkatScore | null;
+  steps: SkatStep[] | null;
+  mistakes: SkatMistake[] | null;
+  worth: SkatWorth | null;
+  trouble: boolean;
+  list: SkatRecord[];
+  erase: () => void;
+}
+
+/** The draft of an announcement. */
+interface SkatDraft {
+  hand: boolean;
+  game: string | null;
+  announced: string[];
+  cards: Card[];
+}
+
+/** A game of Skat as it is drawn for the person in the seat `you`. */
+interface SkatTable {
+  session: SkatSession;
+  you: number;
+  number: string;
+  /** The cards on the table, and the seat that led. */
+  trick: Card[];
+  leader: number;
+  /** The cards picked for the discard. */
+  chosen: Card[];
+  play: (card: Card) => void;
+  /** Whether all hands are open, as in a review. */
+  open: boolean;
+  step: SkatStep | null;
+}
+
+/** How many worlds a choice won, and the interval of its chance. */
+interface Chance {
+  won: number;
+  worlds: number;
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** The chances of a contract; for twelve cards with the discards tried. */
+interface ContractChances extends Chance {
+  contract: string;
+  stage: string;
+  score: number;
+  highest_bid: number | null;
+  discard?: Card[];
+  discards?: (Chance & { discard: Card[] })[];
+}
+
+/** The chances counted so far. */
+interface Chances {
+  done: boolean;
+  played: number;
+  total: number;
+  contracts: ContractChances[];
+}
+
+/** The textbook's value of a hand. */
+interface TextbookValue {
+  jack_factor: number;
+  trumps: number;
+  few_trumps: boolean;
+  value: number | null;
+  suit: string | null;
+  suit_factor: number | null;
+}
+
+/** The official value of a contract. */
+interface ContractValue {
+  contract: string;
+  matadors: string | null;
+  value: number;
+  with_schneider: number | null;
+  highest_bid: number;
+}
+
+interface HandValue {
+  textbook: TextbookValue | null;
+  contracts: ContractValue[];
+}
+
+/** Bidding advice: the contract, null to pass. */
+interface BidAdvice {
+  bid: number;
+  contract: string | null;
+  won: number | null;
+  worlds: number;
+}
+
+/** The answers about a hand known so far. */
+interface HandAnswers {
+  value: HandValue | null;
+  advice: BidAdvice | null;
+  chances: Chances | null;
+  done: boolean;
+  trouble: string | null;
+}
