@@ -53,7 +53,7 @@ def light_row(what: str, lights: Sequence[tuple[float, str]], unknown: str, comm
             ", ".join(f"{word} {count:,}" for word, count in sorted(answers.items())),
             note,
         ],
-        values={"seconds": times, "said": answers},
+        values={"seconds": times, "answers": dict(answers)},
     )
 
 

@@ -34,13 +34,14 @@ async function begin() {
   }
   playBy(kernel);
   connect(table);
-  openFirst(table);
+  const isGreeting = openFirst(table);
   document.documentElement.dataset.ready = "";
+  if (isGreeting) requestAnimationFrame(() => setTimeout(() => table.today.open({ focus: false }))); // the board is painted first
 }
 
 /**
  * Open the game of the address, the stored game unless it has ended, or today's deal; show an error if it cannot be opened.
- * Show today's box unless the address names a game, or the day's game is under way or done.
+ * Return whether today's box is due: the address names no game, and the day's game is neither under way nor done.
  * @param {Table} table
  */
 function openFirst(table) {
@@ -66,8 +67,8 @@ function openFirst(table) {
     }
   }
   if (message) table.say(message, "refused");
-  if (!wanted && !isDone && !(isTodays(table.game) && table.account.made)) table.today.open({ focus: false });
   table.today.draw();
+  return !wanted && !isDone && !(isTodays(table.game) && table.account.made);
 }
 
 /** @param {Table} table */
