@@ -4,7 +4,7 @@
 #include "common/refusal.hpp"
 #include "interface/skat_arguments.hpp"
 #include "kiebitz/skat.hpp"
-#include "skat/engine/deciding.hpp"
+#include "skat/engine/decision.hpp"
 #include "skat/engine/game.hpp"
 #include "skat/engine/review.hpp"
 

@@ -1,12 +1,12 @@
-// The analyst of a game in progress: status, line, best score and losing move. All answers about a position derive from
-// one remembered result, so they cannot contradict each other.
+// The analyst of a game in progress: status, line, best score, losing move and judged moves. All answers about a
+// position derive from one remembered result, so they cannot contradict each other.
 #include <limits>
 #include <map>
 #include <memory>
 
-#include "analyst/answering.hpp"
-#include "analyst/memory.hpp"
-#include "analyst/turns.hpp"
+#include "analyst/game_replay.hpp"
+#include "analyst/losing_move.hpp"
+#include "analyst/status_cache.hpp"
 #include "common/refusal.hpp"
 
 namespace kiebitz::analyst {
@@ -21,17 +21,17 @@ std::vector<Position> positions_of(const Game& game, const Played& played) {
     for (const Bytes position : played.positions) positions.push_back(Position::parse(game.rules, position));
     if (positions.empty()) refuse("positions: at least the one at the start expected");
     if (played.moves.size() % move_size) refuse("moves: three bytes a move expected");
-    Table table(game, positions.back(), played.autoplay);
+    Replay replay(game, positions.back(), played.autoplay);
     for (std::size_t at = 0; at < played.moves.size(); at += move_size) {
-        table.push(played.moves.data() + at);
-        positions.push_back(table.position());
+        replay.push(played.moves.data() + at);
+        positions.push_back(replay.position());
     }
     return positions;
 }
 
 class Analyst {
 public:
-    explicit Analyst(std::size_t most) : memory_(most) {}
+    explicit Analyst(std::size_t most) : cache_(most) {}
 
     // The status of a position, regardless of earlier ones.
     Status status(const Game& game, const Position& position, const Allowance& allowance, const Poll& poll) {
@@ -55,7 +55,7 @@ public:
         solution.autoplay = autoplay;
         if (solution.status.line.empty() && solution.status.verdict != Verdict::solved) return solution;
         const CommonForm common = common_form(game, positions.back());
-        std::optional<PlayerLine> line = memory_.line(Memory::key(game, common), autoplay);
+        std::optional<PlayerLine> line = cache_.line(StatusCache::key(game, common), autoplay);
         solution.is_new = !line;
         if (!line) {
             Spending spending(allowance, poll);
@@ -69,57 +69,25 @@ public:
         return solution;
     }
 
-    // Once lost, always lost, so bisection finds the move; then go back over undecided positions, if any, to the last
-    // one known to be winnable.
     std::optional<Loss> losing_move(const Game& game, const std::vector<Position>& positions,
                                     const Allowance& allowance, const Poll& poll) {
-        enum class Lost : std::uint8_t { no, yes, open };
-        const auto status_at = [&](int ply) { return status(game, positions[std::size_t(ply)], allowance, poll); };
-        const int last = int(positions.size()) - 1;
-        const Status now = status_at(last);
-        const int least = now.bound == no_score ? game.cards() : now.bound + 1;
-        // Whether as much is lost after that number of moves as now.
-        const auto lost_at = [&](int ply) {
-            const Status there = status_at(ply);
-            if (there.score == no_score)
-                return there.verdict == Verdict::solved       ? Lost::no
-                       : there.verdict == Verdict::impossible ? Lost::yes
-                                                              : Lost::open;
-            return there.score >= least ? Lost::no : there.bound < least ? Lost::yes : Lost::open;
-        };
-        if (lost_at(last) != Lost::yes) return std::nullopt;
-        int low = 0,
-            lost = last;  // all positions below `low` are not known to be lost; the first one that is lies above
-        while (low < lost) {
-            const int middle = (low + lost) / 2;
-            if (lost_at(middle) == Lost::yes) lost = middle;
-            else low = middle + 1;
-        }
-        int before = lost - 1;
-        for (; before >= 0; --before) {
-            const Lost there = lost_at(before);
-            if (there == Lost::no) break;
-            if (there == Lost::yes) lost = before;
-        }
-        if (lost == 0 && now.score != no_score) return std::nullopt;
-        Loss loss{lost, before, before == lost - 1, no_score, status_at(lost).score};
-        if (before < 0) loss.certain = lost == 0;
-        else loss.score_before = status_at(before).score;
-        return loss;
+        return analyst::losing_move(game, int(positions.size()) - 1, [&](int ply) {
+            return status(game, positions[std::size_t(ply)], allowance, poll);
+        });
     }
 
     JudgedPart judge(const Game& game, std::vector<Position> positions, Autoplay autoplay, int first, int count,
                      const Allowance& allowance, const Poll& poll) {
         const Status now = status(game, positions, allowance, poll);
-        const Table table(game, positions.back(), autoplay);
+        const Replay replay(game, positions.back(), autoplay);
         JudgedPart part;
         std::map<Buffer, int> met;
         positions.push_back(positions.back());
-        for (const Move& move : table.legal_moves()) {
+        for (const Move& move : replay.legal_moves()) {
             const int place = part.all++;
             if (place >= first + count) continue;
             Judged judged{{move.from, move.to, move.count}, place, {}, Effect::unknown};
-            Table after = table;
+            Replay after = replay;
             after.push(judged.move.data());
             positions.back() = after.position();
             judged.same_as = met.try_emplace(common_form(game, positions.back()).bytes, place).first->second;
@@ -131,16 +99,16 @@ public:
         return part;
     }
 
-    std::size_t remembered() { return memory_.size(); }
+    std::size_t remembered() { return cache_.size(); }
 
 private:
     // The status of a position in its common form, after a search if that may improve it.
     Status answer(const Game& game, const CommonForm& common, const Allowance& allowance, const Poll& poll) {
-        const Memory::Key key = Memory::key(game, common);
-        if (const auto known = memory_.settled(key, allowance.limits)) return *known;
+        const StatusCache::Key key = StatusCache::key(game, common);
+        if (const auto known = cache_.settled(key, allowance.limits)) return *known;
         Spending spending(allowance, poll);
         const Status status = answer_within(game, common.position, Mode::first, false, spending);
-        return memory_.learn(game, key, status, allowance.limits);
+        return cache_.add(game, key, status, allowance.limits);
     }
 
     // Remember the positions of a player's line: their statuses follow from the line.
@@ -151,11 +119,11 @@ private:
             Position before;
         };
         std::vector<Turn> turns;
-        Table table(game, start, line.autoplay);
+        Replay replay(game, start, line.autoplay);
         for (std::size_t at = 0; at < line.moves.size(); at += player_move_size) {
             const std::uint8_t* const move = line.moves.data() + at;
-            Turn turn{{move, move + move_size}, table.position()};
-            const Buffer automatic = table.push(move);
+            Turn turn{{move, move + move_size}, replay.position()};
+            const Buffer automatic = replay.push(move);
             turn.spelt_out.insert(turn.spelt_out.end(), automatic.begin(), automatic.end());
             turns.push_back(std::move(turn));
         }
@@ -171,8 +139,8 @@ private:
                 rest.insert(rest.end(), turns[at].spelt_out.begin(), turns[at].spelt_out.end());
             there.line = to_common.here(rest, move_size);
             const Bytes moves = Bytes(line.moves).subspan(first * player_move_size);
-            memory_.learn(Memory::key(game, common), there, autoplay,
-                          {to_common.here(moves, player_move_size), line.autoplay});
+            cache_.add(StatusCache::key(game, common), there, autoplay,
+                       {to_common.here(moves, player_move_size), line.autoplay});
         }
     }
 
@@ -180,7 +148,7 @@ private:
         int bound = now.bound;
         bool lost = false;
         for (std::size_t ply = 0; ply + 1 < positions.size(); ++ply) {
-            const auto earlier = memory_.known(Memory::key(game, common_form(game, positions[ply])));
+            const auto earlier = cache_.known(StatusCache::key(game, common_form(game, positions[ply])));
             if (!earlier) continue;
             if (earlier->bound != no_score) bound = std::min(bound, earlier->bound);
             lost |= earlier->verdict == Verdict::impossible;
@@ -193,7 +161,7 @@ private:
         return now;
     }
 
-    Memory memory_;
+    StatusCache cache_;
 };
 
 // The analysts by handle; the least recently used one makes room.
@@ -263,32 +231,6 @@ JudgedPart judge(const Handle& analyst, const Played& played, int first, int cou
     const Game game(played.game);
     return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, first, count, allowance,
                                            poll);
-}
-
-Effect effect_of(const Status& before, const Status& after) {
-    if (before.score != no_score) {
-        if (before.score > after.bound) return Effect::lost;
-        return after.score >= before.bound ? Effect::kept : Effect::unknown;
-    }
-    if (before.verdict == Verdict::impossible) return Effect::gone;
-    if (after.verdict == Verdict::solved) return Effect::kept;
-    return before.verdict == Verdict::solved && after.verdict == Verdict::impossible ? Effect::lost : Effect::unknown;
-}
-
-int only_move(std::span<const Judged> moves) {
-    int only = -1;
-    bool others = false;
-    for (std::size_t place = 0; place < moves.size(); ++place) {
-        const Judged& move = moves[place];
-        if (move.effect == Effect::kept) {
-            if (only >= 0 && moves[std::size_t(only)].same_as != move.same_as) return -1;
-            if (only < 0) only = int(place);
-        } else {
-            if (move.effect != Effect::lost) return -1;
-            others = true;
-        }
-    }
-    return others ? only : -1;
 }
 
 void forget(std::uint64_t analyst) { analysts().forget(analyst); }

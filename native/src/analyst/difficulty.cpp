@@ -3,8 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "analyst/answering.hpp"
-#include "analyst/turns.hpp"
+#include "analyst/game_replay.hpp"
+#include "analyst/status.hpp"
 #include "common/refusal.hpp"
 #include "play/positions.hpp"
 
@@ -59,11 +59,11 @@ public:
 
 private:
     void judge(Difficulty& difficulty, std::size_t ply) const {
-        Table table(game_, start_, difficulty.autoplay);
-        for (std::size_t at = 0; at < ply; ++at) table.push(difficulty.moves.data() + at * player_move_size);
+        Replay replay(game_, start_, difficulty.autoplay);
+        for (std::size_t at = 0; at < ply; ++at) replay.push(difficulty.moves.data() + at * player_move_size);
         const Bytes move = Bytes(difficulty.moves).subspan(ply * player_move_size, move_size);
         const Limits limits{move_states, 0, allowance_.limits.memory ? allowance_.limits.memory : allowance_.memory};
-        const JudgedMoves judged = judge_moves(game_.rule_bytes(), play::written(game_.rules, table.position()), move,
+        const JudgedMoves judged = judge_moves(game_.rule_bytes(), play::written(game_.rules, replay.position()), move,
                                                game_.play(difficulty.autoplay), limits, poll_);
         if (judged.stopped) return stop(difficulty);
         difficulty.kept.push_back(judged.kept[0]);

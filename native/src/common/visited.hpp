@@ -7,7 +7,7 @@
 #include <new>
 
 #include "common/pages.hpp"
-#include "common/places.hpp"
+#include "common/position_key.hpp"
 
 namespace kiebitz {
 

@@ -6,7 +6,7 @@
 #include <bit>
 #include <vector>
 
-#include "common/places.hpp"
+#include "common/position_key.hpp"
 
 namespace kiebitz::freecell {
 

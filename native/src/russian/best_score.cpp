@@ -1,4 +1,4 @@
-// The best score: depth-first search with the upper bound of settled.hpp and a bounded table of visited positions.
+// The best score: depth-first search with the upper bound of card_sets.hpp and a bounded table of visited positions.
 #include <algorithm>
 
 #include "russian/russian.hpp"

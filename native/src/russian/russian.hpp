@@ -6,7 +6,7 @@
 
 #include "common/budget.hpp"
 #include "kiebitz/kernel.hpp"
-#include "russian/settled.hpp"
+#include "russian/card_sets.hpp"
 #include "russian/store.hpp"
 
 namespace kiebitz::russian {

@@ -1,4 +1,4 @@
-// The shortest line to a score: level by level, one more move each, with the upper bound of settled.hpp.
+// The shortest line to a score: level by level, one more move each, with the upper bound of card_sets.hpp.
 #include <algorithm>
 
 #include "russian/russian.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "kiebitz/kernel.hpp"
-#include "russian/settled.hpp"
+#include "russian/card_sets.hpp"
 
 namespace kiebitz {
 

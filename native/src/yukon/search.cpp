@@ -10,7 +10,7 @@
 #include "common/sorting.hpp"
 #include "common/visited.hpp"
 #include "yukon/dead_end.hpp"
-#include "yukon/places.hpp"
+#include "yukon/position_key.hpp"
 #include "yukon/shuttles.hpp"
 #include "yukon/yukon.hpp"
 

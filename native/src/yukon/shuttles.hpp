@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "yukon/places.hpp"
+#include "yukon/position_key.hpp"
 #include "yukon/table.hpp"
 
 namespace kiebitz::yukon {

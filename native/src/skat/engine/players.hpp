@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kiebitz/kernel.hpp"
-#include "skat/engine/moments.hpp"
+#include "skat/engine/card_values.hpp"
 #include "skat/engine/parameters.hpp"
 
 namespace kiebitz::skat::engine {

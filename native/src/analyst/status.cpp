@@ -1,10 +1,10 @@
-#include "analyst/answering.hpp"
+#include "analyst/status.hpp"
 
 #include <array>
 #include <stdexcept>
 #include <string>
 
-#include "analyst/turns.hpp"
+#include "analyst/game_replay.hpp"
 #include "common/refusal.hpp"
 #include "freecell/solver.hpp"
 #include "play/positions.hpp"
@@ -122,21 +122,21 @@ PlayerLine winning_line(const Game& game, const Position& position, const Buffer
         check_moves(game, position, player_line);
         return player_line;
     }
-    fault("the line that the search player_line wins, but could not be made into a player's");
+    fault("the search's line wins, but could not be made into a player's line");
 }
 
 // Leave out moves home that autoplay has already made.
 PlayerLine played_to_score(const Game& game, const Position& position, Bytes line, Autoplay autoplay, int score) {
-    Table table(game, position, autoplay), along(game, position, Autoplay::none);
+    Replay replay(game, position, autoplay), along(game, position, Autoplay::none);
     PlayerLine player_line{{}, autoplay};
     for (std::size_t at = 0; at < line.size(); at += move_size) {
         const std::uint8_t* const move = line.data() + at;
         const bool goes_home = move[1] >= foundation_code && move[1] < stock_code;
-        const bool is_made = goes_home && table.is_home(along.last(move[0]));
+        const bool is_made = goes_home && replay.is_home(along.last(move[0]));
         along.push(move);
         if (is_made) continue;
-        player_line.moves.insert(player_line.moves.end(), {move[0], move[1], move[2], table.implied(move)});
-        table.push(move);
+        player_line.moves.insert(player_line.moves.end(), {move[0], move[1], move[2], replay.implied(move)});
+        replay.push(move);
     }
     const Buffer board = play::written(game.rules, position);
     if (check_player_score(game.rule_bytes(), board, player_line.moves, game.play(autoplay)) != score)

@@ -1,4 +1,4 @@
-#include "analyst/memory.hpp"
+#include "analyst/status_cache.hpp"
 
 #include <algorithm>
 
@@ -27,13 +27,13 @@ Status better(const Game& game, const Status& one, const Status& other) {
     return scored(game, high.score, std::min(one.bound, other.bound), high.line, other.effort);
 }
 
-Memory::Key Memory::key(const Game& game, const CommonForm& common) {
+StatusCache::Key StatusCache::key(const Game& game, const CommonForm& common) {
     Key key(game.bytes.begin(), game.bytes.end());
     key.append(common.bytes.begin(), common.bytes.end());
     return key;
 }
 
-std::optional<Status> Memory::settled(const Key& key, const Limits& limits) {
+std::optional<Status> StatusCache::settled(const Key& key, const Limits& limits) {
     const Locked guard(lock_);
     const auto place = entries_.find(key);
     if (place == entries_.end()) return std::nullopt;
@@ -43,19 +43,19 @@ std::optional<Status> Memory::settled(const Key& key, const Limits& limits) {
     return std::nullopt;
 }
 
-std::optional<Status> Memory::known(const Key& key) {
+std::optional<Status> StatusCache::known(const Key& key) {
     const Locked guard(lock_);
     const auto entry = entries_.find(key);
     return entry == entries_.end() ? std::nullopt : std::optional(entry->second.status);
 }
 
-std::optional<PlayerLine> Memory::line(const Key& key, Autoplay autoplay) {
+std::optional<PlayerLine> StatusCache::line(const Key& key, Autoplay autoplay) {
     const Locked guard(lock_);
     const auto entry = entries_.find(key);
     return entry == entries_.end() ? std::nullopt : entry->second.lines[std::size_t(autoplay)];
 }
 
-Status Memory::learn(const Game& game, const Key& key, const Status& status, const Limits& limits) {
+Status StatusCache::add(const Game& game, const Key& key, const Status& status, const Limits& limits) {
     const Locked guard(lock_);
     const auto old = entries_.find(key);
     const Status best = old == entries_.end() ? status : better(game, old->second.status, status);
@@ -63,7 +63,7 @@ Status Memory::learn(const Game& game, const Key& key, const Status& status, con
     return best;
 }
 
-void Memory::learn(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest) {
+void StatusCache::add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest) {
     const Locked guard(lock_);
     const auto old = entries_.find(key);
     Entry& entry = old != entries_.end() && is_final(old->second.status) ? old->second : keep(key, status, {});
@@ -71,13 +71,13 @@ void Memory::learn(const Key& key, const Status& status, Autoplay autoplay, cons
     if (!line) line = rest;
 }
 
-std::size_t Memory::size() {
+std::size_t StatusCache::size() {
     const Locked guard(lock_);
     return entries_.size();
 }
 
 // Drop the least recently used position if there are too many.
-Memory::Entry& Memory::keep(const Key& key, const Status& status, const Limits& within) {
+StatusCache::Entry& StatusCache::keep(const Key& key, const Status& status, const Limits& within) {
     const auto [place, is_new] = entries_.try_emplace(key);
     Entry& entry = place->second;
     if (is_new || covers(within, entry.within)) entry.within = within;

@@ -6,9 +6,9 @@
 
 namespace kiebitz::analyst {
 
-class Table {
+class Replay {
 public:
-    Table(const Game& game, const Position& start, Autoplay autoplay)
+    Replay(const Game& game, const Position& start, Autoplay autoplay)
         : game_(game.rules, game.play(autoplay)), board_(game_.board(start)) {}
 
     Position position() const { return game_.position(board_); }

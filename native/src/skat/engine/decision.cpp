@@ -1,4 +1,4 @@
-#include "skat/engine/deciding.hpp"
+#include "skat/engine/decision.hpp"
 
 #include <algorithm>
 

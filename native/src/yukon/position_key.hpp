@@ -1,7 +1,7 @@
 // The exact key of a position in games in which any face-up card moves: for each card what it lies on.
 #pragma once
 
-#include "common/places.hpp"
+#include "common/position_key.hpp"
 #include "yukon/table.hpp"
 
 namespace kiebitz::yukon {

@@ -8,7 +8,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "analyst/answering.hpp"
+#include "analyst/status.hpp"
 #include "common/lock.hpp"
 
 namespace kiebitz::analyst {
@@ -17,9 +17,9 @@ namespace kiebitz::analyst {
 Status better(const Game& game, const Status& one, const Status& other);
 
 // Thread-safe; holds its lock only during lookups and updates.
-class Memory {
+class StatusCache {
 public:
-    explicit Memory(std::size_t most) : most_(most) {}
+    explicit StatusCache(std::size_t most) : most_(most) {}
 
     // A position by its game and its bytes.
     using Key = std::string;
@@ -32,9 +32,9 @@ public:
 
     // Add the result of a search within these limits and return the combined status. Results of stopped searches are
     // not remembered.
-    Status learn(const Game& game, const Key& key, const Status& status, const Limits& limits);
+    Status add(const Game& game, const Key& key, const Status& status, const Limits& limits);
     // Add the status of a position on a player's line, and the rest of that line for this autoplay rule.
-    void learn(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest);
+    void add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest);
 
     std::size_t size();
 

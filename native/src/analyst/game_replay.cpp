@@ -1,11 +1,11 @@
-#include "analyst/turns.hpp"
+#include "analyst/game_replay.hpp"
 
 #include "common/refusal.hpp"
 #include "play/moves.hpp"
 
 namespace kiebitz::analyst {
 
-Buffer Table::push(const std::uint8_t* move) {
+Buffer Replay::push(const std::uint8_t* move) {
     if (play::refusal(game_, board_, {move[0], move[1], move[2]})) refuse("moves: legal ones expected");
     play::carry_out(game_, board_, {move[0], move[1], move[2]});
     Buffer automatic;
@@ -16,9 +16,9 @@ Buffer Table::push(const std::uint8_t* move) {
     return automatic;
 }
 
-std::vector<play::CountedMove> Table::legal_moves() const { return play::legal_moves(game_, board_); }
+std::vector<play::CountedMove> Replay::legal_moves() const { return play::legal_moves(game_, board_); }
 
-std::uint8_t Table::implied(const std::uint8_t* move) const {
+std::uint8_t Replay::implied(const std::uint8_t* move) const {
     return std::uint8_t(play::implied_count(game_, board_, move[0], move[1]));
 }
 

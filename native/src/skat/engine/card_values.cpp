@@ -1,4 +1,4 @@
-#include "skat/engine/moments.hpp"
+#include "skat/engine/card_values.hpp"
 
 #include <algorithm>
 #include <cmath>
