@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from kiebitz.analysis.difficulty import AHEAD, GAMES, difficulty, percentiles
+from kiebitz.analysis.levels import Level
 from kiebitz.analysis.limits import STOPPED, Limit, Verdict
 from kiebitz.cards import Card
 from kiebitz.errors import UnsupportedRulesError
@@ -34,6 +35,7 @@ def test_by_hand() -> None:
     assert measured.share_kept == (0.75, 0.75)
     assert measured.only_moves == (1, 1)
     assert measured.won == (GAMES,) * len(AHEAD)  # both jacks home
+    assert measured.level is Level.EASY
 
 
 def test_what_is_left_open_counts_both_ways() -> None:

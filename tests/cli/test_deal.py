@@ -57,6 +57,24 @@ def test_a_deal_by_chance_is_named(kiebitz: Kiebitz, numbers: str) -> None:
     assert kiebitz("deal", number[1], "--numbering", numbers).out == ran.out
 
 
+def test_a_deal_by_chance_of_a_level(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("deal", "--random", "--level", "hard", "--winnable")
+    assert ran.code == 0
+    number = re.fullmatch(r"kiebitz: deal (\d+)\n", ran.err)
+    assert number is not None
+    assert kiebitz("deal", number[1]).out == ran.out
+    assert json.loads(kiebitz("difficulty", number[1], "--json").out)["level"] == "hard"
+    assert kiebitz("deal", "--random").out.count("\n") == 7
+    assert "difficulty that can be measured" in kiebitz("deal", "--level", "easy", "--game", "yukon").err
+    for words, fault in (
+        ((617, "--level", "easy"), "--level is for a random deal; leave it out, or '617'"),
+        ((617, "--random"), "--random is for a random deal; leave it out, or '617'"),
+        ((), "the following arguments are required: DEAL"),
+    ):
+        ran = kiebitz("deal", *words)
+        assert (ran.code, fault in ran.err) == (2, True), ran.err
+
+
 @pytest.mark.parametrize("name", ["klondike", "Spider", "double_freecell"])
 def test_games_that_people_ask_for_say_why_they_are_not_there(kiebitz: Kiebitz, name: str) -> None:
     ran = kiebitz("deal", 1, "--game", name)

@@ -26,7 +26,8 @@ BOARD = "Foundations: H-T C-K D-K S-T\nFreecells:\nQS QH KS\nJS JH KH\n"
 def test_a_deal(kiebitz: Kiebitz) -> None:
     ran = kiebitz("difficulty", 617)
     assert (ran.code, ran.err) == (0, "")
-    head, *rows, last = ran.out.splitlines()
+    head, level, *rows, last = ran.out.splitlines()
+    assert level.split() == ["level", "expert"]
     assert head.startswith("FreeCell deal 617: the way to a win (autoplay safe; ")
     assert [row.split("  ")[1] for row in rows] == [
         "moves of a short line",
@@ -47,6 +48,7 @@ def test_json_has_it_all(kiebitz: Kiebitz) -> None:
     assert [tuple(row.values()) for row in answer["positions"]] == list(
         zip(found.kept, found.lost, found.left_open, strict=True)
     )
+    assert answer["level"] == "expert"
     assert (tuple(answer["won"].values()), answer["games"]) == (found.won, 10)
     assert len(answer["moves"]) == len(found.moves)
 
@@ -56,7 +58,7 @@ def test_a_board(kiebitz: Kiebitz, tmp_path: Path) -> None:
     rules = ("--cells", 1, "--columns", 2)
     ran = kiebitz("difficulty", tmp_path / "board.txt", *rules)
     assert ran.code == 0
-    assert [row.split()[-1] for row in ran.out.splitlines()[1:4]] == ["2", "%", "1"]
+    assert [row.split()[-1] for row in ran.out.splitlines()[2:5]] == ["2", "%", "1"]
     assert "moves that keep the win             75.0 %\n" in ran.out
     answer = json.loads(kiebitz("difficulty", tmp_path / "board.txt", *rules, "--json").out)
     assert (answer["deal"], answer["harder_than"]) == (None, None)

@@ -159,7 +159,7 @@ to too trick tricks unknown were what when where which who win wins with won wor
 LATIN = """
 autoplay cells dark deal fc fc-solve fisher-yates freecell game hint home kiebitz lfu light lru max microsoft
 mono none one-suit play pysolfc python random safe single solve standard supermoves text unicode wetherell
-any ascii beginner difficulty fan grand json player run russian strict study winnable
+any ascii beginner difficulty easy expert fan grand hard json medium player run russian strict study winnable
 """
 UNREAD = re.compile(
     r"„[^“]*“|«[^»]*»|'[^']*'"  # quoted input

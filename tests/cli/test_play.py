@@ -207,7 +207,7 @@ def test_winnable_deals_can_be_won(kiebitz: Kiebitz, started: list[PlayApp]) -> 
         assert light(started[-1].session).verdict is Verdict.SOLVED
     ran = kiebitz("play", "--winnable", "--game", "solitaire_one_suit", "--cells", "0", "--columns", "1")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.endswith("that can be won was found among 100\n")
+    assert ran.err.endswith("that can be won was found among 3,000\n")
 
 
 @pytest.mark.parametrize("numbering", ["microsoft", "pysolfc", "fisher-yates", "wetherell"])

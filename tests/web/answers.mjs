@@ -59,9 +59,9 @@ const kinds = {
     let measures = null;
     do measures = analyst.difficulty(rules, start, autoplay, measures);
     while (measures.done < 1);
-    const { verdict, moves, share, only, won } = measures;
+    const { verdict, moves, share, only, won, level } = measures;
     const places = analyst.percentiles(rules, start, measures, among);
-    return { verdict, moves, share, only, won, places };
+    return { verdict, moves, share, only, won, level, places };
   },
   qr: ({ text }) => qrCode(text),
   refused({ rules, position }) {

@@ -44,7 +44,7 @@ def test_the_page_measures_difficulty_as_python_does(answers: Answers) -> None:
 def expected(start: Any) -> dict[str, Any]:
     there = difficulty(start)
     if not there.moves:
-        nothing = dict.fromkeys(("moves", "share", "only", "won", "places"))
+        nothing = dict.fromkeys(("moves", "share", "only", "won", "level", "places"))
         return {"verdict": there.verdict.value, **nothing}
     places = percentiles(there)
     return {
@@ -53,5 +53,6 @@ def expected(start: Any) -> dict[str, Any]:
         "share": pytest.approx(there.share_kept),
         "only": list(there.only_moves or ()),
         "won": list(there.won),
+        "level": there.level.value if there.level else None,
         "places": places.harder_than if places else None,
     }

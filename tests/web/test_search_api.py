@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.analysis.cancellation import Stop
+from kiebitz.analysis.levels import Level, level
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import solve
@@ -151,25 +152,24 @@ def test_rules_without_a_search(client: httpx.Client, path: str) -> None:
 # Deals
 
 
-@pytest.mark.parametrize("name", ["freecell", "russian", "solitaire_one_suit"])
-def test_winnable_deals_can_be_won(client: httpx.Client, name: str) -> None:
-    for difficulty in ("any", "easy", "medium", "hard"):
-        query = {"game": name, "kind": "winnable", "difficulty": difficulty}
-        answer = client.get("/api/deal", params=query).json()
-        session = read_link(answer["link"])
-        assert session.deal is not None
-        assert (session.rules.game, session.deal.number) == (name, answer["number"])
-        assert solve(session.position).verdict is Verdict.SOLVED
-        assert answer["states"] >= 0
+@pytest.mark.parametrize(
+    ("name", "difficulty"),
+    [("russian", "any"), ("solitaire_one_suit", "easy"), *(("freecell", level.value) for level in Level)],
+)
+def test_winnable_deals_are_of_their_level(client: httpx.Client, name: str, difficulty: str) -> None:
+    query = {"game": name, "kind": "winnable", "difficulty": difficulty}
+    answer = client.get("/api/deal", params=query).json()
+    session = read_link(answer["link"])
+    assert session.deal is not None
+    assert (session.rules.game, session.deal.number) == (name, answer["number"])
+    assert solve(session.position).verdict is Verdict.SOLVED
+    assert difficulty == "any" or level(session).level is Level(difficulty)
+    assert answer["states"] >= 0
 
 
-def test_hard_deals_are_harder() -> None:
-    def mean(difficulty: Any) -> float:
-        request = DealRequest(kind="winnable", difficulty=difficulty)
-        answer = [search_api.deal(request, running_search(20)).states or 0 for _ in range(5)]
-        return sum(answer) / len(answer)
-
-    assert mean("easy") < mean("medium") < mean("hard")
+def test_games_without_levels_refuse_them(client: httpx.Client) -> None:
+    answer = client.get("/api/deal", params={"game": "yukon", "kind": "winnable", "difficulty": "hard"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "unsolvable")
 
 
 def running_search(seconds: float) -> Stop:

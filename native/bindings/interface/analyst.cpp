@@ -273,6 +273,12 @@ void write_narrowness(Writer& out, const Narrowness& narrow) {
     for (const int only : narrow.only_moves) out.integer(only);
 }
 
+void write_level(Writer& out, const Difficulty& measured) {
+    const auto level = analyst::level_of(measured);
+    if (level) out.integer(std::int64_t(*level));
+    else out.none();
+}
+
 // The status; a list for the next call: the player's moves, autoplay, moves kept, lost, open, games won by each player,
 // games played; the share of the work done; then the narrowness, lower and upper bound: share kept, only moves.
 void difficulty(Reader& in, Writer& out, const Host& host) {
@@ -294,6 +300,7 @@ void difficulty(Reader& in, Writer& out, const Host& host) {
     out.integer(result.games);
     out.real(result.share);
     write_narrowness(out, analyst::narrowness(result.kept, result.lost, result.open));
+    write_level(out, result);
 }
 
 void narrowness(Reader& in, Writer& out, const Host&) {
@@ -319,27 +326,15 @@ void percentiles(Reader& in, Writer& out, const Host&) {
     for (const int place : *places) out.integer(place);
 }
 
-// Game, the next deal's position, difficulty wanted, the deal's number; the sample so far: numbers, states, deals
-// tried. The sample after that; whether it is complete; the number chosen and its states, or none.
-void sample_deals(Reader& in, Writer& out, const Host& host) {
+// The status; the level, or none.
+void level(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
-    const auto wanted = code(in, Wanted::hard, "difficulty: 0 (any), 1 (easy), 2 (medium) or 3 (hard) expected");
-    const auto number = std::uint32_t(in.natural());
-    Sample sample;
-    sample.numbers = in.numbers();
-    sample.states = in.numbers();
-    sample.tried = std::uint32_t(in.natural());
+    const Autoplay rule = autoplay(in);
+    const Allowance given = allowance(in);
     in.end();
-    if (sample.numbers.size() != sample.states.size()) refuse("sample: as many states as numbers expected");
-    analyst::look_at(sample, game, position, wanted, number, host.ended);
-    out.numbers(sample.numbers);
-    out.numbers(sample.states);
-    out.integer(sample.tried);
-    out.integer(sample.complete);
-    const auto place = analyst::chosen(sample, wanted);
-    if (!place) return out.none();
-    out.integer(sample.numbers[*place]);
-    out.integer(sample.states[*place]);
+    const Difficulty measured = analyst::games_without_plan(game, position, rule, given, host.ended);
+    write_status(out, measured.status);
+    write_level(out, measured);
 }
 
 constexpr Function functions[] = {
@@ -359,7 +354,7 @@ constexpr Function functions[] = {
     {"difficulty", difficulty},
     {"narrowness", narrowness},
     {"percentiles", percentiles},
-    {"sample_deals", sample_deals},
+    {"level", level},
 };
 
 constexpr Function judging[] = {

@@ -225,22 +225,15 @@ using Quantiles = std::array<std::vector<double>, measures>;
 std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position, const Difficulty& found,
                                                      const Quantiles& quantiles);
 
-// --- a deal of a wanted difficulty ---
+// --- level ---
 
-enum class Wanted : std::uint8_t { any, easy, medium, hard };
+// The level of a deal that can be won, by the games that the planless players win of all that they play: most, some,
+// few or none. docs/difficulty.md has the bands and the figures behind them.
+enum class Level : std::uint8_t { easy, medium, hard, expert };
+std::optional<Level> level_of(const Difficulty& difficulty);  // none before all games were played
 
-// Deals that were looked at: the numbers of those that can be won, and the states that the search took.
-struct Sample {
-    std::vector<std::uint32_t> numbers, states;
-    std::uint32_t tried = 0;
-    bool complete = false;
-};
-
-// Looks at one more deal, until there are enough to choose from or too many were tried in vain.
-void look_at(Sample& sample, Bytes game, Bytes position, Wanted wanted, std::uint32_t number, const Poll& poll);
-
-// The place in the sample of the deal whose search was the shortest, the middle one or the longest; none in an empty
-// one.
-std::optional<std::size_t> chosen(const Sample& sample, Wanted wanted);
+// The measures that make the level: status and games, without the moves that keep the win. Conditions as above.
+Difficulty games_without_plan(Bytes game, Bytes position, Autoplay autoplay, const Allowance& allowance,
+                              const Poll& poll);
 
 }  // namespace kiebitz::analyst

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "analyst/game_replay.hpp"
 #include "analyst/status.hpp"
@@ -14,6 +15,8 @@ namespace {
 constexpr std::uint32_t width = 100;           // positions kept on each level of the search for the line
 constexpr std::uint64_t move_states = 10'000;  // limit for each move; beyond it the move stays undecided
 constexpr std::uint32_t all_games = games_of_each * std::uint32_t(ahead.size());
+// The least games won by the planless players on a deal of each level but `expert`, from `easy` on.
+constexpr std::array<std::uint32_t, 3> games_of_level{12, 5, 1};
 // The difference between the seeds of consecutive games: that of splitmix64, so that each game has its own stream.
 constexpr std::uint64_t next_game = 0x9e3779b97f4a7c15;
 
@@ -23,7 +26,8 @@ public:
     Measuring(const Game& game, const Position& start, Autoplay autoplay, const Allowance& allowance, const Poll& poll)
         : game_(game), start_(start), autoplay_(autoplay), allowance_(allowance), poll_(poll) {}
 
-    Difficulty line() const {
+    // Find a line, and make it short if the moves beside it are to be judged.
+    Difficulty line(bool is_short) const {
         Difficulty difficulty;
         Spending spending(allowance_, poll_);
         difficulty.status = answer_within(game_, start_, Mode::first, true, spending);
@@ -33,13 +37,14 @@ public:
             return difficulty;
         }
         PlayerLine line = player_line_of(game_, start_, difficulty.status, autoplay_, 0, spending);
+        difficulty.autoplay = line.autoplay;
+        if (!is_short) return difficulty;
         Allowance only_memory;
         only_memory.limits.memory = allowance_.limits.memory;
         only_memory.memory = allowance_.memory;
         Spending more(only_memory, poll_);
         shorten(game_, start_, width, more, line);
         difficulty.moves = line.moves;
-        difficulty.autoplay = line.autoplay;
         return difficulty;
     }
 
@@ -90,11 +95,43 @@ private:
     const Poll& poll_;
 };
 
+Difficulty only_stopped(const Difficulty& difficulty, Autoplay autoplay) {
+    Difficulty nothing;
+    nothing.status.effort = difficulty.status.effort;
+    nothing.autoplay = autoplay;
+    nothing.share = 1;
+    return nothing;
+}
+
+void check_conditions(Bytes game) {
+    if (missed(game, Search::fewest_moves)) refuse("game: rules of which difficulty can be told expected");
+}
+
 }  // namespace
+
+std::optional<Level> level_of(const Difficulty& difficulty) {
+    if (difficulty.games < all_games) return std::nullopt;
+    const std::uint32_t won = std::accumulate(difficulty.won.begin(), difficulty.won.end(), 0u);
+    const auto reached =
+        std::find_if(games_of_level.begin(), games_of_level.end(), [&](auto least) { return won >= least; });
+    return Level(reached - games_of_level.begin());
+}
+
+Difficulty games_without_plan(Bytes game_bytes, Bytes position, Autoplay autoplay, const Allowance& allowance,
+                              const Poll& poll) {
+    check_conditions(game_bytes);
+    const Game game(game_bytes);
+    const CommonForm common = common_form(game, Position::parse(game.rules, position));
+    const Measuring measuring(game, common.position, autoplay, allowance, poll);
+    Difficulty result = measuring.line(false);
+    while (result.share < 1 && measuring.go_on(result)) {}
+    result.status.line.clear();
+    return Measuring::stopped(result) ? only_stopped(result, autoplay) : result;
+}
 
 Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
                       const std::optional<Difficulty>& so_far, const Poll& poll) {
-    if (missed(game_bytes, Search::fewest_moves)) refuse("game: rules of which difficulty can be told expected");
+    check_conditions(game_bytes);
     const Game game(game_bytes);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
     const Measuring measuring(game, common.position, autoplay, allowance, poll);
@@ -107,17 +144,11 @@ Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const
             refuse("difficulty: what an earlier call gave expected");
         result.moves = common.to_here.inverse().here(result.moves, player_move_size);
     } else {
-        result = measuring.line();
+        result = measuring.line(true);
         --steps;
     }
     while (result.share < 1 && steps-- != 0 && measuring.go_on(result)) {}
-    if (Measuring::stopped(result)) {
-        Difficulty nothing;
-        nothing.status.effort = result.status.effort;
-        nothing.autoplay = autoplay;
-        nothing.share = 1;
-        return nothing;
-    }
+    if (Measuring::stopped(result)) return only_stopped(result, autoplay);
     result.moves = common.to_here.here(result.moves, player_move_size);
     result.status.line = common.to_here.here(result.status.line, move_size);
     return result;

@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.answers import Line, LineAnswer
 from kiebitz.analysis.kernel_faults import as_kernel_fault
+from kiebitz.analysis.levels import LEVELS, Level, require
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, unmet_condition
 from kiebitz.analysis.solving import effort_of, state_of
-from kiebitz.errors import UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience import referee
 from kiebitz.patience.encoding import (
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
     from kiebitz.patience.referee import Table
     from kiebitz.patience.rule_options import Autoplay
-    from kiebitz.patience.rules import Rules
     from kiebitz.patience.session import Session
 
 #: The moves that players without a plan look ahead, and the games that each of them plays.
@@ -49,7 +47,8 @@ class Difficulty(LineAnswer):
     `moves` is the line, verified by the referee. For each position before its moves, `kept` counts the moves that keep
     the win, `lost` those that lose it, `left_open` those undecided within the states granted per move; moves to
     equivalent positions count once. `won` holds for each of `AHEAD` the games, of `GAMES`, won by a player with that
-    look-ahead. All are empty unless the verdict is `SOLVED`. `statistics` cover only the search for the verdict.
+    look-ahead, and `level` follows from their sum. All are empty, or `None`, unless the verdict is `SOLVED`.
+    `statistics` cover only the search for the verdict.
     """
 
     verdict: Verdict
@@ -57,6 +56,7 @@ class Difficulty(LineAnswer):
     lost: tuple[int, ...] = ()
     left_open: tuple[int, ...] = ()
     won: tuple[int, ...] = ()
+    level: Level | None = None
 
     @property
     def share_kept(self) -> tuple[float, float] | None:
@@ -120,13 +120,6 @@ def quantiles() -> dict[str, Any]:
     return data
 
 
-def require(rules: Rules) -> None:
-    """Raise an `UnsupportedRulesError` for rules that `difficulty` does not support."""
-    reason = unmet_condition(rules, Search.SHORTEST_PLAYER_LINE)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no difficulty that can be measured: {reason}")
-
-
 def difficulty(
     position: Position | Session | Table,
     limit: Limit | None = None,
@@ -164,4 +157,5 @@ def difficulty(
         lost=tuple(measured.lost),
         left_open=tuple(measured.left_open),
         won=(measured.won_1, measured.won_2),
+        level=None if answer.level is None else LEVELS[answer.level],
     )

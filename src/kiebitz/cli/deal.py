@@ -21,6 +21,7 @@ EPILOG = """\
 examples:
   kiebitz deal 617
   kiebitz deal 617 --format unicode
+  kiebitz deal --random --winnable --level hard
   kiebitz deal 11982 --output 11982.svg
   kiebitz deal 617 --theme dark --four-colours --output 617.png
   kiebitz deal 100000 --numbering pysolfc
@@ -38,7 +39,8 @@ FORMATS = ("text", "unicode", "columns", "fc-solve", "json", *PICTURES)
 
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz deal`."""
-    parser.add_argument("deal", metavar="DEAL", help=TARGET_HELP)
+    parser.add_argument("deal", metavar="DEAL", nargs="?", help=TARGET_HELP)
+    parser.later(lambda: deal_argument.add_random(parser))
     parser.add_argument(
         "-f",
         "--format",
@@ -55,6 +57,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Show the board."""
+    deal_argument.choose(args)
     form = "json" if args.json else args.format or _form_of(args.output)
     quick = _quick(args, form)
     if quick is None:

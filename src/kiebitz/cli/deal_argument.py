@@ -10,6 +10,7 @@ import sys
 from contextlib import contextmanager
 
 from kiebitz.cli import output
+from kiebitz.cli.parser import name_in
 from kiebitz.deals import microsoft, numbering
 from kiebitz.errors import (
     ContentError,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
+    from kiebitz.cli.parser import Parser
     from kiebitz.deals import Numbering
     from kiebitz.patience.notation import Header
     from kiebitz.patience.position import Position
@@ -38,6 +40,8 @@ _CHUNK = 65536
 #: The word for a random deal, drawn from a numbering's first million.
 RANDOM = "random"
 _CHANCES = 1_000_000
+#: The levels of deals that can be won, from `analysis.levels`.
+LEVELS = ("easy", "medium", "hard", "expert")
 #: The kinds of targets, for error messages.
 TARGET = "a deal number, random, a link, the name of a file that exists, or -"
 #: The error for a solution without a deal.
@@ -70,6 +74,44 @@ class Target:
         """Game and deal: `FreeCell deal 617`."""
         title = self.position.rules.title
         return f"{title} board" if self.number is None else f"{title} {numbering(self.numbering).named(self.number)}"
+
+
+def add_random(parser: Parser) -> None:
+    """Declare the options for a random deal."""
+    parser.add_argument("--random", action="store_true", help="a random deal, as the word random for DEAL")
+    add_winnable(parser)
+
+
+def add_winnable(parser: Parser) -> None:
+    """Declare the options for a random deal that can be won."""
+    parser.add_argument("--winnable", action="store_true", help="a random deal that can be won")
+    parser.add_argument(
+        "--level",
+        type=name_in(*LEVELS),
+        metavar="LEVEL",
+        help="a random deal that can be won, and is easy, medium, hard or expert: players without a plan win most, "
+        "some, few or none of their games",
+    )
+
+
+def choose(args: Namespace) -> None:
+    """Put the deal that the options of `add_random` ask for into `args.deal`; an `InputError` beside another deal."""
+    is_chosen = getattr(args, "winnable", False) or getattr(args, "level", None)
+    if not (is_chosen or getattr(args, "random", False)):
+        if args.deal is None:
+            raise InputError("", "the following arguments are required: DEAL")
+        return
+    if args.deal not in (None, RANDOM):
+        option = next(name for name in ("level", "winnable", "random") if getattr(args, name))
+        raise InputError("", f"--{option} is for a random deal; leave it out, or {shown(args.deal)}")
+    args.deal = RANDOM
+    if is_chosen:
+        from kiebitz.analysis.levels import Level, random_deal
+
+        level = Level(args.level) if args.level else None
+        number, _ = random_deal(rules_of(args), args.numbering, level)
+        output.warn(f"deal {numbering(args.numbering).numbered(number)}")
+        args.deal = str(number)
 
 
 def rules_of(args: Namespace) -> Rules:

@@ -26,18 +26,19 @@ examples:
   kiebitz study run --question difficulty --deals 1-1000 --output narrow
 
 At each position of a short line, every other move is searched with 10,000 states: it keeps the win, loses it, or is
-left open. A player without a plan, who looks one or two moves ahead, plays ten games. For deals of plain FreeCell each
-figure is ranked among Microsoft's deals: "harder than" counts the deals that are easier, and half of those that are
-equal. The figures were not tested with people; docs/difficulty.md defines them.
+left open. A player without a plan, who looks one or two moves ahead, plays ten games. The level is easy if these two
+win 12 of 20 games or more, medium from 5 on, hard from 1 on, else expert. For deals of plain FreeCell each figure is
+ranked among Microsoft's deals: "harder than" counts the deals that are easier, and half of those that are equal. The
+figures were not tested with people; docs/difficulty.md defines them.
 
 Exit codes: 0 it can be won, 1 impossible, 3 undecided within the limits of the first search.
 
---json prints: deal (its number or null), game, verdict (solved, impossible or undecided), share_kept and only_moves
-(objects with least and most, or null), positions (for each one of the line: kept, lost and left_open moves), games
-(that each player played), won (by the moves looked ahead, or null), harder_than (percent of Microsoft's deals that are
-easier, by measure: moves, share_kept, only_moves, won_1, won_2; and deals: how many there are; null but for deals of
-plain FreeCell), moves (a list of objects with from, to and count), notation, autoplay, limit_hit (states, seconds,
-memory or null), statistics (states, stored, memory in bytes, seconds)
+--json prints: deal (its number or null), game, verdict (solved, impossible or undecided), level (easy, medium, hard,
+expert or null), share_kept and only_moves (objects with least and most, or null), positions (for each one of the line:
+kept, lost and left_open moves), games (that each player played), won (by the moves looked ahead, or null), harder_than
+(percent of Microsoft's deals that are easier, by measure: moves, share_kept, only_moves, won_1, won_2; and deals: how
+many there are; null but for deals of plain FreeCell), moves (a list of objects with from, to and count), notation,
+autoplay, limit_hit (states, seconds, memory or null), statistics (states, stored, memory in bytes, seconds)
 """
 
 
@@ -81,7 +82,9 @@ def _text(target: Target, measured: Difficulty, places: Percentiles | None) -> s
         return translated(f"{target.title}: won already\n")
     lowest_share, highest_share = (f"{100 * share:.1f}" for share in measured.share_kept)
     fewest, highest = map(str, measured.only_moves)
+    level = "" if measured.level is None else measured.level.value
     rows = [
+        ("level", level, None),
         ("moves of a short line", str(len(measured.moves)), "moves"),
         ("moves that keep the win", _between(lowest_share, highest_share) + " %", "share_kept"),
         ("positions with one only", _between(fewest, highest), "only_moves"),
@@ -94,7 +97,7 @@ def _text(target: Target, measured: Difficulty, places: Percentiles | None) -> s
     cells = [(translated(name), translated(value), measure) for name, value, measure in rows]
     width, digits = max(28, *(len(name) + 2 for name, _, _ in cells)), max(14, *(len(value) for _, value, _ in cells))
     for name, value, measure in cells:
-        place = "" if places is None else translated(f"harder than {places.harder_than[measure]} %")
+        place = "" if places is None or measure is None else translated(f"harder than {places.harder_than[measure]} %")
         lines.append(f"  {name:{width}}{value:>{digits}}   {place}".rstrip())
     if places is not None:
         lines.append(translated(f"Compared with Microsoft's deals 1 to {places.deals:,}. Not tested with people."))
@@ -118,6 +121,7 @@ def _object(target: Target, measured: Difficulty, places: Percentiles | None) ->
         "deal": target.number,
         "game": measured.position.rules.game,
         "verdict": measured.verdict.value,
+        "level": None if measured.level is None else measured.level.value,
         "share_kept": bounds(measured.share_kept),
         "only_moves": bounds(measured.only_moves),
         "positions": [

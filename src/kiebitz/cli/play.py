@@ -26,6 +26,7 @@ examples:
   kiebitz play 1 --game eight_off
   kiebitz play --game russian      a random deal
   kiebitz play --winnable          a random deal that the solver has won
+  kiebitz play --level hard        one at which players without a plan win few games
   kiebitz play board.txt
   kiebitz play game.txt            moves and variations as text, of a numbered deal
   kiebitz play 'game=freecell&deal=617&moves=2a+27'
@@ -42,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "deal", metavar="DEAL", nargs="?", help="a deal number, the name of a board file, or the link of a game"
     )
-    parser.add_argument("--winnable", action="store_true", help="a random deal that can be won")
+    deal_argument.add_winnable(parser)
     parser.add_argument("--new", action="store_true", help="do not resume the unfinished game")
     parser.add_argument(
         "--look",
@@ -115,9 +116,11 @@ def _own_look(kept: str) -> str:
 def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     """Return the game, a notice to show first, and whether it is the saved game."""
     choices = args.game or args.numbering or args.autoplay or args.changes
-    if args.winnable and args.deal is not None:
-        raise InputError("", f"--winnable is for a random deal; leave it out, or {shown(args.deal)}")
-    if args.deal is None and not (args.new or args.winnable or choices):
+    winnable = args.winnable or args.level
+    if winnable and args.deal is not None:
+        option = "level" if args.level else "winnable"
+        raise InputError("", f"--{option} is for a random deal; leave it out, or {shown(args.deal)}")
+    if args.deal is None and not (args.new or winnable or choices):
         try:
             unfinished = saved.game()
         except KiebitzError as error:
@@ -129,6 +132,7 @@ def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
 
 def _fresh(args: Namespace) -> Session:
     """Return the game of the arguments, or a random deal."""
+    from kiebitz.analysis.levels import Level
     from kiebitz.cli.game_argument import session_of
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.tui.deal_request import new_session
@@ -136,7 +140,9 @@ def _fresh(args: Namespace) -> Session:
     args.numbering = args.numbering or "microsoft"
     if args.deal is None:
         autoplay = Autoplay(args.autoplay or "safe")
-        return new_session(deal_argument.rules_of(args), None, args.numbering, autoplay, winnable=args.winnable)
+        rules, level = deal_argument.rules_of(args), Level(args.level) if args.level else None
+        winnable = bool(args.winnable or level)
+        return new_session(rules, None, args.numbering, autoplay, winnable=winnable, level=level)
     if args.deal == "-":
         raise InputError("", "play reads keys from standard input, so the board cannot come from it", _TARGET)
     return session_of(args, _TARGET)

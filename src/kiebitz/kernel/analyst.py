@@ -109,7 +109,7 @@ class Difficulty(NamedTuple):
     """The difficulty of a position; empty unless it can be won.
 
     Pass `measured` to the next call while `share`, the share of work done, is below 1. `share_kept` and `only_moves`
-    are lower and upper bounds.
+    are lower and upper bounds; `level` is `None` before the end.
     """
 
     status: Status
@@ -117,6 +117,7 @@ class Difficulty(NamedTuple):
     share: float
     share_kept: tuple[float, float]
     only_moves: tuple[int, int]
+    level: int | None
 
 
 class GameInProgress(NamedTuple):
@@ -228,8 +229,16 @@ def difficulty(
 ) -> Difficulty:
     """Measure the difficulty of a position, in at most *steps* steps (0: to the end)."""
     values = call("difficulty", game, position, autoplay, *allowance, steps, measured, ask=ask)
-    measures, share, low, high, least, most = values[9:]
-    return Difficulty(Status(*values[:9]), Measured(*measures), share, (low, high), (least, most))
+    measures, share, low, high, least, most, level = values[9:]
+    return Difficulty(Status(*values[:9]), Measured(*measures), share, (low, high), (least, most), level)
+
+
+def level(
+    game: bytes, position: bytes, autoplay: int, allowance: Allowance, ask: Ask = None
+) -> tuple[Status, int | None]:
+    """Return the status of a position, without a line, and its level if it can be won."""
+    *status, code = call("level", game, position, autoplay, *allowance, ask=ask)
+    return Status(*status), code
 
 
 def narrowness(kept: bytes, lost: bytes, left_open: bytes) -> tuple[tuple[float, float], tuple[int, int]]:

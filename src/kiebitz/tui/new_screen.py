@@ -46,7 +46,8 @@ class NewScreen(ModalScreen[Session | None]):
         names = " ".join(sorted(games()))
         prompt = (
             "a number, a game with or without one (russian 5), or a link. "
-            f"Enter alone: a random {self._session.rules.title} deal; winnable: a winnable one. Esc: back."
+            f"Enter alone: a random {self._session.rules.title} deal; winnable, easy, medium, hard or expert: "
+            "one of these. Esc: back."
         )
         yield Vertical(
             Static(Text(translated(self, "Another deal"), "bold")),

@@ -215,21 +215,12 @@ interface Difficulty {
   only: Limits | null;
   won: number[] | null;
   done: number;
+  level: string | null;
   games?: number;
   autoplay?: string;
   measured?: any[];
   places?: Record<string, number> | null;
   deals?: number;
-}
-
-/** The deals of a sample so far, and the deal chosen. */
-interface Sample {
-  numbers: Uint8Array;
-  states: Uint8Array;
-  tried: number;
-  complete: boolean;
-  number: number | null;
-  effort: number;
 }
 
 /** What the light shows. */

@@ -176,8 +176,8 @@ class DealRequest(ApiRequest):
     game: Annotated[str, Meta(max_length=60)] = "freecell"
     kind: Literal["random", "winnable"] = "random"
     difficulty: Annotated[
-        Literal["any", "easy", "medium", "hard"],
-        Meta(description="of a winnable deal, by the states its solution took"),
+        Literal["any", "easy", "medium", "hard", "expert"],
+        Meta(description="the level of a winnable deal, by the games that players without a plan win"),
     ] = "any"
 
 

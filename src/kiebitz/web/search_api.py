@@ -6,15 +6,14 @@ All threads share one `Analyst`. A search ends when its client disconnects, or a
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
-from random import SystemRandom
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.analyst import Analyst
-from kiebitz.analysis.limits import STOPPED, Limit
-from kiebitz.analysis.ranges import winnable
-from kiebitz.analysis.request_limits import HINT, MEMORY, SOLUTION
+from kiebitz.analysis.levels import Level, random_deal, random_number
+from kiebitz.analysis.limits import STOPPED
+from kiebitz.analysis.request_limits import HINT, SOLUTION
+from kiebitz.errors import InputError
 from kiebitz.patience.game_text import game_of
 from kiebitz.patience.games import game as game_named
 from kiebitz.patience.links import read_link, write_link
@@ -25,22 +24,13 @@ from kiebitz.web.game_data import move_data
 from kiebitz.web.schema import DealResult, HintData, LightData, LosingMove, SolutionData
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from kiebitz.analysis.answers import Answer, Result
     from kiebitz.analysis.cancellation import Stop
+    from kiebitz.analysis.limits import Limit
     from kiebitz.patience.moves import Move
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.web.schema import DealRequest, GameReference
 
-#: States searched per deal while finding a winnable one.
-_DEAL_STATES = 200_000
-#: Random deals come from the numbers that all programs with Microsoft's numbering share.
-_MAX_NUMBER = 1_000_000
-#: Winnable deals compared; the one whose search took the fewest, most or median states is chosen.
-_SAMPLE = 15
-_CHOICE = {"easy": 0, "medium": _SAMPLE // 2, "hard": _SAMPLE - 1}
-_random = SystemRandom()
 _analyst = Analyst()
 
 
@@ -88,22 +78,17 @@ def solution(request: GameReference, stop: Stop) -> SolutionData:
 
 
 def deal(request: DealRequest, stop: Stop) -> DealResult:
-    """Return a random deal, or a winnable one of the requested difficulty."""
+    """Return a random deal, or a winnable one of the requested level."""
     rules = game_named(request.game)
     if request.kind == "random":
-        return _deal_result(request, _random.randint(1, _MAX_NUMBER), None)
-    count = 1 if request.difficulty == "any" else _SAMPLE
-    answers = winnable(rules, _random_numbers(stop), Limit(states=_DEAL_STATES, memory=MEMORY))
-    deals = sorted((answer.states[0], answer.first) for answer in islice(answers, count))
-    if not deals:
-        raise RefusedError(503, "timeout", f"no winnable deal of {rules.title} was found in time", {"game": rules.game})
-    states, number = deals[_CHOICE.get(request.difficulty, 0) * len(deals) // _SAMPLE]
-    return _deal_result(request, number, states)
-
-
-def _random_numbers(stop: Stop) -> Iterator[int]:
-    while not stop():
-        yield _random.randint(1, _MAX_NUMBER)
+        return _deal_result(request, random_number(), None)
+    level = None if request.difficulty == "any" else Level(request.difficulty)
+    try:
+        number, answer = random_deal(rules, required=level, stop=stop)
+    except InputError:
+        fault = f"no winnable deal of {rules.title} was found in time"
+        raise RefusedError(503, "timeout", fault, {"game": rules.game}) from None
+    return _deal_result(request, number, answer.states)
 
 
 def _deal_result(request: DealRequest, number: int, states: int | None) -> DealResult:

@@ -177,9 +177,10 @@ def test_the_difficulty_of_a_deal_is_told_with_its_places(visit: Visits) -> None
     page.locator("#menu-button").click()
     page.locator("#menu [data-command=difficulty]").click()
     rows = page.locator("#difficulty tbody tr")
-    expect(rows).to_have_count(5)
+    expect(rows).to_have_count(6)
+    expect(rows.nth(0)).to_have_text(re.compile("Level.*expert"))
     expect(page.get_by_role("dialog", name="Difficulty")).to_contain_text("not been tested with people")
-    expect(rows.nth(3)).to_have_text(re.compile("Wins looking one move ahead.*0 of 10.*%"))
+    expect(rows.nth(4)).to_have_text(re.compile("Wins looking one move ahead.*0 of 10.*%"))
     compared = re.compile(r"Compared with Microsoft deals 1 to [\d,]+\.")
     expect(page.locator("#difficulty [role=status]")).to_have_text(compared)
 

@@ -44,7 +44,7 @@ class Difficulty(Question):
     )  # fmt: skip
 
     def check(self, request: Request, place: int) -> None:
-        from kiebitz.analysis.difficulty import require
+        from kiebitz.analysis.levels import require
 
         del place
         require(request.rules)

@@ -16,9 +16,10 @@ const HANDLE = [1, 0, 0];
 const FEWEST_MOVES = 4;
 /** The measures that are compared with Microsoft's deals, in the kernel's order. */
 const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
-/** Difficulties to choose from, by the kernel's codes. */
-const DIFFICULTIES = ["any", "easy", "medium", "hard"];
-const NONE = new Uint8Array();
+/** Levels of deals that can be won, by the kernel's codes. */
+export const LEVELS = ["easy", "medium", "hard", "expert"];
+/** State limit for each of the random deals. */
+const RANDOM = 200_000;
 
 /** @param {number} states */
 const allowed = (states) => [states, 0, MEMORY, 0];
@@ -103,22 +104,35 @@ export class Analyst {
 
   /**
    * Measure the difficulty of a position, one part per call; `before` is the previous result. Return `{verdict, moves, share,
-   * only, won, done}`: the length of a short line, lower and upper bounds of the share of moves that keep the win and of
+   * only, won, done, level}`: the length of a short line, lower and upper bounds of the share of moves that keep the win and of
    * the only moves, games won by players with one and two moves of lookahead, and `done` from 0 to 1. Measures are null
-   * unless the verdict is "solved". Throw a `Fault` for unsupported rules.
+   * unless the verdict is "solved", and so is the `level` before the end. Throw a `Fault` for unsupported rules.
    * @param {Rules} rules @param {Position} position @param {string} autoplay @param {Difficulty | null} before @returns {Difficulty}
    */
   difficulty(rules, position, autoplay, before = null) {
-    const game = encodeGame(rules);
-    if (this.#kernel.call("missed", game, FEWEST_MOVES)[0] !== null) throw new Fault("unsolvable", rules.id);
-    const request = [game, encodePosition(rules, position), AUTOPLAYS.indexOf(autoplay), ...allowed(SOLUTION), 1, before?.measured ?? null];
+    const request = [
+      this.#measurable(rules),
+      encodePosition(rules, position),
+      AUTOPLAYS.indexOf(autoplay),
+      ...allowed(SOLUTION),
+      1,
+      before?.measured ?? null,
+    ];
     const values = this.#ask("difficulty", rules, ...request);
-    const [measured, done, low, high, least, most] = values.slice(9);
+    const [measured, done, low, high, least, most, level] = values.slice(9);
     const verdict = VERDICTS[values[0]];
     const [line, rule, , , , ...won] = measured;
-    if (!line.length) return { verdict, moves: null, share: null, only: null, won: null, done: 1 };
+    if (!line.length) return { verdict, moves: null, share: null, only: null, won: null, done: 1, level: null };
     /** @type {Difficulty} */
-    const measures = { verdict, moves: line.length / 4, share: [low, high], only: [least, most], won: won.slice(0, -1), done };
+    const measures = {
+      verdict,
+      moves: line.length / 4,
+      share: [low, high],
+      only: [least, most],
+      won: won.slice(0, -1),
+      done,
+      level: LEVELS[level] ?? null,
+    };
     return { ...measures, autoplay: AUTOPLAYS[rule], games: won.at(-1) / 2, measured };
   }
 
@@ -142,14 +156,24 @@ export class Analyst {
   }
 
   /**
-   * Add the deal `start` to a sample; return the `number` chosen so far for a `difficulty`, or null.
-   * @param {Rules} rules @param {Position} start @param {number} number @param {string} difficulty
-   * @param {{numbers?: Uint8Array, states?: Uint8Array, tried?: number}} before @returns {Sample}
+   * Return the verdict on a random deal, the states searched, and its `level` if `isLevelled`.
+   * @param {Rules} rules @param {Position} start @param {boolean} isLevelled @returns {Status & {level?: string | null}}
    */
-  sample(rules, start, number, difficulty, { numbers = NONE, states = NONE, tried = 0 } = {}) {
-    const values = [encodeGame(rules), encodePosition(rules, start), DIFFICULTIES.indexOf(difficulty), number, numbers, states, tried];
-    const [ofNumbers, ofStates, all, complete, chosen, effort] = this.#ask("sample_deals", rules, ...values);
-    return { numbers: ofNumbers, states: ofStates, tried: all, complete, number: chosen, effort };
+  level(rules, start, isLevelled) {
+    const position = encodePosition(rules, start);
+    if (!isLevelled) return statusOf(this.#ask("answer", rules, encodeGame(rules), position, 0, ...allowed(RANDOM)));
+    const values = this.#kernel.call("level", this.#measurable(rules), position, AUTOPLAYS.indexOf("safe"), ...allowed(RANDOM));
+    return { ...statusOf(values), level: LEVELS[values.at(-1)] ?? null };
+  }
+
+  /**
+   * Encode the game of these rules. Throw a `Fault` if they have no difficulty.
+   * @param {Rules} rules
+   */
+  #measurable(rules) {
+    const game = encodeGame(rules);
+    if (this.#kernel.call("missed", game, FEWEST_MOVES)[0] !== null) throw new Fault("no_level", rules.id);
+    return game;
   }
 
   /** @param {string} name @param {Rules} rules @param {any[]} values @returns {any[]} */

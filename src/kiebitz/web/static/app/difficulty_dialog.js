@@ -10,6 +10,7 @@ import { think } from "./worker_client.js";
 const SHARE = { style: "percent", maximumFractionDigits: 1 };
 /** @type {Record<string, (found: any) => string>} */
 const MEASURES = {
+  level: ({ level }) => t(`game.difficulty.${level}`),
   moves: ({ moves }) => formatNumber(moves),
   share_kept: ({ share }) => range(share, SHARE),
   only_moves: ({ only }) => range(only),
@@ -47,7 +48,7 @@ async function measure({ game }, { said, signal }) {
     said.after(figures(measured));
     applyLanguage(said.parentElement ?? document);
   } catch (error) {
-    if (!signal.aborted) said.textContent = error.code === "unsolvable" ? t("difficulty.no_rules") : faultText(error);
+    if (!signal.aborted) said.textContent = faultText(error);
   }
 }
 
@@ -67,12 +68,15 @@ function figures(found) {
           {},
           element("th", { scope: "row", "data-i18n": `difficulty.${name}` }),
           element("td", {}, written(found)),
-          ...(found.places ? [element("td", {}, formatNumber(found.places[name] / 100, { style: "percent" }))] : []),
+          ...(found.places ? [element("td", {}, placeText(found.places[name]))] : []),
         ),
       ),
     ),
   );
 }
+
+/** @param {number | undefined} place */
+const placeText = (place) => (place === undefined ? "" : formatNumber(place / 100, { style: "percent" }));
 
 /** @param {Limits} limits @param {Intl.NumberFormatOptions} [options] */
 const range = ([low, high], options) => (low === high ? formatNumber(low, options) : formatRange(low, high, options));

@@ -13,7 +13,7 @@ import { Rules } from "./rules.js";
 import { faultText } from "./sentences.js";
 import { think } from "./worker_client.js";
 
-const DIFFICULTIES = ["any", "easy", "medium", "hard"];
+const DIFFICULTIES = ["any", "easy", "medium", "hard", "expert"];
 const AUTOPLAY = ["safe", "max", "none"];
 
 /**

@@ -10,6 +10,8 @@ import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, wo
 
 /** State limit for each of all legal moves: there are dozens, and the person may pick up a card meanwhile. */
 const JUDGED = 60_000;
+/** Random deals to try for one of a level; in some games hardly any can be won. */
+const MOST_TRIED = 3_000;
 /** Milliseconds between checks for other messages, such as a cancelled question. */
 const TURN = 8;
 /** Milliseconds between two updates of figures. */
@@ -54,15 +56,14 @@ const questions = {
   async deal({ data, changes, difficulty }, { ended }) {
     const rules = new Rules(data, changes);
     const pause = pauses();
-    let sample;
-    do {
+    for (let tried = 0; tried < MOST_TRIED; tried++) {
       const number = randomNumber();
-      sample = analyst.sample(rules, dealt(rules, "microsoft", number), number, difficulty, sample);
+      const { verdict, states, level = "any" } = analyst.level(rules, dealt(rules, "microsoft", number), difficulty !== "any");
+      if (verdict === "solved" && level === difficulty) return { number, states };
       await pause();
       if (ended()) return null;
-    } while (!sample.complete);
-    if (sample.number === null) throw new Fault("timeout", data.id);
-    return { number: sample.number, states: sample.effort };
+    }
+    throw new Fault("timeout", data.id);
   },
   /** Measure the difficulty of a deal and compare it with Microsoft's `deals` if it is one of them; report progress. */
   async difficulty({ game }, { ended, tell }) {
