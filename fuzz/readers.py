@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote_plus
+from zlib import crc32
 
 import msgspec
 
@@ -41,12 +42,15 @@ from kiebitz.patience.notation import (
     parse_solution,
 )
 from kiebitz.patience.notation.moves import FC_SOLVE_COLUMNS
+from kiebitz.read_seeds import CHECKSUM_SIZE, Seed
+from kiebitz.read_seeds import read as read_seeds
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
 from kiebitz.skat.game_text import each_recorded
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.iss import read_game, write_game
 from kiebitz.skat.valuation import Matadors
+from kiebitz.studies.seeds import SeedPlan, encode
 from kiebitz.studies.study import Deals, Study
 from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.plan import VERSION, Plan
@@ -357,6 +361,29 @@ def _study_seeds() -> Iterable[bytes]:
     yield from (b"\1cells=4", b"\1states>=1000", b"\1verdict!=solved", b"\1seconds<0.25")
 
 
+def seeds(data: bytes) -> None:
+    """Read a file of seeds; the first byte decides whether a checksum that fits is appended."""
+    content = data[1:]
+    if data[:1] == b"\0":
+        content += crc32(content).to_bytes(CHECKSUM_SIZE, "little")
+    try:
+        header, deals = read_seeds(content)
+        names, first, after = (header.get("game", ""), header.get("numbering", "")), header["first"], header["next"]
+        plan = SeedPlan(*names, first=int(first))
+    except (KiebitzError, ValueError) as error:
+        check_error(error)
+        return
+    check(read_seeds(encode(plan, deals, int(after)))[1] == deals, "the deals do not come back")
+
+
+def _seed_seeds() -> Iterable[bytes]:
+    deals = [Seed(1, "-", 7, 0), Seed(2, "easy", 255, 9), Seed(300, "medium", 40, 21), Seed(10**9, "expert", 41, 30)]
+    for plan in (SeedPlan("freecell"), SeedPlan("bakers_game", "pysolfc", states=5)):
+        data = encode(plan, deals, 10**9 + 1)
+        yield b"\0" + data[:-CHECKSUM_SIZE]
+        yield b"\1" + data
+
+
 def arguments(data: bytes) -> None:
     """Read a number, an amount, a time, a deal's number or a range of deals from the command line."""
     text = _text(data[1:])
@@ -499,6 +526,7 @@ READERS = {
     "records": Reader(records, _record_seeds, _RECORD_WORDS),
     "requests": Reader(requests, _request_seeds, (*_JSON_WORDS, b'"link":', b'"cards":', b"&kind=", b"%ff")),
     "saved": Reader(saved, _saved_seeds, (*_LINK_WORDS, b"four-colours")),
+    "seeds": Reader(seeds, _seed_seeds, (b"\n\n", b"count ", b"first ", b"next ", b"game ", b"\x80", b"\xff")),
     "skat": Reader(skat, _skat_seeds, _SKAT_WORDS),
     "solutions": Reader(solutions, _solution_seeds, _MOVE_WORDS),
     "studies": Reader(studies, _study_seeds, (*_JSON_WORDS, b'"cells": ', b"<=", b"!=", b"solved", b"  ")),

@@ -27,6 +27,7 @@ READERS = (
     "records",
     "requests",
     "saved",
+    "seeds",
     "skat",
     "solutions",
     "studies",

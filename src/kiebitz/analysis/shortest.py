@@ -95,15 +95,16 @@ def shortest(
     *,
     metric: Metric | str = Metric.SINGLE,
     autoplay: Autoplay | str | None = None,
+    width: int = SHORT,
     progress: Callable[[int, int | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ShortestLine:
     """Return a line that wins in the fewest moves, counted by *metric*; within limits, the best line and a lower bound.
 
-    *autoplay* is the rule for the metric `PLAYER`. *progress* is called with the bound and the length of the best line
-    (`None` without one) when one of them changes. *stop*: see `solve`. Raises `UnsupportedRulesError` for rules with a
-    stock, rules in which any card moves, and for `SINGLE` rules that move more cards at once than single-card moves
-    can.
+    For the metric `PLAYER`, *autoplay* is the rule, and the search for a line before the proof keeps *width* positions
+    of each level. *progress* is called with the bound and the length of the best line (`None` without one) when one of
+    them changes. *stop*: see `solve`. Raises `UnsupportedRulesError` for rules with a stock, rules in which any card
+    moves, and for `SINGLE` rules that move more cards at once than single-card moves can.
 
     >>> from kiebitz.patience.dealing import deal
     >>> result = shortest(deal(3))
@@ -115,7 +116,7 @@ def shortest(
     require(rules, metric)
     tracker = LimitTracker(limit_or(limit), stop)
     if metric is Metric.PLAYER:
-        return _shortest_player_line(position, rule, tracker, progress)
+        return _shortest_player_line(position, rule, width, tracker, progress)
     request, report = (encode_rules(rules), encode_position(position)), _progress_callback(progress, None)
     answer = tracker.spend(
         lambda limits, _: kernel.shortest_line(*request, limits, width=_WIDTH, progress=report, ask=stop)
@@ -140,13 +141,17 @@ def _progress_callback(
 
 
 def _shortest_player_line(
-    position: Position, autoplay: Autoplay, tracker: LimitTracker, progress: Callable[[int, int | None], object] | None
+    position: Position,
+    autoplay: Autoplay,
+    width: int,
+    tracker: LimitTracker,
+    progress: Callable[[int, int | None], object] | None,
 ) -> ShortestLine:
     """Return the answer in the metric `PLAYER`: a short line, then the proof or a shorter line."""
     rules, board, rule = encode_game(position.rules), encode_position(position), AUTOPLAYS.index(autoplay)
     with as_kernel_fault():
         short_line = tracker.spend(
-            lambda limits, poll: kernel_analyst.solution(rules, board, FIRST, rule, SHORT, (*limits, 0), poll)
+            lambda limits, poll: kernel_analyst.solution(rules, board, FIRST, rule, width, (*limits, 0), poll)
         )
     moves = short_line.moves if short_line is not None and short_line.autoplay == rule else b""
     is_lost = short_line is not None and VERDICTS[short_line.verdict] is Verdict.IMPOSSIBLE

@@ -23,6 +23,7 @@ COMMANDS = {
     "etude": "play random games of Russian Solitaire to their best score, and report statistics",
     "study": "answer one question for many deals, store the answers, and report them",
     "dataset": "write positions with the moves that keep the win, for machine learning",
+    "seeds": "write numbers of deals that can be won, of chosen levels, for other programs",
     "skat": "value a Skat hand, and score games of Skat",
     "play": "play in the terminal, with a light that shows whether the game can still be won",
     "serve": "serve the games to a browser, with a JSON API",
@@ -33,7 +34,9 @@ COMMANDS = {
     "completion": "print a script that completes kiebitz commands in your shell",
 }
 #: The commands for programs and their authors, in English only.
-FOR_PROGRAMS = frozenset(("check", "completion", "convert", "dataset", "find", "mcp", "page", "serve", "study"))
+FOR_PROGRAMS = frozenset(
+    ("check", "completion", "convert", "dataset", "find", "mcp", "page", "seeds", "serve", "study")
+)
 BAD_INPUT = 2
 UNDECIDED = 3
 FAULT = 70  # EX_SOFTWARE of BSD's sysexits.h
