@@ -339,7 +339,6 @@ void level(Reader& in, Writer& out, const Host& host) {
 
 constexpr Function functions[] = {
     {"conditions", conditions},
-    {"missed", missed},
     {"search_for", search_for},
     {"answer", answer},
     {"solution", solution},
@@ -358,6 +357,7 @@ constexpr Function functions[] = {
 };
 
 constexpr Function judging[] = {
+    {"missed", missed},
     {"only_move", only_move},
     {"effect", effect},
 };

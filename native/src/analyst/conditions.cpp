@@ -1,6 +1,7 @@
 // The rules that each search supports, as data.
+#include <algorithm>
+#include <array>
 #include <bit>
-#include <cmath>
 #include <span>
 
 #include "analyst/game.hpp"
@@ -64,6 +65,14 @@ constexpr Condition one_suit_rules[] = {
 
 bool gains_back(Bytes game) { return Rules::read(game.first(rules_size)).gains_back(); }
 
+// The ways to place the stock's cards on the columns, at most a thousand million.
+std::int64_t placements(Bytes game) {
+    constexpr std::int64_t most = 1'000'000'000;
+    std::int64_t ways = 1;
+    for (int card = 0; card < game[stock_at]; ++card) ways = std::min(ways * game[columns_at], most);
+    return ways;
+}
+
 std::int64_t value_of(Bytes game, Rule rule) {
     switch (rule) {
     case Rule::supermoves:
@@ -84,7 +93,7 @@ std::int64_t value_of(Bytes game, Rule rule) {
     case Rule::cells: return game[cells_at];
     case Rule::stock: return game[stock_at];
     case Rule::face_down: return game[face_down_at];
-    case Rule::placements: return std::int64_t(std::min(std::pow(game[columns_at], game[stock_at]), 1e9));
+    case Rule::placements: return placements(game);
     }
     refuse("rule: a rule of conditions expected");
 }
@@ -95,29 +104,32 @@ bool met(Bytes game, const Condition& condition) {
     return condition.least <= value && value <= condition.most;
 }
 
-}  // namespace
-
-std::vector<Condition> conditions(Search search) {
-    const auto joined = [](std::span<const Condition> one, std::span<const Condition> other = {}) {
-        std::vector<Condition> all(one.begin(), one.end());
-        all.insert(all.end(), other.begin(), other.end());
-        return all;
-    };
+// The conditions of a search: its own, and those of another that it builds on.
+std::array<std::span<const Condition>, 2> parts(Search search) {
     switch (search) {
-    case Search::russian: return joined(russian_rules);
-    case Search::yukon: return joined(yukon_rules);
-    case Search::freecell: return joined(freecell_rules);
-    case Search::shortest_line: return joined(shortest_line_rules, freecell_rules);
-    case Search::fewest_moves: return joined(fewest_moves_rules, freecell_rules);
-    case Search::one_suit: return joined(one_suit_rules);
+    case Search::russian: return {russian_rules};
+    case Search::yukon: return {yukon_rules};
+    case Search::freecell: return {freecell_rules};
+    case Search::shortest_line: return {shortest_line_rules, freecell_rules};
+    case Search::fewest_moves: return {fewest_moves_rules, freecell_rules};
+    case Search::one_suit: return {one_suit_rules};
     }
     refuse("search: 0 to 5 expected");
 }
 
+}  // namespace
+
+std::vector<Condition> conditions(Search search) {
+    std::vector<Condition> all;
+    for (const auto part : parts(search)) all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
 std::optional<Condition> missed(Bytes game, Search search) {
     check_game(game);
-    for (const Condition& condition : conditions(search))
-        if (!met(game, condition)) return condition;
+    for (const auto part : parts(search))
+        for (const Condition& condition : part)
+            if (!met(game, condition)) return condition;
     return std::nullopt;
 }
 

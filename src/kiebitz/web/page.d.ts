@@ -281,6 +281,7 @@ interface Grade {
   over: number;
   share: number;
   harder: number;
+  level: string;
 }
 
 /** A won game at its end. */

@@ -177,12 +177,11 @@ def test_the_difficulty_of_a_deal_is_told_with_its_places(visit: Visits) -> None
     page.locator("#menu-button").click()
     page.locator("#menu [data-command=difficulty]").click()
     rows = page.locator("#difficulty tbody tr")
-    expect(rows).to_have_count(6)
-    expect(rows.nth(0)).to_have_text(re.compile("Level.*expert"))
+    expect(rows).to_have_count(5)
     expect(page.get_by_role("dialog", name="Difficulty")).to_contain_text("not been tested with people")
-    expect(rows.nth(4)).to_have_text(re.compile("Wins looking one move ahead.*0 of 10.*%"))
-    compared = re.compile(r"Compared with Microsoft deals 1 to [\d,]+\.")
-    expect(page.locator("#difficulty [role=status]")).to_have_text(compared)
+    expect(rows.nth(3)).to_have_text(re.compile("Wins looking one move ahead.*0 of 10.*%"))
+    expect(page.locator("#difficulty [role=status]")).to_have_text(re.compile("A deal for experts: .* wins none"))
+    expect(page.locator("#difficulty")).to_contain_text(re.compile(r"Compared with Microsoft deals 1 to [\d,]+\."))
 
 
 def test_on_a_phone_the_list_is_a_drawer(visit: Visits) -> None:

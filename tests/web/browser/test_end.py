@@ -26,7 +26,7 @@ PAR = (FOLDER / "pars.bin").read_bytes()[NUMBER - 1]
 #: Answers of the solver: every move tried and taken back has lost, and the deal is harder than half of Microsoft's.
 THINK = """async (question) => ({
     light: { verdict: "impossible", score: null, bound: null, limitHit: null },
-    difficulty: { places: { moves: 40, share_kept: 60 } },
+    difficulty: { places: { moves: 40, share_kept: 60 }, level: "medium" },
     moves: [], solution: { moves: [], autoplay: "safe" },
 })[question] ?? null"""
 
@@ -72,7 +72,7 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     grade = next((one for one, most in {"A": 20, "B": 40, "C": 65}.items() if over <= most + 15 / 2), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
     expect(page.locator("#won-why")).to_have_text(
-        f"{cards - PAR} card moves above par ({over:.0f}%); harder than 50% of Microsoft’s deals."
+        f"{cards - PAR} card moves above par ({over:.0f}%); level medium, harder than 50% of Microsoft’s deals."
     )
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
     check(page, "end")

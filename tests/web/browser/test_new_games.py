@@ -73,6 +73,24 @@ def test_a_new_game_is_begun_by_number_and_one_that_can_be_won(visit: Visits) ->
     expect(page.locator(LIGHT)).to_contain_text("Can be won")
 
 
+def test_levels_are_offered_where_difficulty_is_measured(visit: Visits) -> None:
+    page = visit("/")
+    made(page, 0)
+    page.keyboard.press("n")
+    level, note = page.locator("#new-difficulty"), page.get_by_text("Difficulty is not measured for these rules.")
+    level.select_option("hard")
+    page.locator("#new-id").select_option("yukon")
+    expect(level).to_be_disabled()
+    expect(level).to_have_value("any")
+    expect(note).to_be_visible()
+    page.locator("#new-id").select_option("freecell")
+    expect(level).to_be_enabled()
+    expect(note).to_be_hidden()
+    page.locator("#new-form summary").click()
+    page.locator("#new-supermoves").select_option("any")
+    expect(level).to_be_disabled()
+
+
 def test_every_rule_that_the_command_line_changes_can_be_chosen(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617&cells=3")
     made(page, 0)

@@ -12,8 +12,6 @@ const SOLUTION = 5_000_000;
 const MEMORY = 192 << 20;
 /** The analyst's number in the kernel; 0 keeps the default memory and effort for short lines. */
 const HANDLE = [1, 0, 0];
-/** The kernel's code of the search that finds shortest lines; difficulty supports its rules only. */
-const FEWEST_MOVES = 4;
 /** The measures that are compared with Microsoft's deals, in the kernel's order. */
 const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
 /** Levels of deals that can be won, by the kernel's codes. */
@@ -171,9 +169,8 @@ export class Analyst {
    * @param {Rules} rules
    */
   #measurable(rules) {
-    const game = encodeGame(rules);
-    if (this.#kernel.call("missed", game, FEWEST_MOVES)[0] !== null) throw new Fault("no_level", rules.id);
-    return game;
+    if (!rules.hasLevels) throw new Fault("no_level", rules.id);
+    return encodeGame(rules);
   }
 
   /** @param {string} name @param {Rules} rules @param {any[]} values @returns {any[]} */

@@ -10,7 +10,6 @@ import { think } from "./worker_client.js";
 const SHARE = { style: "percent", maximumFractionDigits: 1 };
 /** @type {Record<string, (found: any) => string>} */
 const MEASURES = {
-  level: ({ level }) => t(`game.difficulty.${level}`),
   moves: ({ moves }) => formatNumber(moves),
   share_kept: ({ share }) => range(share, SHARE),
   only_moves: ({ only }) => range(only),
@@ -44,8 +43,8 @@ async function measure({ game }, { said, signal }) {
       said.textContent = measured.verdict === "solved" ? t("game.light.done") : t(`difficulty.${measured.verdict}`);
       return;
     }
-    said.textContent = measured.places ? t("difficulty.among", { last: measured.deals }) : "";
-    said.after(figures(measured));
+    said.textContent = t(`difficulty.level.${measured.level}`, { games: 2 * measured.games });
+    said.after(figures(measured), ...(measured.places ? [among(measured.deals)] : []));
     applyLanguage(said.parentElement ?? document);
   } catch (error) {
     if (!signal.aborted) said.textContent = faultText(error);
@@ -68,15 +67,15 @@ function figures(found) {
           {},
           element("th", { scope: "row", "data-i18n": `difficulty.${name}` }),
           element("td", {}, written(found)),
-          ...(found.places ? [element("td", {}, placeText(found.places[name]))] : []),
+          ...(found.places ? [element("td", {}, formatNumber(found.places[name] / 100, { style: "percent" }))] : []),
         ),
       ),
     ),
   );
 }
 
-/** @param {number | undefined} place */
-const placeText = (place) => (place === undefined ? "" : formatNumber(place / 100, { style: "percent" }));
+/** @param {number} deals */
+const among = (deals) => element("p", { class: "dialog-note" }, t("difficulty.among", { last: deals }));
 
 /** @param {Limits} limits @param {Intl.NumberFormatOptions} [options] */
 const range = ([low, high], options) => (low === high ? formatNumber(low, options) : formatRange(low, high, options));

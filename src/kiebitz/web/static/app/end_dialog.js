@@ -74,8 +74,8 @@ export class Ending {
     this.shown.story = await storyOf(game, signal);
     this.draw();
     if (game.par === null) return;
-    const { places } = await think("difficulty", { game: askedGame(game, game.root) }, { signal });
-    if (places) this.shown.grade = gradeOf({ cards: game.here.cards, par: game.par, places });
+    const { places, level } = await think("difficulty", { game: askedGame(game, game.root) }, { signal });
+    if (places) this.shown.grade = gradeOf({ cards: game.here.cards, par: game.par, places, level });
     this.draw();
   }
 
@@ -118,9 +118,9 @@ export class Ending {
       byId("won-why").textContent = "";
       return;
     }
-    const { over, share: part, harder } = grade;
-    const shares = { share: formatNumber(part, PERCENT), harder: formatNumber(harder, PERCENT) };
-    byId("won-why").textContent = t("won.why", { count: over, ...shares });
+    const { over, share, harder, level } = grade;
+    const shares = { share: formatNumber(share, PERCENT), harder: formatNumber(harder, PERCENT) };
+    byId("won-why").textContent = t("won.why", { count: over, level: t(`game.difficulty.${level}`), ...shares });
   }
 
   /** @param {boolean} alone */

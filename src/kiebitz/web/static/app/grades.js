@@ -9,15 +9,16 @@ const LIMITS = { A: 20, B: 40, C: 65 };
 const ALLOWANCE = 15;
 
 /**
- * Return the grade of a game of `cards` card moves: `{grade, over, share, harder}`, the card moves above par, their share of
- * par, and the mean share of Microsoft's deals that are easier by the measures of difficulty, `places` in per cent.
- * @param {{cards: number, par: number, places: Record<string, number>}} game @returns {Grade}
+ * Return the grade of a game of `cards` card moves: `{grade, over, share, harder, level}`, the card moves above par, their
+ * share of par, the mean share of Microsoft's deals that are easier by the measures of difficulty, `places` in per cent, and
+ * the deal's level.
+ * @param {{cards: number, par: number, places: Record<string, number>, level: string}} game @returns {Grade}
  */
-export function gradeOf({ cards, par, places }) {
+export function gradeOf({ cards, par, places, level }) {
   const shares = Object.values(places);
   const harder = shares.reduce((sum, place) => sum + place, 0) / shares.length / 100;
   const over = cards - par;
   const percent = (100 * over) / par;
   const reached = Object.keys(LIMITS).find((grade) => percent <= LIMITS[grade] + ALLOWANCE * harder);
-  return { grade: reached ?? "D", over, share: over / par, harder };
+  return { grade: reached ?? "D", over, share: over / par, harder, level };
 }

@@ -36,6 +36,7 @@ export function openNewGame(table) {
     const difficulty = choice("new-difficulty", named("game.difficulty", DIFFICULTIES), "any");
     const goesHome = choice("new-autoplay", named("game.autoplay", AUTOPLAY), autoplay);
     const changing = new Changing(rules.data, rules.changes);
+    const noLevels = element("p", { class: "dialog-note", id: "new-no-level", "data-i18n": "game.fault.no_level" });
     const fault = element("p", { class: "fault", role: "alert" });
     const start = element("button", { type: "submit", class: "main", "data-i18n": "game.start" });
     const chosen = () => existing(gameData(game.value));
@@ -47,8 +48,17 @@ export function openNewGame(table) {
     game.addEventListener("change", () => {
       describe();
       changing.of(chosen()); // changes apply to one game only
+      offerLevels();
     });
+    const offerLevels = () => {
+      const { hasLevels } = new Rules(chosen(), changing.changes);
+      if (!hasLevels) difficulty.value = "any";
+      difficulty.disabled = !hasLevels;
+      noLevels.hidden = hasLevels;
+    };
+    for (const { select } of changing.fields) select.addEventListener("change", offerLevels);
     describe();
+    offerLevels();
     /** @param {string} kind */
     const pick = (kind) => (kinds().value = kind);
     number.addEventListener("input", () => pick("number"));
@@ -67,6 +77,7 @@ export function openNewGame(table) {
         element("legend", { "data-i18n": "game.deal" }),
         radio("random", true),
         join(radio("winnable"), "game.difficulty", difficulty),
+        noLevels,
         radio("today"),
         join(radio("number"), "game.number", number),
       ),

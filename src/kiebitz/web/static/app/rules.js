@@ -1,12 +1,14 @@
 // The kernel's rules: legal moves, refusals, the result of a move, autoplay. Every decision is a call of the kernel.
 
-import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodePosition, PACK_RANKS } from "./encoding.js";
+import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodeGame, encodePosition, PACK_RANKS } from "./encoding.js";
 import { existing } from "./errors.js";
 
 export const SUITS = "CDHS";
 export const CELL = 32;
 export const FOUNDATION = 48;
 export const STOCK = 52;
+/** The kernel's code of the search that finds shortest lines; difficulty supports its rules only. */
+const FEWEST_MOVES = 4;
 
 /**
  * The rules that a link may change, by name: named `choices`, or the `least` and `most` of a number (suits have neither).
@@ -86,6 +88,11 @@ export class Rules {
   /** Whether the goal is the best score instead of a win. */
   get scored() {
     return this.goal === "score";
+  }
+
+  /** Whether the difficulty of deals can be measured, and so their level. */
+  get hasLevels() {
+    return ask("missed", encodeGame(this), FEWEST_MOVES)[0] === null;
   }
 
   /**
