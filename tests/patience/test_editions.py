@@ -12,7 +12,7 @@ from kiebitz.patience import Autoplay
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games, page
 from kiebitz.patience.links import read_link, write_link
-from kiebitz.patience.notation import format_solution, parse_header, parse_solution
+from kiebitz.patience.notation import format_board, format_solution, parse_header, parse_solution
 from kiebitz.patience.session import Session
 from kiebitz.studies.study import Deals, Study
 
@@ -50,6 +50,16 @@ def test_texts_of_the_first_edition_are_read_by_its_rules(name: str) -> None:
     assert "edition" not in first.to_object()
     with pytest.raises(EditionError):
         read_link(f"game={name}&deal=2&edition=3")
+
+
+@pytest.mark.parametrize("name", CORRECTED)
+def test_a_deal_without_moves_needs_no_edition(name: str) -> None:
+    session = Session.new(name, 5)
+    assert read_link(f"game={name}&deal=5") == read_link(f"game={name}&deal=5&moves=") == session
+    assert read_link(f"game={name}&board={format_board(session.start, 'columns')}").start == session.start
+    assert write_link(read_link(f"game={name}&deal=5")) == f"game={name}&deal=5&edition=2"
+    with pytest.raises(EditionError, match="edition 1 of"):
+        read_link(f"game={name}&deal=5&edition=1")
 
 
 @pytest.mark.parametrize("name", CORRECTED)

@@ -8,7 +8,7 @@
 | `deal` | the deal's number | required unless there is a board |
 | `numbering` | the numbering of the deal | `microsoft` |
 | `board` | a board in any form that `notation` reads; written as `columns` | required unless there is a deal |
-| `edition` | the edition of the game's rules | the first |
+| `edition` | the edition of the game's rules | the first, see `Page.unnamed_edition` |
 | `cells`, `columns`, `build`, … (`rule_options.CHANGEABLE`) | a changed rule | the game's own |
 | `autoplay` | the autoplay rule | `safe` |
 | `moves` | standard notation with variations and comments, see `notation.trees` | no moves |
@@ -154,7 +154,10 @@ def _fields(text: str) -> dict[str, str]:
 def _rules(values: dict[str, str]) -> Rules:
     rules = game_named(values["game"])
     about = page(rules.game)
-    edition = _count("edition", values["edition"], _MOST_EDITIONS) if "edition" in values else 1
+    if "edition" in values:
+        edition = _count("edition", values["edition"], _MOST_EDITIONS)
+    else:
+        edition = about.unnamed_edition(with_moves=bool(values.get("moves")))
     if earlier := about.changes_of(edition, "link"):
         rules = rules.with_(**earlier)
     for rule in CHANGEABLE:

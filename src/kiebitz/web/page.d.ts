@@ -228,6 +228,8 @@ interface LightState {
   kind: string;
   score?: number | null;
   bound?: number | null;
+  /** Whether the deal itself cannot be won. */
+  ofDeal?: boolean;
 }
 
 /** A question to the worker that waits or is being answered. */

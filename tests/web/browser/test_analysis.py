@@ -132,7 +132,7 @@ def test_each_move_has_its_light_and_the_turning_point_is_tried_again(visit: Vis
     expect(moves.nth(losing - 1)).to_have_class(re.compile("lost"))
     expect(moves.nth(session.ply - 1)).to_have_class(re.compile("gone"))
     expect(moves.first).to_have_class(re.compile("kept"))
-    expect(moves.nth(losing - 1)).to_have_attribute("aria-label", re.compile("the losing move"))
+    expect(moves.nth(losing - 1)).to_have_accessible_name(re.compile(r"^Move \d+: .*the losing move"))
     expect(page.locator("#learning-said")).to_have_text("1 turning point.")
     page.get_by_role("button", name="Next turning point").click()
     made(page, losing - 1)

@@ -11,9 +11,10 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from kiebitz.patience import game
 from kiebitz.patience.links import write_link
 from web.browser.conftest import PHONE
-from web.browser.hands import LIGHT, MESSAGE, card, grip, made, pile, resize, solved
+from web.browser.hands import LIGHT, MESSAGE, card, grip, kept, made, pile, resize, solved
 
 if TYPE_CHECKING:
     from web.browser.conftest import Visits
@@ -174,3 +175,54 @@ def test_a_lamp_without_room_for_its_word_is_a_circle(visit: Visits) -> None:
     assert lamp is not None
     assert word is not None
     assert word["y"] >= lamp["y"] + lamp["height"]
+
+
+@pytest.mark.parametrize("name", ["marseille", "solitaire_6x6_down"])
+def test_a_typed_deal_of_a_corrected_game_opens_and_is_kept(visit: Visits, name: str) -> None:
+    page = visit(f"/#game={name}&deal=5")
+    made(page, 0)
+    move = next(iter(kept(page).legal_moves))
+    page.keyboard.type(str(move))
+    made(page, 1)
+    page.reload()
+    made(page, 1)
+    assert kept(page).rules == game(name)
+
+
+def test_a_deal_that_cannot_be_won_is_not_called_lost(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=11982", light=True)
+    lamp = page.locator(LIGHT)
+    expect(lamp).to_have_attribute("data-light", "impossible")
+    expect(lamp).to_have_text(re.compile("Cannot be won"))
+    page.keyboard.type("1a")
+    made(page, 1)
+    expect(lamp).to_have_text(re.compile("Cannot be won"))
+    page = visit("/#game=freecell&deal=11982&moves=1a", light=True)
+    expect(page.locator(LIGHT)).to_have_text(re.compile("Cannot be won"))
+
+
+def test_the_ring_around_a_column_ends_with_its_cards(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.keyboard.press("Tab")
+    pile(page, 0).focus()
+    page.keyboard.press("ArrowRight")
+    column = page.locator(".pile:focus-visible")
+    ring = float(column.evaluate("one => parseFloat(getComputedStyle(one, '::after').height)"))
+    code = int(column.get_attribute("data-pile") or 0)
+    first, last = (card(page, kept(page).position.columns[code][place]).bounding_box() for place in (0, -1))
+    assert first is not None
+    assert last is not None
+    assert abs(ring - 6 - (last["y"] + last["height"] - first["y"])) < 1.5
+
+
+def test_the_menu_fits_low_windows(visit: Visits) -> None:
+    for width, height in ((1280, 420), (700, 380), (844, 390)):
+        page = visit("/#game=freecell&deal=617", viewport={"width": width, "height": height})
+        made(page, 0)
+        page.locator("#menu-button").click()
+        box = page.locator("#menu").bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+        page.locator("#menu a").last.click(trial=True)

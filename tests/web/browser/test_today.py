@@ -144,6 +144,13 @@ def test_another_tabs_win_appears_at_once(visit: Visits) -> None:
     expect(page.locator(BOX)).to_contain_text("Won today.")
 
 
+def test_a_win_shows_its_streak_in_the_head_at_once(visit: Visits) -> None:
+    page = today(visit)
+    play_today(page, 200)
+    expect(page.locator("#won")).to_be_visible()
+    expect(page.locator("#today-button")).to_have_text("1")
+
+
 def test_undo_keeps_the_days_chance_and_the_page_asks_before_help_ends_it(visit: Visits) -> None:
     page = today(visit)
     play_today(page, 2)

@@ -48,7 +48,8 @@ def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
 def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits, language: str) -> None:
     page = visit("/#game=relaxed_seahaven_towers&deal=1000000", language=language)
     page.wait_for_selector("html[data-ready]")
-    for width, height in [(320, 568), (360, 740), (640, 400), (700, 900), (900, 700), (1024, 768), (1160, 700)]:
+    sizes = [(320, 568), (360, 740), (640, 400), (700, 900), (900, 700), (1024, 768), (1160, 700), (1280, 720)]
+    for width, height in sizes:
         resize(page, width, height)
         cut = page.locator("#title, #count, .tools span").evaluate_all(
             """all => all.filter(one => getComputedStyle(one).position !== "absolute").filter(

@@ -34,6 +34,13 @@ class Page(NamedTuple):
     refused: str
     rules: Rules | None
 
+    def unnamed_edition(self, *, with_moves: bool) -> int:
+        """Return the edition of a link that names none: the first, by which links were written without a name.
+
+        A deal without moves is read by the current rules if changed rules cannot express the first edition.
+        """
+        return 1 if with_moves or self.edition_1 is not None else self.edition
+
     def changes_of(self, edition: int, place: str) -> Mapping[str, int | str]:
         """Return the rules by which an edition differs from the current one.
 

@@ -147,6 +147,7 @@ export class Board {
       const place = this.#placeOf(pile);
       button.style.transform = `translate(${place.x}px, ${place.y}px)`;
       button.style.height = `${place.height}px`;
+      button.style.setProperty("--cards-height", `${(place.cards.at(-1) ?? place.y) - place.y + height}px`);
       button.setAttribute("aria-label", pileLabel(this.rules, this.position, pile, this.showFaceDown));
     }
     this.#placeCards();

@@ -101,7 +101,7 @@ export class Light {
       }
     }
     const { verdict: kind, score, bound } = existing(here.light);
-    this.#set({ kind, score, bound });
+    this.#set({ kind, score, bound, ofDeal: game.root.light?.verdict === "impossible" });
     await this.#findLoss(game, asked);
   }
 
@@ -113,7 +113,9 @@ export class Light {
     } catch {
       // The light has its answer; the losing move can be asked for again after the next move.
     }
-    if (!asked.signal.aborted) this.onLost(loss);
+    if (asked.signal.aborted) return;
+    if (loss?.ply === 0) this.#set({ ...this.state, ofDeal: true });
+    this.onLost(loss);
   }
 
   #stop() {
@@ -132,13 +134,13 @@ export class Light {
 
   /** Redraw in the current language. */
   draw() {
-    const { kind, score, bound } = this.state;
+    const { kind, score, bound, ofDeal } = this.state;
     const counts = this.scored && score !== undefined && score !== null && kind !== "done";
     this.button.dataset.light = counts ? "score" : kind;
     this.button.setAttribute("aria-pressed", String(this.on));
     this.symbol.textContent = counts ? SYMBOLS.score : SYMBOLS[kind];
     const key = score === bound ? "game.light.best" : "game.light.between";
-    this.word.textContent = counts ? t(key, { score, bound }) : t(`game.light.${kind}`);
+    this.word.textContent = counts ? t(key, { score, bound }) : t(`game.light.${kind === "impossible" && ofDeal ? "hopeless" : kind}`);
     if (kind !== "asking") this.spoken.textContent = kind === "off" ? "" : this.word.textContent;
   }
 }

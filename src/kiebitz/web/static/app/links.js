@@ -1,6 +1,6 @@
 // Games as links, in the form of `kiebitz.patience.links`, in the fragment of the address, which is never sent to a server.
 
-import { CHANGEABLE, SUITS } from "./rules.js";
+import { CHANGEABLE, GAMES, SUITS } from "./rules.js";
 import { parseTree } from "./tree_text.js";
 import { withSpaces } from "./white_space.js";
 
@@ -39,12 +39,22 @@ export function parseLink(text) {
     numbering: number === null ? null : (values.numbering ?? "microsoft"),
     number,
     board: values.board ?? null,
-    edition: "edition" in values ? count("edition", values.edition, { most: 99 }) : 1,
+    edition: "edition" in values ? count("edition", values.edition, { most: 99 }) : unnamedEdition(values),
     changes,
     autoplay: choice("autoplay", values.autoplay ?? "safe", AUTOPLAY),
     nodes,
     at: "at" in values ? count("at", values.at, { most: nodes.length - 1 }) : end,
   };
+}
+
+/**
+ * Return the edition of a link that names none: the first; but today's for a deal without moves, which are what the first
+ * edition would change, if changed rules cannot express that edition.
+ * @param {Record<string, string>} values
+ */
+function unnamedEdition({ game, moves }) {
+  const data = GAMES.find(({ id }) => id === game);
+  return data && !moves && !data.edition_1 ? data.edition : 1;
 }
 
 /**

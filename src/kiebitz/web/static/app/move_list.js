@@ -90,11 +90,12 @@ export class MoveList {
     if (gone.length) words.push(t("analysis.gone", { cards: cardsText(gone) }));
     const button = element(
       "button",
-      { type: "button", class: `move ${effect}`, "aria-label": words.join("; ") },
-      element("span", { class: "ply" }, formatNumber(node.ply)),
-      element("span", { class: "word" }, node.word),
-      element("span", { class: "effect" }, SIGNS[effect]),
-      ...(gone.length ? [element("span", { class: "gone-home" }, `⌂ ${briefly(gone)}`)] : []),
+      { type: "button", class: `move ${effect}` },
+      element("span", { class: "spoken" }, words.join("; ")),
+      sign("ply", formatNumber(node.ply)),
+      sign("word", node.word),
+      sign("effect", SIGNS[effect]),
+      ...(gone.length ? [sign("gone-home", `⌂ ${briefly(gone)}`)] : []),
     );
     this.buttons.set(node, button);
     return button;
@@ -137,6 +138,12 @@ export class MoveList {
     if (node) this.jump(node);
   }
 }
+
+/**
+ * Write a part of a move for the eye; the words beside it are for screen readers.
+ * @param {string} name @param {string} text
+ */
+const sign = (name, text) => element("span", { class: name, "aria-hidden": "true" }, text);
 
 /**
  * Update an element's children; keep equal ones, because the browser lays out every new one.

@@ -370,6 +370,7 @@ export class Table {
   #record(ended) {
     this.account.helped ||= this.light.helps;
     this.account.record(this.game, ended);
+    this.today.draw();
   }
 
   /** Record a game that was begun and left; without a legal move it is lost. */
