@@ -7,8 +7,9 @@ Each deal gives six games: each side sits alone in each of the three seats, agai
 line per deal, and a run resumes where the last one stopped. Every game is written as a record, read again and scored by
 the official rules, and both scores must agree.
 
-A side is a level of the engine (beginner, club, strong), `rule` for the rule-of-thumb player, or `sampling:N` and
-`listening:N` for the engine with N worlds per card, all equally likely or, for defenders, weighted by bids and cards.
+A side is a level of the engine (beginner, club, strong), `uncalibrated:LEVEL` for one that bids by shares of open-card
+worlds, `rule` for the rule-of-thumb player, or `sampling:N` and `listening:N` for the engine with N worlds per card,
+all equally likely or, for defenders, weighted by bids and cards.
 
 The six games of a deal have much in common. The engine's answer for a view is computed once and counts each time, for
 both sides, with its time.
@@ -76,9 +77,13 @@ def side(name: str, seed: int) -> Player:
         return RuleOfThumb()
     if name in LEVELS:
         return Engine(LEVELS[name], seed)
+    if kind == "uncalibrated" and number in LEVELS:
+        return Engine(LEVELS[number]._replace(calibrated=False), seed)
     if kind in ("sampling", "listening") and number.isdigit():
         return Engine(Level(int(number), listens=kind == "listening"), seed)
-    raise InputError("", f"side {name!r}", f"rule, sampling:N, listening:N or one of {', '.join(LEVELS)}")
+    raise InputError(
+        "", f"side {name!r}", f"rule, sampling:N, listening:N, uncalibrated:LEVEL or one of {', '.join(LEVELS)}"
+    )
 
 
 class Timed:

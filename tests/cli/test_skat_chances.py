@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.analysis.skat import chances
+from kiebitz.analysis.skat.worlds import LEVEL
 from kiebitz.skat.contract import Game
 from kiebitz.studies import skat_chances
 from processes import Started, wait_until_busy
@@ -37,14 +38,17 @@ def test_a_table_with_its_level(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "chances", *HAND, *SKAT, *NULL)
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
-    assert lines[0].startswith("open-card chances, not table chances")
+    assert lines[0] == LEVEL
     assert lines[1] == "forehand, skat AD QC; 20 worlds, seed 1; bid 18"
     assert lines[3].split() == [
         "contract",
-        "wins",
+        "open",
+        "cards",
         "95",
         "%",
         "worlds",
+        "at",
+        "table",
         "score",
         "needs",
         "S-F",
@@ -83,7 +87,7 @@ def test_a_hand_game(kiebitz: Kiebitz) -> None:
 
 def test_the_object(kiebitz: Kiebitz) -> None:
     found = answer(kiebitz, *SKAT, *NULL, "--seat", "middlehand", "--seed", "3", "--bid", "23")
-    assert found["level"] == "open-card chances, not table chances"
+    assert found["level"] == LEVEL
     assert (found["seat"], found["seed"], found["bid"], found["worlds"]) == ("middlehand", 3, 23, 20)
     assert (found["skat"], found["discard"], found["exact"], found["complete"]) == (["AD", "QC"], None, False, True)
     (row,) = found["contracts"]
@@ -92,7 +96,9 @@ def test_the_object(kiebitz: Kiebitz) -> None:
     assert row["interval_95"][0] <= row["chance"] <= row["interval_95"][1]
     assert row["break_even"] == pytest.approx(2 / 3)
     assert row["seeger_fabian"]["break_even"] == pytest.approx((46 + 50) / (23 + 50 + 46 + 50))
-    assert row["score"] == pytest.approx(23 * row["chance"] - 46 * (1 - row["chance"]))
+    chance = row["chance_at_table"]
+    assert chance > row["chance"]  # closed cards let defenders err
+    assert row["score"] == pytest.approx(23 * chance - 46 * (1 - chance))
     assert row["highest_bid"] == (23 if row["score"] > 0 else None)
     assert len(row["discards"]) == 66
     assert row["discards"][0]["cards"] == row["discard"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -198,18 +199,21 @@ def test_decisions_hints_and_what_is_said_of_a_game_that_is_over(level: str, num
 def check_hint(session: Session) -> None:
     assert session.turn is not None
     view = session.view(session.turn)
-    word, won = call("skat_hint", encode_view(view), 60, 1)
-    assert call("skat_decision", encode_view(view), b"strong", 1) == [word]
+    word, won, chance = call("skat_hint", encode_view(view), 60, 1)
+    alike = copy(session)
+    step(alike, Engine(LEVELS["strong"]._replace(bidding=60)))
+    assert word.decode() == word_of(alike, session.stage)
     if session.stage is Stage.PLAY:
         fair = fair_light(view)
         assert 0 <= won <= 1
         if fair.is_exact and fair.of <= 60:
             assert won <= fair.value + 1e-9 if view.seat is view.declarer else won >= fair.value - 1e-9
     elif session.stage is Stage.ANNOUNCEMENT:
-        assert won is None
+        assert won is chance is None
     else:
         plans = kernel.skat_advice(mask(view.hand), view.seat, 60, 1)[2]
-        assert won == max((share for _, _, share, value in plans if value >= view.bid), default=None)
+        shares = [(share, at_table) for _, _, share, at_table, _ in plans]
+        assert (won, chance) in shares if shares else won is chance is None
 
 
 def check_looking_back(session: Session, words: bytes) -> None:

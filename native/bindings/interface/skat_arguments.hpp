@@ -2,7 +2,7 @@
 //
 // Cards are codes (bytes) or sets (a bit for each code) as in kiebitz/skat.hpp; views are bytes as in
 // skat/engine/view.hpp. A contract is the number of its game and its announcements: 1 Hand, 2 Schneider, 4 Schwarz, 8
-// ouvert. A level is a list of its five numbers, or none for the player that follows maxims.
+// ouvert. A level is a list of its six numbers, or none for the player that follows maxims.
 #pragma once
 
 #include <optional>
@@ -53,6 +53,7 @@ inline std::optional<Level> level(Reader& in) {
     given.listens = in.flag();
     given.margin = in.real();
     given.sure = in.integer();
+    given.calibrated = in.flag();
     if (given.worlds < 1 || given.bidding < 1) refuse("level: a world or more expected");
     return given;
 }
@@ -128,9 +129,10 @@ inline void write(Writer& out, const Tally& tally) {
     });
 }
 inline void write(Writer& out, const Plan& plan) {
-    out.list(4);
+    out.list(5);
     write(out, plan.contract);
     out.real(plan.won);
+    out.real(plan.chance);
     out.integer(plan.value);
 }
 template <typename Number>

@@ -3,6 +3,7 @@
 
 #include "common/refusal.hpp"
 #include "interface/skat_arguments.hpp"
+#include "skat/engine/table_chance.hpp"
 
 namespace kiebitz::interface {
 namespace {
@@ -100,8 +101,8 @@ void chances_next(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(next->last));
 }
 
-// Question and results, whether all is settled: a row a contract, the best first: contract, stage, discard, tally and
-// interval.
+// Question and results, whether all is settled: a row a contract, the best first: contract, stage, discard, tally,
+// interval, and the chance at the table or none.
 void chances_rows(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
@@ -109,19 +110,20 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
     const std::vector<Row> rows = Chances(request.question, request.done).rows(settled);
     out.list(rows.size());
     for (const Row& row : rows) {
-        out.list(7);
+        out.list(8);
         write(out, row.contract);
         out.integer(row.which);
         out.integer(row.discard);
         write(out, row.tally);
         out.real(row.low());
         out.real(row.high());
+        write(out, row.at_table);
     }
 }
 
 // Question and results, whether all is settled: the page's rows: contract, stage, discard, worlds won and judged,
-// interval, mean score at the bid, highest bid that pays or none, and for each judged discard the worlds won and judged
-// and the interval.
+// interval, chance at the table or none, mean score at the bid, highest bid that pays in tournament points or none, and
+// for each judged discard the worlds won and judged and the interval.
 void chances_shown(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
@@ -137,14 +139,15 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     const std::vector<Row> rows = chances.rows(settled);
     out.list(rows.size());
     for (const Row& row : rows) {
-        out.list(11);
+        out.list(12);
         write(out, row.contract);
         out.integer(row.which);
         out.integer(row.discard);
         write_share(row.tally.won_worlds(), row.tally.worlds(), row.low(), row.high());
-        const Pays worth = skat::engine::pays(row.contract, hand | skat, row.tally, bid, false);
+        write(out, row.at_table);
+        const Pays worth = skat::engine::pays(row.contract, hand | skat, seat, row.tally, bid, false);
         out.real(worth.mean);
-        write(out, worth.highest_bid);
+        write(out, skat::engine::pays(row.contract, hand | skat, seat, row.tally, bid, true).highest_bid);
         std::vector<DiscardTried> tried = row.discard ? chances.discards(row.contract) : std::vector<DiscardTried>{};
         std::erase_if(tried, [](const DiscardTried& discard) { return !discard.judged.of; });
         out.list(tried.size());
@@ -156,18 +159,30 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// Contract, the declarer's ten or twelve cards, tally, bid: their worth by score and in tournament points: mean,
+// Contract, the declarer's ten or twelve cards, seat, worlds won, worlds: the chance at the table, or none.
+void chance_at_table(Reader& in, Writer& out, const Host&) {
+    const Contract of = contract(in);
+    const Set cards = set(in);
+    const int at = seat(in);
+    const std::uint64_t won = in.natural(), worlds = in.natural();
+    in.end();
+    if (!worlds || won > worlds) refuse("worlds: one or more, and no more won, expected");
+    write(out, table_chance(of, cards, at, won, worlds));
+}
+
+// Contract, the declarer's ten or twelve cards, seat, tally, bid: their worth by score and in tournament points: mean,
 // break-even chance or none, highest bid that pays or none.
 void pays(Reader& in, Writer& out, const Host&) {
     const Contract of = contract(in);
     const Set cards = set(in);
+    const int at = seat(in);
     const Tally worlds = tally(in);
     const int bid = in.small();
     in.end();
     if (!worlds.worlds()) refuse("tally: a world or more expected");
     out.list(2);
     for (const bool in_tournament : {false, true}) {
-        const Pays worth = skat::engine::pays(of, cards, worlds, bid, in_tournament);
+        const Pays worth = skat::engine::pays(of, cards, at, worlds, bid, in_tournament);
         out.list(3);
         out.real(worth.mean);
         write(out, worth.break_even);
@@ -204,6 +219,7 @@ constexpr Function functions[] = {
     {"skat_chances_shown", chances_shown},
     {"skat_chances_discards", chances_discards},
     {"skat_pays", pays},
+    {"skat_table_chance", chance_at_table},
 };
 
 }  // namespace

@@ -103,7 +103,7 @@ void advice(Reader& in, Writer& out, const Host& host) {
     in.end();
     if (std::popcount(hand) != hand_size || !worlds) refuse("hand: ten cards and a world expected");
     const std::vector<Plan> plans = plans_of(hand, at, worlds, seed, host.ended);
-    const int highest = highest_paying(plans, 0);
+    const int highest = highest_paying(plans);
     out.integer(highest);
     if (const Plan* best = best_plan(plans, highest)) write(out, *best);
     else out.none();

@@ -113,18 +113,19 @@ void view(Reader& in, Writer& out, const Host&) {
     out.bytes(write_view(now.game.view(seat)));
 }
 
-// Each level by name: its name and its five numbers.
+// Each level by name: its name and its six numbers.
 void levels(Reader& in, Writer& out, const Host&) {
     in.end();
     out.list(std::size(named_levels));
     for (const auto& [name, one] : named_levels) {
-        out.list(6);
+        out.list(7);
         out.text(name);
         out.integer(one.worlds);
         out.integer(one.bidding);
         out.integer(one.listens);
         out.real(one.margin);
         out.integer(one.sure);
+        out.integer(one.calibrated);
     }
 }
 
@@ -143,16 +144,16 @@ void decision(Reader& in, Writer& out, const Host& host) {
     out.text(word_of(view, Engine(level, seed, host.ended)));
 }
 
-// View, worlds, seed: the strongest engine's action, as a word, and the declarer's share of worlds won after it, or
-// none.
+// View, worlds, seed: the strongest engine's action, as a word; the declarer's share of worlds won after it, and before
+// the announcement his chance at the table, or none.
 void hint(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
-    const auto [word, won] = hint_for(view, worlds, seed, host.ended);
+    const auto [word, won, chance] = hint_for(view, worlds, seed, host.ended);
     out.text(word);
-    if (won) out.real(*won);
-    else out.none();
+    write(out, won);
+    write(out, chance);
 }
 
 // Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, the

@@ -1,7 +1,7 @@
 """The kernel's functions for Skat with their types: open-card play, players, chances, reviews.
 
 `native/bindings/interface/skat_engine.cpp` defines the values. A set of cards has a bit for each code; a view is bytes,
-a contract its game's code and announcements, a level five numbers, or `None` for the rule-of-thumb player.
+a contract its game's code and announcements, a level six numbers, or `None` for the rule-of-thumb player.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from kiebitz.kernel.answers import Best, Worlds
 from kiebitz.kernel.host import call as _call
 
-SkatLevel = tuple[int, int, bool, float, int] | None
-SkatPlan = tuple[int, int, float, int]  # contract, share of worlds won, value
+SkatLevel = tuple[int, int, bool, float, int, bool] | None
+SkatPlan = tuple[int, int, float, float, int]  # contract, share of worlds won, chance at the table, value
 SkatTally = tuple[int, list[int]]  # tricks; matadors, outcome and worlds of each kind
 #: An encoded `Comparison`, and the tallies of the entries of each stage so far.
 SkatQuestion = Sequence[Any]
@@ -65,7 +65,7 @@ def _pairs(packed: bytes) -> list[tuple[int, int]]:
 # --- players ---
 
 
-def skat_named_levels() -> list[tuple[bytes, int, int, int, float, int]]:
+def skat_named_levels() -> list[tuple[bytes, int, int, int, float, int, int]]:
     """Return the name and the numbers of each level."""
     (levels,) = _call("skat_named_levels")
     return list(map(tuple, levels))
@@ -145,7 +145,7 @@ def skat_chances_next(question: SkatQuestion, done: SkatDone) -> tuple[int, list
 
 
 def skat_chances_rows(question: SkatQuestion, done: SkatDone, settled: bool) -> list[list[Any]]:
-    """Return contract, stage, discard, tally and interval of each contract with results, the best first."""
+    """Return contract, stage, discard, tally, interval and table chance of each contract with results, best first."""
     (rows,) = _call("skat_chances_rows", question, done, settled)
     return list(rows)
 
@@ -156,9 +156,17 @@ def skat_chances_discards(question: SkatQuestion, done: SkatDone, game: int, ann
     return list(discards)
 
 
-def skat_pays(game: int, announced: int, cards: int, tally: SkatTally, bid: int) -> list[tuple[float, Any, Any]]:
+def skat_table_chance(game: int, announced: int, cards: int, seat: int, won: int, worlds: int) -> float | None:
+    """Return the chance at the table of a contract with some worlds won; `None` if it is not fitted."""
+    (chance,) = _call("skat_table_chance", game, announced, cards, seat, won, worlds)
+    return None if chance is None else float(chance)
+
+
+def skat_pays(
+    game: int, announced: int, cards: int, seat: int, tally: SkatTally, bid: int
+) -> list[tuple[float, Any, Any]]:
     """Return mean, break-even chance and highest bid at a bid, by score and in tournaments."""
-    (pays,) = _call("skat_pays", game, announced, cards, tally, bid)
+    (pays,) = _call("skat_pays", game, announced, cards, seat, tally, bid)
     return list(map(tuple, pays))
 
 

@@ -64,7 +64,7 @@ def skat_chances(
     worlds: Annotated[int, Field(ge=1, le=2_000)] = 200,
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1,
 ) -> ToolResult:
-    """Find each contract's chance to win with open cards, with 95 % intervals.
+    """Find each contract's chance to win with open cards, with 95 % intervals, and at the table.
 
     Without a skat the contracts are Hand games; with one, they include the best discard. `complete` is false if the
     time ran out.
@@ -124,6 +124,7 @@ def _chance(row: ChanceRow, bid: int) -> dict[str, Any]:
         "contract": str(row.contract),
         "chance": row.won.value,
         "interval_95": row.interval,
+        "chance_at_table": row.at_table,
         "worlds": row.won.of,
         "mean_score": row.tally.expected(bid),
         "highest_bid": row.tally.highest_paying_bid(),

@@ -134,11 +134,11 @@ interface SkatTable {
   step: SkatStep | null;
 }
 
-/** How many worlds a choice won, and the interval of its chance. */
+/** How many worlds a choice won with open cards, their share, and its interval. */
 interface Chance {
   won: number;
   worlds: number;
-  chance: number;
+  share: number;
   low: number;
   high: number;
 }
@@ -146,6 +146,8 @@ interface Chance {
 /** The chances of a contract; for twelve cards with the discards tried. */
 interface ContractChances extends Chance {
   contract: string;
+  /** The chance to win if all see only their own cards; null for announcements without a curve. */
+  atTable: number | null;
   stage: string;
   score: number;
   highest_bid: number | null;
@@ -185,12 +187,20 @@ interface HandValue {
   contracts: ContractValue[];
 }
 
-/** Bidding advice: the contract, null to pass. */
+/** Bidding advice: the contract, null to pass, its share of worlds won with open cards, and its chance at the table. */
 interface BidAdvice {
   bid: number;
   contract: string | null;
   won: number | null;
+  chance: number | null;
   worlds: number;
+}
+
+/** A decision as a word of the session, the share of worlds won after it, and before play the chance at the table. */
+interface SkatHint {
+  word: string;
+  won: number | null;
+  chance: number | null;
 }
 
 /** The answers about a hand known so far. */

@@ -135,6 +135,7 @@ def _chance(row: ChanceRow, bid: int) -> ContractChance:
         chance=row.won.value,
         low=low,
         high=high,
+        chance_at_table=row.at_table,
         stage=row.stage,
         score=row.tally.expected(bid),
         highest_bid=row.tally.highest_paying_bid(),

@@ -65,7 +65,7 @@ class HandValue(Answer):
 
 
 class ContractChance(Answer):
-    """The results of one contract so far: chances with open cards, not at the table."""
+    """The results of one contract so far: the chance with open cards, and at the table."""
 
     contract: str
     won: int
@@ -73,6 +73,7 @@ class ContractChance(Answer):
     chance: float | None
     low: Annotated[float | None, Meta(description="the chance lies from here")]
     high: Annotated[float | None, Meta(description="to here, with 95 % confidence")]
+    chance_at_table: Annotated[float | None, Meta(description="where all see their own cards only")]
     stage: Annotated[str, Meta(description="whose worlds: survey, choice, judged")]
     score: Annotated[float | None, Meta(description="mean score at the bid")]
     highest_bid: Annotated[int | None, Meta(description="the highest bid at which the mean score is above 0")]

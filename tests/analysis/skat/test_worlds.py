@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from kiebitz.analysis.skat.encoding import encode_contract, mask
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, overbids
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge, world_layouts
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.hand import read_hand
 from kiebitz.skat.score import Finished, score, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import points
@@ -208,13 +211,21 @@ def test_sensible_ones_come_first() -> None:
 # The worth of outcomes
 
 
-def test_expected_scores_are_means_of_scores() -> None:
+def at_table(tally: Tally) -> float:
+    contract = encode_contract(tally.contract)
+    chance = kernel.skat_table_chance(*contract, mask(tally.cards), tally.seat, tally.won, tally.worlds)
+    assert chance is not None
+    return chance
+
+
+def test_expected_scores_are_means_of_scores_by_the_chance_at_the_table() -> None:
     tally = Tally(Contract(Game.SPADES, hand=True))
     tally.kinds.update(
         {(2, Outcome.WON): 3, (-1, Outcome.WON_SCHNEIDER): 1, (1, Outcome.LOST): 2, (2, Outcome.LOST_SCHNEIDER): 2}
     )
     tally.kinds.update({(1, Outcome.WON_SCHWARZ): 2, (-3, Outcome.LOST_SCHWARZ): 1})
     ends = {(2, 61, 5): 3, (-1, 90, 9): 1, (1, 60, 5): 2, (2, 30, 1): 2, (1, 120, 10): 2, (-3, 0, 0): 1}
+    chance = at_table(tally)
     for bid in (18, 36, 50, 66):
         scores = {
             (count, taken, tricks): score(
@@ -222,10 +233,11 @@ def test_expected_scores_are_means_of_scores() -> None:
             )
             for count, taken, tricks in ends
         }
-        total = sum(scores[end].score * times for end, times in ends.items())
-        tournament = sum(seeger_fabian(scores[end]).declarer * times for end, times in ends.items())
-        assert tally.expected(bid) == pytest.approx(total / 11)
-        assert tally.expected(bid, tournament=True) == pytest.approx(tournament / 11)
+        weights = {end: (chance / 6 if end[1] > 60 else (1 - chance) / 5) * times for end, times in ends.items()}
+        mean = sum(scores[end].score * weight for end, weight in weights.items())
+        tournament = sum(seeger_fabian(scores[end]).declarer * weight for end, weight in weights.items())
+        assert tally.expected(bid) == pytest.approx(mean)
+        assert tally.expected(bid, tournament=True) == pytest.approx(tournament)
     assert (tally.worlds, tally.won, tally.ending(Outcome.WON_SCHNEIDER)) == (11, 6, 1)
 
 
@@ -240,11 +252,18 @@ def test_break_even_is_two_thirds_where_a_loss_costs_double() -> None:
     assert Tally(CLUBS).expected(18) is None
 
 
-def test_a_share_at_break_even_has_the_mean_nought() -> None:
-    tally = Tally(CLUBS, kinds=Counter({(1, Outcome.WON): 2, (1, Outcome.LOST): 1}))
-    assert tally.expected(18) == 0
-    assert tally.highest_paying_bid() is None
-    assert tally.highest_paying_bid(tournament=True) == 24
+def test_the_mean_is_above_nought_where_the_chance_is_above_break_even() -> None:
+    pays = []
+    for won in range(1, 40):
+        tally = Tally(CLUBS, read_hand("JC JS AC TC KC 9C AS TS AD 7D"), seat=Seat.REARHAND)
+        tally.kinds.update({(2, Outcome.WON): won, (2, Outcome.LOST): 40 - won})
+        mean, needs = tally.expected(18), tally.break_even(18)
+        assert mean is not None
+        assert needs is not None
+        pays.append(mean > 0)
+        assert pays[-1] == (at_table(tally) > needs) == (tally.highest_paying_bid() is not None)
+    assert pays == sorted(pays)
+    assert 0 < pays.index(True) < 20  # the table wins more than open cards
 
 
 def test_highest_bid_that_pays() -> None:
@@ -257,9 +276,10 @@ def test_highest_bid_that_pays() -> None:
 def test_an_overbid_null_is_counted_as_the_cheapest_game_with_trumps() -> None:
     hand = cards("7C 8C 9C 7S 8S 9S 7H 8H 7D 8D")
     tally = Tally(Contract(Game.NULL), (*hand, *cards("KD AD")), Counter({(0, Outcome.WON): 1}))
-    assert tally.expected(23) == 23
+    assert tally.expected(23) == pytest.approx(23 * at_table(tally) - 46 * (1 - at_table(tally)))
     wanted = score(Finished(tally.contract, 24, tricks=0, cards=tally.cards)).score
-    assert tally.expected(24) == wanted < 0
+    assert tally.expected(24) == pytest.approx(wanted)
+    assert wanted < 0
     unknown = Tally(Contract(Game.NULL), hand, Counter({(0, Outcome.WON): 1}))
     skats = list(combinations([card for card in PACK if card not in hand], 2))
     each = [score(Finished(tally.contract, 24, tricks=0, cards=(*hand, *skat))).score for skat in skats]

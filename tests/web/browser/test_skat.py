@@ -34,8 +34,8 @@ def chosen(page: Page) -> str:
 def chances(*contracts: tuple[str, float], done: bool) -> str:
     """Format figures as the worker does."""
     rows = [
-        {"contract": name, "won": 1, "worlds": 40, "chance": chance, "low": chance / 2, "high": (1 + chance) / 2}
-        | {"stage": "survey", "score": 12.4, "highest_bid": 33}
+        {"contract": name, "won": 1, "worlds": 40, "share": chance, "low": chance / 2, "high": (1 + chance) / 2}
+        | {"atTable": 0.9, "stage": "survey", "score": 12.4, "highest_bid": 33}
         for name, chance in contracts
     ]
     return json.dumps({"done": done, "complete": done, "played": 5, "total": 10, "contracts": rows})
@@ -113,10 +113,11 @@ def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
     discards = page.get_by_role("table", name="What to discard").get_by_role("row")
     expect(discards).to_have_count(4, timeout=300_000)
     cards = [card_name(card) for card in best.discard]
-    share = f"{100 * (best.won.value or 0):.0f}%"
+    share, chance = (f"{100 * (one or 0):.0f}%" for one in (best.won.value, best.at_table))
     expect(page.locator(".advice")).to_have_text(
-        f"Discard {cards[0]}, {cards[1]}: {str(best.contract).capitalize()} then wins {share} of {best.won.of} worlds "
-        f"with open cards, and pays up to a bid of {best.tally.highest_paying_bid()}."
+        f"Discard {cards[0]}, {cards[1]}: {str(best.contract).capitalize()} then wins about {chance} at the table "
+        f"({share} of {best.won.of} worlds with open cards), and pays up to a bid of "
+        f"{best.tally.highest_paying_bid(tournament=True)}."
     )
     names = discards.nth(1).locator(".card-text").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
     assert names == cards
@@ -190,7 +191,7 @@ def test_figures_change_as_they_sharpen_and_belong_to_the_cards_that_are_picked(
     think = f"async (question, asked, {{ progress }}) => {{ if (question !== 'chances') return null; {figures} }}"
     page = visit.with_thoughts(LINK, think)
     odds = page.get_by_role("table", name="Chances")
-    expect(odds.get_by_role("row").nth(1)).to_have_text(re.compile("Grand.*75%.*40 worlds.*\\+12.*33"))
+    expect(odds.get_by_role("row").nth(1)).to_have_text(re.compile("Grand.*75%.*40 worlds.*90%.*\\+12.*33"))
     bars = odds.locator(".bar-interval")
     assert [float(bars.nth(row).get_attribute("x") or "nan") for row in (0, 1)] == [37.5, 12.5]
     page.get_by_role("button", name="jack of clubs").click()

@@ -98,7 +98,7 @@ def test_a_whole_game_is_played_scored_reviewed_and_written_down(visit: Visits, 
     link = _DEAL.replace("beginner", level) + (f"&game={'+'.join(_BY_CLUB.split()[:begun])}" if begun else "")
     page = opened(visit, link, viewport=size, has_touch=press == "tap")
     play_on(page, press)
-    session = replayed(3, Seat.FOREHAND, words(page), LEVELS[level])
+    session = replayed(3, Seat.FOREHAND, words(page), LEVELS[level], with_bids=not begun)
     score = session.score()
     assert score is not None
     expect(page.locator("#end .verdict")).to_have_text(f"{score.score:+d}")
@@ -131,12 +131,12 @@ def do(session: Session, word: str) -> None:
         session.announce(Contract.parse_letters(letters), [Card.parse(card) for card in pair])
 
 
-def replayed(number: int, you: Seat, said: list[str], level: object) -> Session:
-    """Return the game of a link, once each engine card equals that of the engine in Python."""
+def replayed(number: int, you: Seat, said: list[str], level: object, *, with_bids: bool) -> Session:
+    """Return the game of a link, once each engine card, and bid on request, equals that of the engine in Python."""
     session = dealt(number)
     engine = Engine(level)  # type: ignore[arg-type]  # a level
     for word in said:
-        if session.turn is you:
+        if session.turn is you or not (with_bids or session.stage is Stage.PLAY):
             do(session, word)
             continue
         step(session, engine)
@@ -293,7 +293,7 @@ def test_the_fair_light_is_the_chance_by_what_can_be_known(visit: Visits) -> Non
 
 
 def test_cards_are_reached_by_the_arrow_keys_and_the_focus_stays_in_the_game(visit: Visits) -> None:
-    page = opened(visit)
+    page = opened(visit, f"{_DEAL}&game=p+p")
     page.locator("#say").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#take")).to_be_focused()

@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include "skat/engine/discards.hpp"
+#include "skat/engine/parameters.hpp"
+#include "skat/engine/table_chance.hpp"
 
 namespace kiebitz::skat::engine {
 namespace {
@@ -52,39 +54,51 @@ double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in
     return total / skats;
 }
 
-double mean_of(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
-    double total = 0;
-    tally.each([&](Kind kind, std::uint64_t count) {
-        total += worth_of(contract, cards, kind, bid, in_tournament) * double(count);
-    });
-    return total / double(tally.worlds());
+// The chance at the table; without a curve, the share of worlds.
+double chance_of(const Contract& contract, Set cards, int seat, const Tally& tally) {
+    const std::uint64_t won = tally.won_worlds(), worlds = tally.worlds();
+    return table_chance(contract, cards, seat, won, worlds).value_or(double(won) / double(worlds));
 }
 
-// If no world is won, or none lost, that side counts as a game without Schneider. None if even a game won costs points,
-// because it is overbid.
-std::optional<double> break_even_of(const Contract& contract, Set cards, const Tally& tally, int bid,
-                                    bool in_tournament) {
-    const auto mean = [&](bool is_won) {
-        Tally side, usual;
-        tally.each([&](Kind kind, std::uint64_t count) {
-            if ((kind.end >= won) == is_won) side.at(kind) += count;
-            usual.at({kind.matadors, is_won ? won : lost}) += count;
-        });
-        if (!side.worlds()) side = usual;
-        return mean_of(contract, cards, side, bid, in_tournament);
-    };
-    const double gain = mean(true), loss = mean(false);
-    if (!(gain > 0 && loss < 0)) return std::nullopt;
-    return -loss / (gain - loss);
+// The mean worth of the worlds won, or of those lost. If there are none, all count as games without Schneider.
+double mean_of_side(bool is_won, const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
+    Tally side, usual;
+    tally.each([&](Kind kind, std::uint64_t count) {
+        if ((kind.end >= won) == is_won) side.at(kind) += count;
+        usual.at({kind.matadors, is_won ? won : lost}) += count;
+    });
+    if (!side.worlds()) side = usual;
+    double total = 0;
+    side.each([&](Kind kind, std::uint64_t count) {
+        total += worth_of(contract, cards, kind, bid, in_tournament) * double(count);
+    });
+    return total / double(side.worlds());
+}
+
+// The mean worth of a game won and of a game lost.
+struct Worth {
+    double gain, loss;
+    double mean(double chance) const { return chance * gain + (1 - chance) * loss; }
+    // None if even a game won costs points, because it is overbid.
+    std::optional<double> break_even() const {
+        if (!(gain > 0 && loss < 0)) return std::nullopt;
+        return -loss / (gain - loss);
+    }
+};
+Worth worth_at(int bid, const Contract& contract, Set cards, const Tally& tally, bool in_tournament) {
+    const auto side = [&](bool is_won) { return mean_of_side(is_won, contract, cards, tally, bid, in_tournament); };
+    return {side(true), side(false)};
 }
 
 }  // namespace
 
-Pays pays(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
-    const auto mean = [&](int at) { return mean_of(contract, cards, tally, at, in_tournament); };
-    Pays pays{mean(bid), break_even_of(contract, cards, tally, bid, in_tournament), {}};
+Pays pays(const Contract& contract, Set cards, int seat, const Tally& tally, int bid, bool in_tournament) {
+    const double chance = chance_of(contract, cards, seat, tally);
+    const auto side_worths = [&](int at) { return worth_at(at, contract, cards, tally, in_tournament); };
+    Pays pays{side_worths(bid).mean(chance), side_worths(bid).break_even(), {}};
     for (const int at : bids()) {
-        if (mean(at) <= 0) break;  // a higher bid only overbids more often
+        if (side_worths(at).mean(chance) <= (in_tournament ? passing : 0))
+            break;  // a higher bid only overbids more often
         pays.highest_bid = at;
     }
     return pays;
@@ -305,9 +319,14 @@ std::vector<Row> Chances::rows(bool settled) const {
         }
         if (!most) continue;
         const bool exact = from == judged && exact_entry_ == entry;
-        const Row row{contract, exact ? Row::exact_ones : Row::Which(from), entry.discard, *most,
+        const Set cards = question_.hand | question_.skat;
+        const Row row{contract,
+                      exact ? Row::exact_ones : Row::Which(from),
+                      entry.discard,
+                      *most,
+                      table_chance(contract, cards, question_.seat, most->won_worlds(), most->worlds()),
                       question_.skat ? question_.known().worlds() : 0};
-        result.emplace_back(mean_of(contract, question_.hand | question_.skat, *most, question_.bid, false), row);
+        result.emplace_back(pays(contract, cards, question_.seat, *most, question_.bid, false).mean, row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;

@@ -47,15 +47,16 @@ private:
     double border(int sign) const;
 };
 
-// A contract's worth to the declarer at a bid, as a score or in tournament points: the mean; the chance of winning at
-// which it is 0; the highest bid at which it is positive.
+// A contract's worth to the declarer at a bid, as a score or in tournament points: the mean by the chance at the table;
+// the chance of winning at which it is 0; the highest bid at which it is positive, or in tournament points above that
+// of passing.
 struct Pays {
     double mean = 0;
     std::optional<double> break_even;
     std::optional<int> highest_bid;
 };
 // `cards` are his ten or twelve cards.
-Pays pays(const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament);
+Pays pays(const Contract& contract, Set cards, int seat, const Tally& tally, int bid, bool in_tournament);
 
 // A contract with its worlds and its discard.
 struct Row {
@@ -64,6 +65,7 @@ struct Row {
     Which which;
     Set discard;
     Tally tally;
+    std::optional<double> at_table;  // the chance there
     std::uint64_t all_worlds;
     // The interval of the chance: Wilson's, or the bounds from a partial enumeration.
     double low() const, high() const;

@@ -43,15 +43,19 @@ std::string word_of(const View& view, const Engine& engine) {
 }
 
 Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t seed, const Poll& poll) {
-    const Engine strongest({}, seed, poll);
-    Hint hint{word_of(view, strongest), std::nullopt};
+    const Engine strongest({.bidding = std::int64_t(worlds)}, seed, poll);
+    Hint hint{word_of(view, strongest), {}, {}};
     if (view.contract) {
         Random random = strongest.random(view);
         for (const auto& [card, share] : card_chances(Moment(view), worlds, random, poll))
             if (text_of(card) == hint.word) hint.won = share;
     } else if (std::popcount(view.hand) == hand_size) {
-        for (const Plan& plan : plans_of(view.hand, view.seat, worlds, seed, poll))
-            if (plan.value >= view.bid) hint.won = std::max(hint.won.value_or(0), plan.won);
+        const std::vector<Plan> plans = plans_of(view.hand, view.seat, worlds, seed, poll);
+        const Auction auction = auction_of(view);
+        if (const Plan* best = best_plan(plans, auction.is_over ? view.bid : auction.at_stake())) {
+            hint.won = best->won;
+            hint.chance = best->chance;
+        }
     }
     return hint;
 }

@@ -13,10 +13,11 @@ std::string word_of(const View& view, const Engine& engine);
 
 struct Hint {
     std::string word;
-    std::optional<double> won;
+    std::optional<double> won, chance;
 };
-// The strongest engine's choice. For a card, `won` is the declarer's share of worlds won after it; before the
-// announcement it is that of the best plan that covers the bid.
+// The strongest engine's choice on this number of worlds. For a card, `won` is the declarer's share of worlds won after
+// it. Before, it is that of the plan behind the choice, and `chance` the plan's chance at the table; none for a
+// discard.
 Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t seed, const Poll& poll);
 
 }  // namespace kiebitz::skat::engine

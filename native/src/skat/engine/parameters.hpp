@@ -1,5 +1,5 @@
 // The parameters of players and of evidence. Set by hand, except `lies` and `played_by_…`, which maximise the
-// likelihood of the cards in 454 games of the engine against itself.
+// likelihood of the cards in 454 games of the engine against itself, and the curves of table_chance.hpp.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,9 @@ namespace kiebitz::skat::engine {
 struct Level {
     std::int64_t worlds = 24, bidding = 16;  // for a card; for a bid and a discard
     bool listens = true;
-    double margin = 0;         // the mean in tournament points that a bid needs
+    double margin = 0;         // the mean in tournament points that a bid needs beyond that of passing
     std::int64_t sure = 1000;  // the most worlds on which it looks for cards that win in all of them
+    bool calibrated = true;  // whether it turns shares of worlds into chances at the table before it bids and announces
 };
 struct NamedLevel {
     std::string_view name;
@@ -43,10 +44,12 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
     return trick >= from_middle ? std::span<const Step>(middle_steps) : first_steps;
 }
 
+// What passing is worth to a seat, in tournament points and against the other seats: another declarer usually gains.
+constexpr double passing = -15;
 // Tournament points beside the value: a lost game also gives 40 to each opponent.
 constexpr int won_besides = 50, lost_besides = 50 + 40;
-// The share of worlds above which Null is announced ouvert, for levels with more than `fewest_for_ouvert` worlds for a
-// bid.
+// The share of worlds above which a level that is not calibrated announces Null ouvert, if it has more than
+// `fewest_for_ouvert` worlds for a bid.
 constexpr double sure_null = 0.95;
 constexpr int fewest_for_ouvert = 8;
 // The likely discards compared for each game.

@@ -6,6 +6,7 @@
 
 #include "common/refusal.hpp"
 #include "skat/engine/discards.hpp"
+#include "skat/engine/table_chance.hpp"
 #include "skat/engine/worlds.hpp"
 
 namespace kiebitz::skat::engine {
@@ -44,11 +45,11 @@ std::vector<int> candidates(Set hand) {
     return numbers;
 }
 
-std::vector<int> covering(const std::vector<int>& some, const View& view) {
-    std::vector<int> numbers;
-    for (const int game : some)
-        if (value_with({game}, view.hand) >= view.bid) numbers.push_back(game);
-    return numbers;
+// The contracts that a game is bid and announced as: Null also ouvert.
+std::vector<Contract> contracts_of(int game, bool is_hand, bool with_ouvert) {
+    std::vector<Contract> contracts{{game, is_hand}};
+    if (with_ouvert && game == null) contracts.push_back({null, is_hand, false, false, true});
+    return contracts;
 }
 
 // The card points that the declarer needs in tricks; in Null any positive number.
@@ -63,17 +64,34 @@ std::uint64_t count_won(int game, int seat, int points, const std::vector<Hands>
     return std::uint64_t(std::count(yes.begin(), yes.end(), 1));
 }
 
-// The least value of a game at a bid: an overbid game still costs the bid.
-int cost(const View& view, int game) {
-    const int value = value_with({game}, view.hand);
-    return game == null ? value : std::max(value, reached(game, view.bid));
+// The games with a contract that covers the bid.
+std::vector<int> covering(std::vector<int> some, const View& view, bool with_ouvert) {
+    std::erase_if(some, [&](int game) {
+        const Contract best{game, false, false, false, with_ouvert && game == null};
+        return value_with(best, view.hand) < view.bid;
+    });
+    return some;
+}
+
+// The least value of a contract at a bid: an overbid game still costs the bid.
+int cost(const View& view, const Contract& contract) {
+    const int value = value_with(contract, view.hand);
+    return contract.game == null ? value : std::max(value, reached(contract.game, view.bid));
+}
+
+// The plan of a contract with the chance that a level goes by.
+Plan plan_of(const Contract& contract, Set cards, int seat, std::uint64_t wins, std::uint64_t worlds, int value,
+             bool is_calibrated) {
+    const double won = share_of(wins, worlds);
+    return {contract, won, is_calibrated ? table_chance(contract, cards, seat, wins, worlds).value_or(won) : won,
+            value};
 }
 
 }  // namespace
 
 double Plan::mean(int bid) const {
     if (value < bid) return -1e6;
-    return won * (value + won_besides) - (1 - won) * (2 * value + lost_besides);
+    return chance * (value + won_besides) - (1 - chance) * (2 * value + lost_besides);
 }
 
 // --- by the maxims ---
@@ -141,7 +159,7 @@ Code in_null(const Moment& moment, const Codes& legal) {
 }  // namespace
 
 Announcement announced(const View& view) {
-    std::vector<int> some = covering({std::begin(games), std::end(games)}, view);
+    std::vector<int> some = covering({std::begin(games), std::end(games)}, view, false);
     if (some.empty()) some.assign(std::begin(trump_games), std::end(trump_games));
     const int game = best_of(some, [&](int value) { return strength(view.hand, value); });
     return {{game}, ranked_discards(view.hand, game)[0]};
@@ -174,22 +192,22 @@ std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64
             std::uint64_t wins = 0;
             for (int points = 0; points <= to_win; ++points)
                 wins += count_won(game, seat, points, by_missing[std::size_t(points)], poll);
-            const Contract contract{game, is_hand};
-            plans.push_back({contract, share_of(wins, worlds), value_with(contract, hand)});
+            for (const Contract& contract : contracts_of(game, is_hand, true))
+                plans.push_back(plan_of(contract, hand, seat, wins, worlds, value_with(contract, hand), true));
         }
     return plans;
 }
 
-int highest_paying(const std::vector<Plan>& plans, double margin) {
+int highest_paying(const std::vector<Plan>& plans, double least) {
     int most = 0;
     for (const Plan& plan : plans)
-        if (plan.mean(first_bid) > margin) most = std::max(most, plan.value);
+        if (plan.mean(first_bid) > least) most = std::max(most, plan.value);
     return most ? highest_bid(most) : 0;
 }
 
 const Plan* best_plan(const std::vector<Plan>& plans, int bid) {
     const Plan* best = nullptr;
-    const auto covers = [&](const Plan& plan) { return plan.mean(first_bid) > 0 && plan.value >= bid; };
+    const auto covers = [&](const Plan& plan) { return plan.mean(first_bid) > passing && plan.value >= bid; };
     const bool any = std::any_of(plans.begin(), plans.end(), covers);
     for (const Plan& plan : plans)
         if ((!any || covers(plan)) && (!best || plan.mean(first_bid) > best->mean(first_bid))) best = &plan;
@@ -202,25 +220,32 @@ std::vector<Plan> Engine::plans(const View& view) const {
         Set hand = 0;
         int seat = 0;
         std::int64_t bidding = 0;
+        bool calibrated = false;
         std::uint64_t seed = 0;
         std::size_t count = 0;
-        std::array<Plan, 8> plans{};  // of at most four games, each with and without the skat
+        std::array<Plan, 10> plans{};  // of at most four games, each with and without the skat; Null also ouvert
     };
     thread_local std::array<Kept, 16> kept;
     thread_local std::size_t oldest = 0;
     for (const Kept& entry : kept)
         if (entry.hand == view.hand && entry.seat == view.seat && entry.bidding == level_.bidding &&
-            entry.seed == seed_)
+            entry.calibrated == level_.calibrated && entry.seed == seed_)
             return {entry.plans.begin(), entry.plans.begin() + std::ptrdiff_t(entry.count)};
-    const std::vector<Plan> plans = plans_of(view.hand, view.seat, std::uint64_t(level_.bidding), seed_, poll_);
+    std::vector<Plan> plans = plans_of(view.hand, view.seat, std::uint64_t(level_.bidding), seed_, poll_);
+    if (!level_.calibrated) {
+        std::erase_if(plans, [](const Plan& plan) { return plan.contract.ouvert; });
+        for (Plan& plan : plans) plan.chance = plan.won;
+    }
     Kept& place = kept[oldest];
     oldest = (oldest + 1) % kept.size();
-    place = {view.hand, view.seat, level_.bidding, seed_, plans.size(), {}};
+    place = {view.hand, view.seat, level_.bidding, level_.calibrated, seed_, plans.size(), {}};
     std::copy(plans.begin(), plans.end(), place.plans.begin());
     return plans;
 }
 
-int Engine::highest_bid(const View& view) const { return highest_paying(plans(view), level_.margin); }
+int Engine::highest_bid(const View& view) const {
+    return highest_paying(plans(view), level_.margin + (level_.calibrated ? passing : 0));
+}
 
 bool Engine::takes_skat(const View& view) const {
     double most[] = {-1e9, -1e9};  // by whether it is a Hand game
@@ -239,13 +264,14 @@ Announcement Engine::announced(const View& view) const {
     struct Tried {
         int game;
         Set pair;
-        double won = 0, mean = 0;
+        Plan plan{};  // the contract of the game that pays most
+        double mean = 0;
     };
     // Try the likely discards of the candidate games on common worlds, then the best on more.
-    std::vector<int> some = covering(candidates(view.hand), view);
+    std::vector<int> some = covering(candidates(view.hand), view, level_.calibrated);
     if (some.empty())
         some = {*std::min_element(std::begin(trump_games), std::end(trump_games),
-                                  [&](int a, int b) { return cost(view, a) < cost(view, b); })};
+                                  [&](int a, int b) { return cost(view, {a}) < cost(view, {b}); })};
     std::vector<Tried> tried;
     for (const int game : some) {
         const std::vector<Set> pairs = ranked_discards(view.hand, game);
@@ -261,17 +287,23 @@ Announcement Engine::announced(const View& view) const {
         for (Tried& attempt : tried) {
             std::vector<Hands> hands;
             for (const World& world : worlds) hands.push_back(seated(view.seat, view.hand & ~attempt.pair, world));
-            attempt.won =
-                share_of(count_won(attempt.game, view.seat, missing(attempt.game, attempt.pair), hands, poll_), count);
-            attempt.mean = Plan{{attempt.game}, attempt.won, cost(view, attempt.game)}.mean(view.bid);
+            const std::uint64_t wins =
+                count_won(attempt.game, view.seat, missing(attempt.game, attempt.pair), hands, poll_);
+            std::vector<Plan> plans;
+            for (const Contract& contract : contracts_of(attempt.game, false, level_.calibrated))
+                plans.push_back(
+                    plan_of(contract, view.hand, view.seat, wins, count, cost(view, contract), level_.calibrated));
+            attempt.plan = best_of(plans, [&](const Plan& plan) { return plan.mean(view.bid); });
+            attempt.mean = attempt.plan.mean(view.bid);
         }
         sort_short(tried, [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
         if (tried.size() > go_on) tried.resize(go_on);
     }
-    const Tried& best = tried[0];
-    Contract contract{best.game};
-    contract.ouvert = best.game == null && best.won >= sure_null && level_.bidding > fewest_for_ouvert;
-    return {contract, best.pair};
+    const auto& [game, pair, plan, mean] = tried[0];
+    Contract contract = plan.contract;
+    if (!level_.calibrated)
+        contract.ouvert = game == null && plan.won >= sure_null && level_.bidding > fewest_for_ouvert;
+    return {contract, pair};
 }
 
 Code Engine::played(const View& view) const {

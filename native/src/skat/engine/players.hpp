@@ -11,10 +11,10 @@
 
 namespace kiebitz::skat::engine {
 
-// A contract with its share of worlds won, and its value by the known cards.
+// A contract with its share of worlds won, the chance at the table, and its value by the known cards.
 struct Plan {
     Contract contract;
-    double won = 0;
+    double won = 0, chance = 0;
     int value = 0;
     double mean(int bid) const;  // in tournament points
 };
@@ -35,9 +35,10 @@ Code played(const Moment& moment);
 
 // The plans for ten cards, judged on worlds, as Hand games and with the skat picked up and a likely discard.
 std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64_t seed, const Poll& poll);
-// The highest bid at which a plan pays more than the margin; 0 if none does.
-int highest_paying(const std::vector<Plan>& plans, double margin);
-// The best plan at a bid: among those that cover the bid and pay, otherwise among all; null if there are none.
+// The highest bid at which a plan's mean is above `least`; 0 if none is.
+int highest_paying(const std::vector<Plan>& plans, double least = passing);
+// The best plan at a bid: among those that cover the bid and pay more than passing, otherwise among all; null if there
+// are none.
 const Plan* best_plan(const std::vector<Plan>& plans, int bid);
 
 class Engine {

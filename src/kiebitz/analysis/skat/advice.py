@@ -22,10 +22,11 @@ WORLDS = 60
 
 @dataclass(frozen=True, slots=True)
 class ContractPlan:
-    """A contract, the share of worlds won in it, and its value by the known cards."""
+    """A contract, the share of worlds won in it, the chance at the table, and its value by the known cards."""
 
     contract: Contract
     won: float
+    chance: float
     value: int
 
 
@@ -47,11 +48,11 @@ class Advice:
         plan = self.plan
         if plan is None:
             return f"Pass: no game is worth considering; the textbook rule {rule}."
-        won = f"{100 * plan.won:.0f} % of {self.worlds} worlds with open cards"
+        won = f"{100 * plan.chance:.0f} % at the table ({100 * plan.won:.0f} % of {self.worlds} worlds with open cards)"
         if not self.bid:
-            return f"Pass: {plan.contract}, the best, wins {won}, too few to pay; the textbook rule {rule}."
+            return f"Pass: {plan.contract}, the best, wins about {won}, too few to pay; the textbook rule {rule}."
         how = "" if plan.contract.hand else " after a likely discard"
-        return f"Bid up to {self.bid}: {plan.contract}{how} wins {won}; the textbook rule {rule}."
+        return f"Bid up to {self.bid}: {plan.contract}{how} wins about {won}; the textbook rule {rule}."
 
 
 def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = 1) -> Advice:

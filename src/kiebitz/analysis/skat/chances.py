@@ -100,8 +100,9 @@ class Discard:
 class ChanceRow:
     """A contract with its worlds and their *stage*: `choice`, `survey`, `judged` or `exact`.
 
-    `interval` bounds the chance to win: Wilson's 95 % interval, or while counting, the range that the uncounted worlds
-    leave.
+    `at_table` is the chance if all see their own cards only; `None` for announcements that are not fitted.
+    `interval` bounds the share of worlds won: Wilson's 95 % interval, or while counting, the range that the uncounted
+    worlds leave.
     """
 
     contract: Contract
@@ -110,6 +111,7 @@ class ChanceRow:
     discard: tuple[Card, ...]
     all_worlds: int
     interval: tuple[float, float]
+    at_table: float | None
 
     @property
     def won(self) -> Share:
@@ -192,13 +194,13 @@ class Chances:
     def rows(self) -> list[ChanceRow]:
         """Return a row for each contract with results, the best mean score first."""
         knowledge, rows = self.question.knowledge, []
-        for game, flags, stage, pair, (_, kinds), *interval in kernel.skat_chances_rows(
+        for game, flags, stage, pair, (_, kinds), low, high, at_table in kernel.skat_chances_rows(
             self.question.encoded(), self._encoded(), self.settled
         ):
-            tally = Tally(decode_contract(game, flags), knowledge.cards, kinds_of(kinds))
-            stage_name, discard = _STAGES[stage], self._cards(pair)
-            low, high = interval
-            rows.append(ChanceRow(tally.contract, tally, stage_name, discard, knowledge.worlds, (low, high)))
+            tally = Tally(decode_contract(game, flags), knowledge.cards, kinds_of(kinds), knowledge.seat)
+            cards = self._cards(pair)
+            row = ChanceRow(tally.contract, tally, _STAGES[stage], cards, knowledge.worlds, (low, high), at_table)
+            rows.append(row)
         return rows
 
     def discards(self, contract: Contract) -> list[Discard]:

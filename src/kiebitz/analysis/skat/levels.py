@@ -11,7 +11,8 @@ class Level(NamedTuple):
     """The strength of the engine: worlds per card and per bid or discard, and whether it infers from the bidding.
 
     Without inference (`listens`), all worlds that agree with the cards are equally likely. `margin` is the mean number
-    of tournament points that a bid must gain. With at most `sure` worlds, the engine seeks cards that win in all.
+    of tournament points that a bid must gain. With at most `sure` worlds, the engine seeks cards that win in all. A
+    *calibrated* engine bids by chances at the table instead of shares of open-card worlds.
     """
 
     worlds: int = 24
@@ -19,12 +20,13 @@ class Level(NamedTuple):
     listens: bool = True
     margin: float = 0.0
     sure: int = 1000
+    calibrated: bool = True
 
 
 def _levels() -> dict[str, Level]:
     return {
-        name.decode(): Level(worlds, bidding, bool(listens), margin, sure)
-        for name, worlds, bidding, listens, margin, sure in kernel.skat_named_levels()
+        name.decode(): Level(worlds, bidding, bool(listens), margin, sure, bool(calibrated))
+        for name, worlds, bidding, listens, margin, sure, calibrated in kernel.skat_named_levels()
     }
 
 

@@ -14,6 +14,7 @@ from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.hand import SKAT
+from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.valuation import matadors, valuation, value_of
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Tally:
     contract: Contract
     cards: tuple[Card, ...] = ()
     kinds: Counter[Kind] = field(default_factory=Counter)
+    seat: Seat = FOREHAND
 
     @property
     def worlds(self) -> int:
@@ -85,7 +87,9 @@ class Tally:
 
     def _pays(self, bid: int) -> list[tuple[float, float | None, int | None]]:
         """Return mean, break-even chance and highest bid, by score and in tournaments."""
-        return kernel.skat_pays(*encode_contract(self.contract), mask(self.cards), (0, numbers_of(self.kinds)), bid)
+        return kernel.skat_pays(
+            *encode_contract(self.contract), mask(self.cards), self.seat, (0, numbers_of(self.kinds)), bid
+        )
 
 
 def kinds_of(numbers: Sequence[int]) -> Counter[Kind]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.contract import Contract
 
 #: Caption of every answer.
-LEVEL = "open-card chances, not table chances"
+LEVEL = "open cards: the share of worlds won if all see all cards; at table: the chance if each sees his own cards only"
 
 _PACK = tuple(sorted(PACKS["32"]))
 

@@ -38,8 +38,8 @@ examples:
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C
 
 The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It is simpler than
-the official value (kiebitz skat value); --explain shows where the two differ. --advice adds what pays on average in 60
-worlds with open cards, for forehand.
+the official value (kiebitz skat value); --explain shows where the two differ. --advice adds what pays on average at the
+table, for forehand, estimated from 60 worlds with open cards.
 
 --json prints: level (textbook), hand, value and suit (null for a pass), jack_factor, suit_factor (null for a pass),
 trumps (in the longest suit), reason (why it passes, else null), advice (the sentence of --advice, else null)
@@ -51,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     add_hand(parser)
     parser.add_argument("--explain", action="store_true", help="show the reasoning, and where the rule is not official")
     parser.add_argument(
-        "--advice", action="store_true", help="advise in one sentence what to bid, by chances with open cards"
+        "--advice", action="store_true", help="advise in one sentence what to bid, by the chance at the table"
     )
     parser.add("json")
 

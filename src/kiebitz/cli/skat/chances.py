@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.contract import Contract
 
 DESCRIPTION = (
-    "Estimate how often a Skat hand wins each contract with open cards, what that is worth, and how high to bid."
+    "Estimate how often a Skat hand wins each contract, with open cards and at the table, and how high to bid."
 )
 EPILOG = """\
 examples:
@@ -45,9 +45,9 @@ examples:
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C --contract grand hand --bid 72 --worlds 2000
   kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --contract clubs --exact --jobs 2
 
-These are open-card chances, not table chances: in each world (one way in which the unseen cards may lie) all three see
-all cards and play as well as possible. Hands that need the others to err are worth more at the table, hands that need
-to guess how the cards lie are worth less.
+Open cards: in each world (one way in which the unseen cards may lie) all three see all cards and play as well as
+possible. At the table all see their own cards only; this chance is estimated from the share of worlds, by a curve for
+each kind of contract that was fitted to games of the engine. Scores and bids go by the chance at the table.
 
 Without --skat a Hand game leaves the skat unseen; the other games take it up, and the discard is chosen for each skat
 among its three likeliest (in Null six) on three (six) worlds drawn for that alone, so these chances are rather too low.
@@ -56,29 +56,32 @@ discards are compared on common worlds, in rounds, and judged on fresh ones: thr
 the others. With --exact all 184,756 worlds of one contract are counted.
 
 With --table three engine players of one --level, who see their own cards, play out the best contract, one game in each
-of N worlds: table chances. Beside them is the share of the same worlds that is won with open cards. The declarer has
-bid 18, the others have passed.
+of N worlds. Beside the games won is the share of the same worlds that is won with open cards. The declarer has bid 18,
+the others have passed.
 
 A contract whose games take long to search gets fewer worlds, so that an answer takes some seconds; --worlds insists on
 its number. The effort is counted in tricks searched, so the figures are the same on every machine.
 
 columns:
-  wins    share of the worlds that the declarer wins, with its 95 percent interval
-          (Wilson's), and the number of worlds
-  score   mean score at the bid, with Schneider and Schwarz; overbid games are
-          lost. S-F: mean of the declarer's points by Seeger and Fabian
-  needs   share of games to win for a mean of 0, by what games won and lost are
-          worth
-  pays    highest bid at which the mean is above 0, by score and by S-F
+  open cards  share of the worlds that the declarer wins, with its 95 percent
+              interval (Wilson's), and the number of worlds
+  at table    chance to win where all see their own cards only
+  score       mean score at the bid, with Schneider and Schwarz; overbid games are
+              lost. S-F: mean of the declarer's points by Seeger and Fabian
+  needs       share of games to win for a mean of 0, by what games won and lost
+              are worth
+  pays        highest bid with a mean above 0 by score, and above that of
+              passing (-15) by S-F
 
---json prints: level (open-card chances), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete (false
-after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked at),
-table (null without --table; object: contract, level, games, won, chance, interval_95, won_with_open_cards, difference,
-difference_95), lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the best mean
-score first, has: contract, won, worlds, all_worlds, chance, interval_95, bounds (with --exact: what the worlds not
-counted leave open), stage (survey, choice, judged or exact), schneider and schwarz (shares of worlds), score,
-break_even, highest_bid, seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects:
-cards, tried, tried_won, judged, judged_won), overbid (object: bid, skats, of, chance)
+--json prints: level (what the chances are), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete
+(false after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked
+at), table (null without --table; object: contract, level, games, won, chance, interval_95, won_with_open_cards,
+difference, difference_95), lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the
+best mean score first, has: contract, won, worlds, all_worlds, chance (with open cards), interval_95, chance_at_table
+(null for contracts that announce Schneider or more), bounds (with --exact: what the worlds not counted leave open),
+stage (survey, choice, judged or exact), schneider and schwarz (shares of worlds), score, break_even, highest_bid,
+seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects: cards, tried, tried_won,
+judged, judged_won), overbid (object: bid, skats, of, chance)
 
 Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
 """
@@ -209,7 +212,7 @@ def _lines(chances: Chances, seconds: float, *, interrupted: bool) -> list[str]:
     from kiebitz.analysis.skat.worlds import LEVEL
 
     question = chances.question
-    head = [f"{LEVEL}: in each world all three see all cards and play as well as possible", _subject(question), ""]
+    head = [LEVEL, _subject(question), ""]
     rows = chances.rows()
     if not rows:
         return list(map(translated, [*head, "interrupted before the first world was judged"]))
@@ -247,9 +250,10 @@ def _table(chances: Chances) -> list[str]:
     rows = [
         [
             "contract",
-            "wins",
+            "open cards",
             "95 %",
             "worlds",
+            "at table",
             "score",
             "needs",
             "S-F",
@@ -261,6 +265,7 @@ def _table(chances: Chances) -> list[str]:
     for row in chances.rows():
         tally = row.tally
         cells = [str(row.contract), _percent(row.won.value), _interval(row.interval), f"{tally.worlds:,}"]
+        cells.append("–" if row.at_table is None else f"{100 * row.at_table:.0f} %")
         for tournament in (False, True):
             mean = tally.expected(bid, tournament=tournament)
             needs = tally.break_even(bid, tournament=tournament)
@@ -272,7 +277,7 @@ def _table(chances: Chances) -> list[str]:
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return [
         "  ".join(
-            cell.ljust(width) if column in (0, 9) else cell.rjust(width)
+            cell.ljust(width) if column in (0, 10) else cell.rjust(width)
             for column, (cell, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows
@@ -436,6 +441,7 @@ def _row_object(chances: Chances, row: ChanceRow) -> dict[str, object]:
         "all_worlds": row.all_worlds,
         "chance": row.won.value,
         "interval_95": row.interval,
+        "chance_at_table": row.at_table,
         "bounds": row.bounds,
         "stage": row.stage,
         "schneider": row.schneider.value,

@@ -52,7 +52,8 @@ function putDown([best]) {
   const figures = {
     cards: (best.discard ?? []).map(cardName).join(", "),
     contract: contractName(best.contract),
-    share: percent(best.chance),
+    share: percent(best.share),
+    chance: percent(best.atTable),
     worlds: best.worlds,
     bid: best.highest_bid,
   };
@@ -84,10 +85,10 @@ const verdictOf = ({ suit, value }) => (suit === null ? t("skat.pass") : t("skat
  * Return the bidding advice in one sentence, with the textbook's verdict.
  * @param {BidAdvice} advice @param {TextbookValue} found
  */
-function adviceText({ bid, contract, won, worlds }, found) {
+function adviceText({ bid, contract, won, chance, worlds }, found) {
   const rule = found.suit === null ? t("skat.advice.rule_passes") : t("skat.advice.rule_says", { verdict: verdictOf(found) });
   if (contract === null) return t("skat.advice.nothing", { rule });
-  const figures = { contract: contractName(contract), share: percent(won ?? 0), worlds, rule };
+  const figures = { contract: contractName(contract), share: percent(won), chance: percent(chance), worlds, rule };
   if (!bid) return t("skat.advice.too_few", figures);
   return t(contract.split(" ").includes("hand") ? "skat.advice.bid_hand" : "skat.advice.bid", { bid, ...figures });
 }
@@ -146,11 +147,12 @@ function chancesTable(contracts) {
       {},
       element("th", { scope: "row" }, contractName(row.contract), ...(row.discard ? [" ", pair(row.discard)] : [])),
       chanceCell(row),
+      element("td", {}, percent(row.atTable)),
       element("td", {}, formatNumber(row.score, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
       element("td", {}, row.highest_bid === null ? "–" : formatNumber(row.highest_bid)),
     ),
   );
-  return table("skat.chances", ["skat.contract", "skat.wins", "skat.score", "skat.pays"], rows);
+  return table("skat.chances", ["skat.contract", "skat.wins", "skat.at_table", "skat.score", "skat.pays"], rows);
 }
 
 /** @param {Chance} row */
@@ -158,8 +160,8 @@ function chanceCell(row) {
   return element(
     "td",
     { class: "chance" },
-    bar(row.chance, row.low, row.high),
-    element("span", { class: "share" }, percent(row.chance)),
+    bar(row.share, row.low, row.high),
+    element("span", { class: "share" }, percent(row.share)),
     " ",
     element("span", { class: "interval" }, formatRange(row.low, row.high, PERCENT)),
     " · ",
@@ -167,12 +169,12 @@ function chanceCell(row) {
   );
 }
 
-/** @param {number} chance @param {number} low @param {number} high */
-function bar(chance, low, high) {
+/** @param {number} share @param {number} low @param {number} high */
+function bar(share, low, high) {
   const svg = drawn("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
   svg.append(
     drawn("rect", { class: "bar-all", width: 100, height: 10 }),
-    drawn("rect", { class: "bar-won", width: 100 * chance, height: 10 }),
+    drawn("rect", { class: "bar-won", width: 100 * share, height: 10 }),
     drawn("rect", { class: "bar-interval", x: 100 * low, y: 3.5, width: Math.max(1, 100 * (high - low)), height: 3 }),
   );
   return svg;
@@ -199,9 +201,9 @@ function official(value) {
   );
 }
 
-/** @param {number} share */
+/** @param {number | null} share */
 function percent(share) {
-  return formatNumber(share, PERCENT);
+  return share === null ? "–" : formatNumber(share, PERCENT);
 }
 
 /** @param {string} title @param {(Node | string)[]} children */

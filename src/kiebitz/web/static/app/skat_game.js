@@ -255,10 +255,11 @@ function hint() {
   const { session, you } = game;
   const { stage, turn } = session;
   if (turn !== you) return;
-  ask("skatHint", { view: session.view(you) }, ({ word, won }) => {
+  ask("skatHint", { view: session.view(you) }, ({ word, won, chance }) => {
     const what = told({ contract: null }, you, you, stage, word).split(": ").slice(1).join(": ");
     const named = stage === "announcement" || (stage === "skat" && word !== "s") ? announcementText(word) : what;
-    const share = won === null ? "" : ` ${t("skat.play.hint_won", { share: percent(won) })}`;
+    const key = chance === null ? "skat.play.hint_won" : "skat.play.hint_chance";
+    const share = won === null ? "" : ` ${t(key, { share: percent(won), chance: percent(chance ?? 0) })}`;
     return `${t("skat.play.would", { what: named })}${share}`;
   });
 }

@@ -18,12 +18,14 @@ const PACK = 0xffffffff;
 const gameOf = ({ number, words }) => [BigInt.asIntN(64, BigInt(number)), bytesOf(words.join(" "))];
 
 /**
- * Return bidding advice for ten cards in a seat: `{bid, contract, won, worlds}`.
+ * Return bidding advice for ten cards in a seat: `{bid, contract, won, chance, worlds}`. `won` is a share of worlds,
+ * `chance` that at the table.
  * @param {Kernel} kernel @param {{cards: Card[], seat: string}} asked @returns {BidAdvice}
  */
 export function advised(kernel, { cards, seat }) {
   const [bid, plan] = kernel.call("skat_advice", setOf(cards), SEATS.indexOf(seat), HINT_WORLDS, SEED);
-  return { bid, contract: plan && contractText(contractOf(plan[0], plan[1])), won: plan?.[2] ?? null, worlds: HINT_WORLDS };
+  const [game, flags, won = null, chance = null] = plan ?? [];
+  return { bid, contract: plan && contractText(contractOf(game, flags)), won, chance, worlds: HINT_WORLDS };
 }
 
 /**
@@ -33,12 +35,13 @@ export function advised(kernel, { cards, seat }) {
 export const decided = (kernel, { view, level }) => textOf(kernel.call("skat_decision", view, bytesOf(level), SEED)[0]);
 
 /**
- * Return the strongest engine's decision and the declarer's share of worlds after it, or null.
- * @param {Kernel} kernel @param {{view: View}} asked @returns {{word: string, won: number | null}}
+ * Return the strongest engine's decision; the share of worlds won by its plan or card; before play the plan's chance at
+ * the table. Both are null if nothing is planned.
+ * @param {Kernel} kernel @param {{view: View}} asked @returns {SkatHint}
  */
 export function hinted(kernel, { view }) {
-  const [word, won] = kernel.call("skat_hint", view, HINT_WORLDS, SEED);
-  return { word: textOf(word), won };
+  const [word, won, chance] = kernel.call("skat_hint", view, HINT_WORLDS, SEED);
+  return { word: textOf(word), won, chance };
 }
 
 /**
@@ -162,11 +165,11 @@ function merged(worlds) {
  */
 function rowsOf(kernel, question, skat, done, settled) {
   /** @param {number} won @param {number} worlds @param {number} low @param {number} high */
-  const shared = (won, worlds, low, high) => ({ won, worlds, chance: won / worlds, low, high });
+  const shared = (won, worlds, low, high) => ({ won, worlds, share: won / worlds, low, high });
   const [rows] = kernel.call("skat_chances_shown", question, done, Number(settled));
-  return Array.from(rows, ([game, flags, stage, discard, won, worlds, low, high, score, highest, tried]) => {
+  return Array.from(rows, ([game, flags, stage, discard, won, worlds, low, high, atTable, score, highest, tried]) => {
     const contract = contractText(contractOf(game, flags));
-    const row = { contract, ...shared(won, worlds, low, high), stage: STAGES[stage], score, highest_bid: highest };
+    const row = { contract, ...shared(won, worlds, low, high), atTable, stage: STAGES[stage], score, highest_bid: highest };
     if (!discard) return row;
     const discards = Array.from(tried, ([pair, ofWon, of, from, to]) => ({ discard: cardsIn(pair), ...shared(ofWon, of, from, to) }));
     return { ...row, discard: discard === question[1] ? skat : cardsIn(discard), discards };

@@ -1,0 +1,274 @@
+"""Fit the chance at the table to games: play contracts out, fit a curve for each kind, and check it on fresh games.
+
+    python bench/tune/skat_chances.py play build/skat/fit.jsonl --first 2000001 --deals 500
+    python bench/tune/skat_chances.py fit build/skat/fit.jsonl
+    python bench/tune/skat_chances.py play build/skat/fresh.jsonl --first 3000001 --deals 500
+    python bench/tune/skat_chances.py check build/skat/fresh.jsonl
+
+`play` makes each seat of a deal declarer at a bid of 18, the others having passed, in each game that the engine
+considers for its cards, as a Hand game and with the skat, Null also ouvert. Three players of a level play it out. The
+file gets a line per deal, and a run resumes where the last one stopped; one process, so `nice` it. One in four
+contracts is played if almost no world wins it.
+
+`fit` prints the curves of `native/src/skat/engine/table_chance.hpp`; `check` prints, by kind and by bands of the
+kernel's chance, the games won, with 95 % intervals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from math import exp, log
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from kiebitz.analysis.proportions import Share
+from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_view, mask
+from kiebitz.analysis.skat.levels import LEVELS
+from kiebitz.analysis.skat.players import Engine, play_out
+from kiebitz.cards import PACKS
+from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.kernel import skat as kernel
+from kiebitz.skat.auction import HOLD, PASS
+from kiebitz.skat.referee import Deal
+from kiebitz.skat.seats import Seat
+from kiebitz.skat.session import Session, Stage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_BID = 18
+_GRAND, _NULL = 4, 5
+_HAND, _OUVERT = 1, 8
+_PACK = 0xFFFF_FFFF
+_FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice, to choose a discard
+_LIKELY = 4  # discards tried
+_WON = 3  # the least outcome of a game won
+#: The worlds that `table_curves` adds to a share, and how many of them are won.
+_MORE, _MORE_WON = 2.0, 0.6
+_KNOWS = ("before", "hand", "after")
+_USUAL_TRUMPS = {"suit": 6, "grand": 3, "null": 0, "null_ouvert": 0}
+_JACKS = 0x1010_1010
+_BANDS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+
+
+def main() -> None:
+    """Play, fit or check."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("work", choices=("play", "fit", "check"))
+    parser.add_argument("file", type=Path, help="a line of JSON for each deal")
+    parser.add_argument("--first", type=int, default=2_000_001, help="the number of the first deal")
+    parser.add_argument("--deals", type=int, default=500, help="how many")
+    parser.add_argument("--level", default="club", help="of the players")
+    args = parser.parse_args()
+    if args.work == "play":
+        play(args.file, range(args.first, args.first + args.deals), args.level)
+    elif args.work == "fit":
+        print("\n".join(curves(games(args.file))))
+    else:
+        print("\n".join(reliability(games(args.file))))
+
+
+def play(file: Path, deals: range, level: str) -> None:
+    """Play the deals missing in the file."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    finished = {line["deal"] for line in lines(file)} if file.exists() else set()
+    with file.open("a", encoding="utf-8") as out:
+        for number in deals:
+            if number not in finished:
+                played = [game for seat in Seat for game in contracts(number, seat, level)]
+                out.write(json.dumps({"deal": number, "games": played}) + "\n")
+                out.flush()
+
+
+def lines(file: Path) -> Iterator[dict[str, Any]]:
+    """Yield the complete lines of a file; a kill may have cut off the last."""
+    for line in file.read_text(encoding="utf-8").splitlines():
+        try:
+            yield json.loads(line)
+        except json.JSONDecodeError:
+            continue
+
+
+def games(file: Path) -> list[dict[str, Any]]:
+    """Return the games of a file."""
+    return [game for line in lines(file) for game in line["games"]]
+
+
+def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
+    """Play the contracts of a seat, and yield each with its shares before play, and whether it was won."""
+    cards = fisher_yates(number, PACKS["32"])
+    deal = Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
+    hand, seed = mask(deal.hands[seat]), nth(number, int(seat))
+    rough = [kernel.skat_bid(encode_view(Session(deal).view(other)), None, 0) for other in Seat]
+    few, many = (kernel.skat_advice(hand, seat, count, seed + (count == _MANY))[2] for count in (_FEW, _MANY))
+    for (game, flags, share, *_), (*_, larger, _, value) in zip(few, many, strict=True):
+        ten = [won_of(share, _FEW), won_of(larger, _MANY)]
+        is_hand = bool(flags & _HAND)
+        if ten[0] == 0 and ten[1] <= 1 and nth(seed, 2 * game + is_hand) % 4:
+            continue
+        session = auctioned(deal, seat)
+        row: dict[str, Any] = {
+            "deal": number,
+            "seat": int(seat),
+            "hand": hand,
+            "skat": mask(deal.skat),
+            "game": game,
+            "ten": ten,
+        }
+        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "value": value, "rough": rough}
+        pair = 0
+        if not is_hand:
+            session.take_skat()
+            row |= discarded(hand | mask(deal.skat), seat, game, seed)
+            pair = row["put"]
+        session.announce(decode_contract(game, flags), cards_of(pair))
+        score = play_out(session, [Engine(LEVELS[level], seed)] * 3).score()
+        assert score is not None
+        yield row | {"won": score.won}
+
+
+def auctioned(deal: Deal, seat: Seat) -> Session:
+    """Return a game in which a seat got the contract at 18."""
+    session = Session(deal)
+    while session.stage is Stage.BIDDING:
+        bids = session.turn is seat
+        session.say(PASS if not bids else HOLD if session.auction.is_asked else str(_BID))
+    return session
+
+
+def discarded(twelve: int, seat: Seat, game: int, seed: int) -> dict[str, int]:
+    """Return the best of the likely discards, and the fresh worlds that it wins."""
+    pairs = kernel.skat_ranked_discards(twelve, game)[:_LIKELY]
+    known = (twelve, int(seat), _PACK, 0, 0)
+
+    def wins(stream: int, some: list[int], count: int) -> list[int]:
+        entries = [(game, 0, pair) for pair in some]
+        tallies = kernel.skat_judge(known, (seed, stream, False, False), entries, 0, count - 1)
+        return [sum(n for end, n in zip(kinds[1::3], kinds[2::3], strict=True) if end >= _WON) for _, kinds in tallies]
+
+    tried = wins(0, pairs, _TRIED)
+    best = pairs[tried.index(max(tried))]
+    return {"put": best, "tried": max(tried), "twelve": wins(1, [best], _MANY)[0]}
+
+
+def won_of(share: float, worlds: int) -> int:
+    """Return the worlds won from a plan's share, which counts one more world, half won."""
+    return round(share * (worlds + 1) - 0.5)
+
+
+# --- fit and check ---
+
+
+def kind_of(game: dict[str, Any]) -> str:
+    """Return the kind of a contract, as the kernel's curves are named."""
+    number: int = game["game"]
+    name = "suit" if number < _GRAND else "grand" if number == _GRAND else "null"
+    return f"{name}_ouvert" if game["ouvert"] else name
+
+
+def samples(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[tuple[int, int, bool, dict[str, Any]]]]:
+    """Return worlds won, worlds, whether the game was won, and the game, by kind and by the declarer's knowledge."""
+    result = defaultdict(list)
+    for game in some:
+        kind, won = kind_of(game), game["won"]
+        for worlds, count in zip((_FEW, _MANY), game["ten"], strict=True):
+            result[kind, "hand" if game["is_hand"] else "before"].append((count, worlds, won, game))
+        if not game["is_hand"]:
+            result[kind, "after"].append((game["twelve"], _MANY, won, game))
+    return dict(sorted(result.items()))
+
+
+def log_odds(won: int, worlds: int) -> float:
+    """Return the log-odds of a share with the worlds added."""
+    return log((won + _MORE_WON) / (worlds - won + _MORE - _MORE_WON))
+
+
+def curves(some: Iterable[dict[str, Any]]) -> list[str]:
+    """Return the likeliest curve of each kind, each number with its standard error in log-odds."""
+    by_kind: dict[str, list[tuple[str, int, int, bool, dict[str, Any]]]] = defaultdict(list)
+    for (kind, knows), shares in samples(some).items():
+        by_kind[kind] += [(knows, *share) for share in shares]
+    result = []
+    for kind, sample in by_kind.items():
+        usual = _USUAL_TRUMPS[kind]
+        rows = [
+            [
+                *(knows == name for name in _KNOWS),
+                *((game["seat"] == 0, trumps(game, knows) - usual) if usual else (0, 0)),
+            ]
+            for knows, _, _, _, game in sample
+        ]
+        odds = [log_odds(won, worlds) for _, won, worlds, _, _ in sample]
+        wins = [is_won for *_, is_won, _ in sample]
+        fits = [(*fitted(rows, odds, wins, quarters / 4), quarters) for quarters in range(1, 7)]
+        numbers, errors, _, quarters = max(fits, key=lambda fit: fit[2])
+        names = (*_KNOWS, "forehand", "trump")
+        each = (f".{name} = {exp(n):.2f} (±{e:.2f})" for name, n, e in zip(names, numbers, errors, strict=True) if n)
+        result.append(f"{kind}{{.quarters = {quarters}, {', '.join(each)}}}  // {len(sample)} shares")
+    return result
+
+
+def trumps(game: dict[str, Any], knows: str) -> int:
+    """Return the number of the declarer's trumps."""
+    cards: int = game["hand"] | (game["skat"] if knows == "after" else 0)
+    suit = 0xFF << 8 * game["game"] if game["game"] < _GRAND else 0
+    return (cards & (_JACKS | suit)).bit_count()
+
+
+def fitted(
+    rows: list[list[int]], odds: list[float], wins: list[bool], power: float
+) -> tuple[list[float], list[float], float]:
+    """Return the likeliest factors of the rows beside a power, their standard errors, and the log-likelihood."""
+    features, won = np.array(rows, float), np.array(wins, float)
+    given = power * np.array(odds)
+    factors = np.zeros(features.shape[1])
+    small = 1e-6 * np.eye(len(factors))  # a feature without games stays 0
+    for _ in range(40):
+        chances = 1 / (1 + np.exp(-given - features @ factors))
+        curvature = features.T @ (features * (chances * (1 - chances))[:, None]) + small
+        factors += np.linalg.solve(curvature, features.T @ (won - chances))
+    likelihood = float(np.log(np.where(won > 0, chances, 1 - chances)).sum())
+    # Each game counts twice, by few and by many worlds, so the errors are too small by up to the root of 2.
+    errors = np.sqrt(2 * np.diag(np.linalg.inv(curvature)))
+    return factors.round(6).tolist(), errors.tolist(), likelihood
+
+
+def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
+    """Return a table: by kind and band of the kernel's chance, its mean and the share of games won."""
+    result = [
+        "| kind | declarer knows | chance | mean | won | 95 % | games |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for (kind, knows), sample in samples(some).items():
+        by_band = defaultdict(list)
+        for won, worlds, is_won, game in sample:
+            if worlds == _MANY:
+                chance = chance_of(game, knows, won, worlds)
+                by_band[max(border for border in _BANDS[:-1] if border <= chance)].append((chance, is_won))
+        for low, band in sorted(by_band.items()):
+            wins = Share(sum(is_won for _, is_won in band), len(band))
+            mean = sum(chance for chance, _ in band) / len(band)
+            least, most = wins.interval or (0.0, 1.0)
+            fits = "" if least <= mean <= most else " (outside)"
+            result.append(
+                f"| {kind} | {knows} | {100 * low:.0f}–{100 * low + 10:.0f} % | {100 * mean:.0f} % "
+                f"| {100 * (wins.value or 0):.0f} % | {100 * least:.0f}–{100 * most:.0f} %{fits} | {len(band)} |"
+            )
+    return result
+
+
+def chance_of(game: dict[str, Any], knows: str, won: int, worlds: int) -> float:
+    """Return the kernel's chance at the table."""
+    cards = game["hand"] | (game["skat"] if knows == "after" else 0)
+    flags = game["is_hand"] * _HAND | game["ouvert"] * _OUVERT
+    chance = kernel.skat_table_chance(game["game"], flags, cards, game["seat"], won, worlds)
+    assert chance is not None
+    return chance
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+#include "skat/engine/table_chance.hpp"
+
+#include <cmath>
+
+namespace kiebitz::skat::engine {
+namespace {
+
+const Curve& curve_of(const Contract& contract) {
+    if (contract.game == null) return contract.ouvert ? table_curves.null_ouvert : table_curves.null;
+    return contract.game == grand ? table_curves.grand : table_curves.suit;
+}
+
+double raised(double base, int exponent) {
+    double power = 1;
+    for (int i = 0; i < std::abs(exponent); ++i) power *= base;
+    return exponent < 0 ? 1 / power : power;
+}
+
+}  // namespace
+
+std::optional<double> table_chance(const Contract& contract, Set cards, int seat, std::uint64_t won,
+                                   std::uint64_t worlds) {
+    if (contract.schneider || (contract.ouvert && contract.game != null)) return std::nullopt;
+    const Curve& curve = curve_of(contract);
+    const double open = (double(won) + table_curves.won) / (double(worlds - won) + table_curves.lost);
+    double odds = raised(std::sqrt(std::sqrt(open)), curve.quarters);
+    odds *= std::popcount(cards) > hand_size ? curve.after : contract.hand ? curve.hand : curve.before;
+    if (seat == 0) odds *= curve.forehand;
+    odds *= raised(curve.trump, std::popcount(cards & trumps_of(contract.game)) - curve.usual_trumps);
+    return odds / (1 + odds);
+}
+
+}  // namespace kiebitz::skat::engine
