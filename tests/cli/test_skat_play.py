@@ -48,7 +48,7 @@ def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
     assert game.players == ("you", "Kiebitz", "Kiebitz")
     assert str(game.declarer) == "forehand"
     assert game.score() is not None
-    assert game.score().words in out  # type: ignore[union-attr]
+    assert f"\nyou {'won' if game.score().won else 'lost'}\n{game.score().words}\n" in out  # type: ignore[union-attr]
     assert kiebitz(*arguments, stdin="\n".join(["y", "skat", *lines])).out == out
     assert len(list(read_games(record.read_text()))) == 2
 

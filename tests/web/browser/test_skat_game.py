@@ -101,7 +101,7 @@ def test_a_whole_game_is_played_scored_reviewed_and_written_down(visit: Visits, 
     session = replayed(3, Seat.FOREHAND, words(page), LEVELS[level], with_bids=not begun)
     score = session.score()
     assert score is not None
-    expect(page.locator("#end .verdict")).to_have_text(f"{score.score:+d}")
+    expect(page.locator("#end .verdict")).to_have_text(str(abs(score.score)))
     expect(page.locator("#end .tricks tbody tr")).to_have_count(10)
     row = page.get_by_role("table", name="Score sheet").get_by_role("row").nth(1)
     expect(row).to_contain_text(f"{score.score - 50:+d}")
@@ -153,10 +153,10 @@ def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> N
     expect(page.locator("#trick .laid")).to_have_count(0)
     expect(page.locator("#hand .card")).to_have_count(1)
     page.locator("#hand .card").click()
-    expect(page.locator("#end .verdict")).to_have_text("-108")
+    expect(page.locator("#end .verdict")).to_have_text("108")
     expect(page.locator("#trick .laid")).to_have_count(3)
     expect(page.locator("#end")).to_contain_text(
-        "without 4, game 5, Schneider 6, × Diamonds 9 = 54; lost, doubled: -108"
+        "without 4, game 5, Schneider 6, × Diamonds 9 = 54; lost by the declarer, doubled: -108"
     )
     expect(page.locator(".turning")).to_contain_text("trick 6, You")
     expect(page.locator("#end .fair")).to_have_text(
@@ -234,7 +234,7 @@ def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) 
     expect(put).to_contain_text(f": {wanted.discard.value} card points; better:")
     expect(put).to_contain_text(f": {wanted.discard.best_value} card points")
     assert marked(put) == [*map(str, wanted.game.discard or ()), *map(str, wanted.discard.best)]
-    expect(page.locator(".covers")).to_have_text("Bid 18: the game is lost.")
+    expect(page.locator(".covers")).to_have_text("Bid 18: with open cards, the declarer loses this game.")
     assert wanted.highest_bid is None
 
 

@@ -340,6 +340,7 @@ class _Game:
             _say("all passed")
             return
         _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
+        _say("you won" if result.won == (session.declarer is self._seat) else "you lost")
         _say(result.words)
         for line in ReviewText(review(session.record(), par=False), self._spelling).turning():
             _say(line)

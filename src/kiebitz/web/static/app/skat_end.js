@@ -5,7 +5,7 @@ import { element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { contractText, SEATS } from "./skat_encoding.js";
-import { whoIs } from "./skat_table.js";
+import { isWon, whoIs, whoseGame } from "./skat_table.js";
 import { contractName, sumText, valueText } from "./skat_words.js";
 
 /** @type {Intl.NumberFormatOptions} */
@@ -37,14 +37,12 @@ const column = (key, place) => element("th", { scope: "col", class: place === 1 
 /** @param {SkatEnd} game */
 function result({ session, you, score }) {
   if (!score) return section("result", "skat.play.passed");
-  const contract = existing(session.contract);
-  const name = contractName(contractText(contract));
-  const points = contract.game === "null" ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
+  const points = isNull(session) ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
   return section(
     "result",
-    score.won ? "skat.play.won" : "skat.play.lost",
-    element("p", { class: "verdict" }, formatNumber(score.score, SIGNED)),
-    element("p", {}, `${whoIs(existing(session.declarer), you)}: ${name}, ${points}`),
+    isWon(session, you) ? "skat.play.won" : "skat.play.lost",
+    element("p", { class: "verdict" }, formatNumber(Math.abs(score.score))),
+    element("p", {}, `${whoseGame(session, you)}, ${points}`),
     element(
       "p",
       { class: "quiet" },
@@ -52,6 +50,9 @@ function result({ session, you, score }) {
     ),
   );
 }
+
+/** @param {SkatSession} session */
+const isNull = (session) => existing(session.contract).game === "null";
 
 /** @param {boolean} trouble */
 const waiting = (trouble) => element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" });
@@ -86,7 +87,7 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
     ...turning(steps, you),
     ...fairView(mistakes),
     table,
-    element("p", { class: "quiet", "data-i18n": "skat.play.review_note" }),
+    element("p", { class: "quiet", "data-i18n": isNull(session) ? "skat.play.review_note_null" : "skat.play.review_note" }),
   );
 }
 
@@ -185,9 +186,9 @@ const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] :
  * @param {SkatSession} session @param {SkatWorth} worth
  */
 function played(session, { discard, covers }) {
-  const contract = existing(session.contract);
+  const worth = valueText(existing(session.contract));
   /** @param {number} result */
-  const value = (result) => (contract.game === "null" ? valueText(contract)(result) : t("skat.play.points", { count: result }));
+  const value = (result) => (isNull(session) ? worth(result) : t("skat.play.points", { count: result }));
   const lines = [];
   if (discard) {
     const line = element(

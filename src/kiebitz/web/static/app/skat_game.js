@@ -14,7 +14,7 @@ import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd } from "./skat_end.js";
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_replay.js";
 import { SkatSession } from "./skat_session.js";
-import { drawTable, prepareTable, whoIs } from "./skat_table.js";
+import { drawTable, isWon, prepareTable, whoIs, whoseGame } from "./skat_table.js";
 import { contractName, SEAT_NAMES, seatName } from "./skat_words.js";
 import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 import { think } from "./worker_client.js";
@@ -294,9 +294,8 @@ function resultText() {
   const { session, you } = game;
   const { score } = session;
   if (!score) return t("skat.play.passed");
-  const contract = contractName(contractText(existing(session.contract)));
-  const ending = t(score.won ? "skat.play.won" : "skat.play.lost");
-  return `${whoIs(existing(session.declarer), you)}: ${contract}. ${ending}: ${formatNumber(score.score, { signDisplay: "exceptZero" })}`;
+  const ending = t(isWon(session, you) ? "skat.play.won" : "skat.play.lost");
+  return `${ending} ${formatNumber(Math.abs(score.score))}: ${whoseGame(session, you)}.`;
 }
 
 // The list

@@ -21,6 +21,19 @@ const TURNS = { ArrowLeft: -1, ArrowRight: 1 };
 export const whoIs = (seat, you) => (seat === you ? t("skat.play.you") : seatName(seat));
 
 /**
+ * Return the declarer and the contract: "Middlehand: Null Hand".
+ * @param {SkatSession} session @param {number} you
+ */
+export const whoseGame = ({ declarer, contract }, you) =>
+  `${whoIs(existing(declarer), you)}: ${contractName(contractText(existing(contract)))}`;
+
+/**
+ * Return whether the person won: as declarer, or as a defender against the declarer.
+ * @param {SkatSession} session @param {number} you
+ */
+export const isWon = ({ declarer, score }, you) => existing(score).won === (declarer === you);
+
+/**
  * Draw a game: `{session, you, number, trick, leader, chosen, play, open, step}`. `trick` is the cards on the table, `leader`
  * the seat that led; `chosen` is the cards picked for the discard; `play(card)` is called for a clicked card. In a review
  * all hands are `open`, and `step` is the review of the last card.
