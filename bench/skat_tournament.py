@@ -2,10 +2,12 @@
 
     python bench/skat_tournament.py --deals 2000 build/skat/uniform.jsonl strong uniform
     python bench/skat_tournament.py --report build/skat/uniform.jsonl
+    python bench/skat_tournament.py build/skat/alone.jsonl club
 
 Each deal gives six games: each side sits alone in each of the three seats, against two of the other. The file gets a
 line per deal, and a run resumes where the last one stopped. Every game is written as a record, read again and scored by
-the official rules, and both scores must agree.
+the official rules, and both scores must agree. With one side, three of its players play each deal once, and the report
+counts the deals passed by all, the contracts and the games won.
 
 A side is a level of the engine (beginner, club, strong), `uncalibrated:LEVEL` for one that bids by shares of open-card
 worlds, `rule` for the rule-of-thumb player, or `sampling:N` and `listening:N` for the engine with N worlds per card,
@@ -30,6 +32,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.levels import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, play_out
 from kiebitz.cards import PACKS
@@ -38,7 +41,7 @@ from kiebitz.errors import InputError
 from kiebitz.skat.iss import read_game, write_game
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import seeger_fabian
-from kiebitz.skat.seats import Seat
+from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session
 
 if TYPE_CHECKING:
@@ -56,15 +59,15 @@ def main() -> int:
     """Play or report."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, help="a line of JSON for each deal")
-    parser.add_argument("sides", nargs="*", help="the two sides")
+    parser.add_argument("sides", nargs="*", help="one side or two")
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--deals", type=int, default=2000, help="how many")
     parser.add_argument("--seed", type=int, default=_SEED)
     parser.add_argument("--report", action="store_true", help="play nothing")
     args = parser.parse_args()
     if not args.report:
-        if len(args.sides) != 2:
-            parser.error("two sides expected, such as strong rule")
+        if len(args.sides) not in (1, 2):
+            parser.error("one or two sides expected, such as strong rule")
         run(args.file, args.sides, range(args.first, args.first + args.deals), args.seed)
     print("\n".join(report(args.file)))
     return 0
@@ -130,7 +133,8 @@ def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
             cache.clear()
             cpu = process_time()
             before = [(player.cards, player.seconds) for player in players]
-            games = [one_game(deal(seed, index), players, alone, seat) for alone in (0, 1) for seat in Seat]
+            places = [(alone, seat) for alone in range(len(sides)) for seat in Seat] if sides[1:] else [(0, FOREHAND)]
+            games = [one_game(deal(seed, index), players, *place) for place in places]
             cards = [player.cards - had for player, (had, _) in zip(players, before, strict=True)]
             seconds = [round(player.seconds - had, 4) for player, (_, had) in zip(players, before, strict=True)]
             row = {"deal": index, "sides": sides, "seed": seed, "games": games, "cpu": round(process_time() - cpu, 3)}
@@ -149,7 +153,7 @@ def deal(seed: int, index: int) -> Deal:
 
 def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> dict[str, object]:
     """Play a deal with one side alone in a seat, and return the result."""
-    seats = [alone if other_seat is seat else 1 - alone for other_seat in Seat]
+    seats = [alone if other_seat is seat or len(players) == 1 else 1 - alone for other_seat in Seat]
     session = play_out(Session(dealt), [players[side_index] for side_index in seats])
     record = session.record()
     reread = read_game(write_game(record))
@@ -223,6 +227,8 @@ def report(file: Path) -> list[str]:
         return ["no deal yet"]
     sides = results[0]["sides"]
     assert isinstance(sides, list)
+    if len(sides) == 1:
+        return alone_report(sides[0], [row["games"][0] for row in results])  # type: ignore[index]
     values = [difference(row) for row in results]
     count = len(values)
     mean, half = interval(values)
@@ -256,6 +262,36 @@ def report(file: Path) -> list[str]:
     cpu = sum(float(str(row["cpu"])) for row in results)
     lines.append(f"{cpu / (6 * count):.2f} s of CPU a game")
     return lines
+
+
+def alone_report(side_name: str, games: list[dict[str, object]]) -> list[str]:
+    """Return the figures of a side alone, with 95 % intervals: deals passed, games won, and kinds of contract."""
+    declared = [game for game in games if game["declarer"] is not None]
+    lines = [
+        f"{side_name} alone: {len(games)} deals",
+        f"  passed by all: {estimate(len(games) - len(declared), len(games))}",
+        f"  won by the declarer: {estimate(sum(map(_is_won, declared)), len(declared))}",
+    ]
+    for name in ("suit", "grand", "null"):
+        kind = [game for game in declared if kind_of(str(game["contract"])) == name]
+        lines.append(f"  {name}: {estimate(len(kind), len(declared))}, {share(sum(map(_is_won, kind)), len(kind))} won")
+    return lines
+
+
+def kind_of(contract: str) -> str:
+    """Return `grand`, `null` or `suit`."""
+    game = contract.split(maxsplit=1)[0]
+    return game if game in ("grand", "null") else "suit"
+
+
+def _is_won(game: dict[str, object]) -> bool:
+    return bool(game["won"])
+
+
+def estimate(part: int, total: int) -> str:
+    """Return a share in per cent with its 95 % interval (Wilson's)."""
+    low, high = Share(part, total).interval or (0.0, 1.0)
+    return f"{share(part, total)} ({100 * low:.1f}–{100 * high:.1f})"
 
 
 def share(part: int, total: int) -> str:
