@@ -61,9 +61,6 @@ def main() -> int:
     print(f"{number} of {args.games} games, with a declarer; each played again by level {args.level}")
     for name, rows in (("XSkat", theirs), (args.level, ours)):
         print("\n".join(summary(name, rows)))
-    differences = [mine.own - its.own for mine, its in zip(ours, theirs, strict=True)]
-    by_game = [sum(differences[at : at + 3]) for at in range(0, len(differences), 3)]
-    print(f"own play, {args.level} less XSkat, all three seats of a game: {mean(by_game)} Seeger-Fabian points")
     return 0
 
 

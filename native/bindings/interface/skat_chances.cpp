@@ -145,9 +145,9 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
         out.integer(row.discard);
         write_share(row.tally.won_worlds(), row.tally.worlds(), row.low(), row.high());
         write(out, row.at_table);
-        const Pays worth = skat::engine::pays(row.contract, hand | skat, seat, row.tally, bid, false);
+        const Pays worth = skat::engine::pays(row.contract, hand | skat, seat, row.tally, bid, true);
         out.real(worth.mean);
-        write(out, skat::engine::pays(row.contract, hand | skat, seat, row.tally, bid, true).highest_bid);
+        write(out, worth.highest_bid);
         std::vector<DiscardTried> tried = row.discard ? chances.discards(row.contract) : std::vector<DiscardTried>{};
         std::erase_if(tried, [](const DiscardTried& discard) { return !discard.judged.of; });
         out.list(tried.size());

@@ -53,6 +53,8 @@ def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
     best = odds.get_by_role("row").nth(1)
     expect(best).to_contain_text("Grand Hand")
     expect(best.locator(".bar-won")).to_have_attribute("width", "100")
+    pays = max(int(bid) for bid in odds.locator("td:last-child").all_inner_texts() if bid.isdigit())
+    expect(page.locator(".advice")).to_contain_text(f"Bid up to {pays}: Grand Hand wins about")
 
 
 def test_a_hand_gets_the_sentence_of_the_command(visit: Visits) -> None:

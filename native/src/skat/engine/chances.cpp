@@ -269,7 +269,7 @@ bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds,
     return false;
 }
 
-// The contracts that go on: those with the best mean scores so far.
+// The contracts that go on: those that are worth most so far.
 Chances::Contracts Chances::best(const Contracts& some) const {
     Contracts order;
     const auto has = [](const Contracts& list, const Contract& contract) {
@@ -326,7 +326,7 @@ std::vector<Row> Chances::rows(bool settled) const {
                       *most,
                       table_chance(contract, cards, question_.seat, most->won_worlds(), most->worlds()),
                       question_.skat ? question_.known().worlds() : 0};
-        result.emplace_back(pays(contract, cards, question_.seat, *most, question_.bid, false).mean, row);
+        result.emplace_back(pays(contract, cards, question_.seat, *most, question_.bid, true).mean, row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;

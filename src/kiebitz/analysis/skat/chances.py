@@ -192,7 +192,7 @@ class Chances:
             self.played += tally.total()
 
     def rows(self) -> list[ChanceRow]:
-        """Return a row for each contract with results, the best mean score first."""
+        """Return a row for each contract with results, the best mean in tournament points first."""
         knowledge, rows = self.question.knowledge, []
         for game, flags, stage, pair, (_, kinds), low, high, at_table in kernel.skat_chances_rows(
             self.question.encoded(), self._encoded(), self.settled

@@ -77,11 +77,11 @@ columns:
 (false after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked
 at), table (null without --table; object: contract, level, games, won, chance, interval_95, won_with_open_cards,
 difference, difference_95), lost_worlds (not counted, because processes died over them), seconds. Each of contracts, the
-best mean score first, has: contract, won, worlds, all_worlds, chance (with open cards), interval_95, chance_at_table
-(null for contracts that announce Schneider or more), bounds (with --exact: what the worlds not counted leave open),
-stage (survey, choice, judged or exact), schneider and schwarz (shares of worlds), score, break_even, highest_bid,
-seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects: cards, tried, tried_won,
-judged, judged_won), overbid (object: bid, skats, of, chance)
+best mean in Seeger-Fabian points first, has: contract, won, worlds, all_worlds, chance (with open cards), interval_95,
+chance_at_table (null for contracts that announce Schneider or more), bounds (with --exact: what the worlds not counted
+leave open), stage (survey, choice, judged or exact), schneider and schwarz (shares of worlds), score, break_even,
+highest_bid, seeger_fabian (object: score, break_even, highest_bid), discard (or null), discards (objects: cards, tried,
+tried_won, judged, judged_won), overbid (object: bid, skats, of, chance)
 
 Exit codes: 0 done, 2 bad usage or bad input, 130 interrupted, with the figures so far
 """

@@ -139,6 +139,8 @@ class _Game:
     """One game with a player at the keyboard."""
 
     def __init__(self, number: int, seat: Seat, engine: Engine, spelling: str) -> None:
+        from kiebitz.analysis.skat.levels import LEVELS
+        from kiebitz.analysis.skat.players import Engine
         from kiebitz.cards import PACKS
         from kiebitz.deals.shuffles import fisher_yates
         from kiebitz.skat.referee import Deal
@@ -153,6 +155,7 @@ class _Game:
         self._names = {player: "you" if player is seat else str(player) for player in Seats}
         self._seat = seat
         self._engine = engine
+        self._adviser = Engine(LEVELS["strong"]._replace(bidding=_HINT_WORLDS), engine.seed)
         self._spelling = spelling
         _say(f"deal {number}: you are {seat}")
 
@@ -268,16 +271,16 @@ class _Game:
         if stage == "bidding":
             from kiebitz.analysis.skat.advice import advice
 
-            return advice(view.hand, seat).sentence()
+            return advice(view.hand, seat, _HINT_WORLDS, self._adviser.seed).sentence()
         if stage == "skat":
-            return "take the skat" if self._engine.takes_skat(view) else f"play {self._engine.announces(view)[0]}"
+            return "take the skat" if self._adviser.takes_skat(view) else f"play {self._adviser.announces(view)[0]}"
         if stage == "announcement":
-            contract, put = self._engine.announces(view)
+            contract, put = self._adviser.announces(view)
             return f"{contract}, putting down {' '.join(card.text(self._spelling) for card in put)}"
         from kiebitz.analysis.skat.fair_view import fair_step
 
-        card = self._engine.plays(view)
-        chance = fair_step(view, card, _HINT_WORLDS, self._engine.seed).played
+        card = self._adviser.plays(view)
+        chance = fair_step(view, card, _HINT_WORLDS, self._adviser.seed).played
         return f"{card.text(self._spelling)}: the declarer wins {100 * chance.value:.0f} % of the worlds after it"
 
     def _light(self) -> str:

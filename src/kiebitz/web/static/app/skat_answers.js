@@ -18,7 +18,8 @@ const PERCENT = { style: "percent", maximumFractionDigits: 0 };
  * @param {HTMLElement} place @param {HandAnswers} answers @param {number} cards
  */
 export function drawAnswers(place, answers, cards) {
-  const { value, advice, ...sharpening } = answers;
+  const { value, advice: quick, ...sharpening } = answers;
+  const advice = (answers.done && bestOf(answers.chances)) || quick;
   /** @type {Record<number, [string, any, (state: any) => HTMLElement]>} */
   const firstParts = {
     [HAND]: ["textbook", value && { value, advice }, textbook],
@@ -36,6 +37,17 @@ export function drawAnswers(place, answers, cards) {
   });
   place.replaceChildren(...slots);
   applyLanguage(place);
+}
+
+/**
+ * Return the advice of the final figures: the highest bid that pays, and the best contract that pays at it.
+ * @param {Chances | null} chances @returns {BidAdvice | null}
+ */
+function bestOf(chances) {
+  const rows = chances?.contracts ?? [];
+  const bid = Math.max(0, ...rows.map((row) => row.highest_bid ?? 0));
+  const best = rows.find((row) => (row.highest_bid ?? 0) === bid);
+  return best ? { bid, contract: best.contract, won: best.share, chance: best.atTable, worlds: best.worlds } : null;
 }
 
 /** @param {{key: string}} state */
