@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from runpy import run_path
 from shutil import which
 from subprocess import run
 from zlib import crc32
@@ -11,16 +12,17 @@ from zlib import crc32
 import pytest
 
 import kiebitz
-from kiebitz.analysis.levels import Level, level
+from kiebitz.analysis.levels import Level, level, require
 from kiebitz.analysis.limits import Verdict
 from kiebitz.analysis.shortest import shortest
 from kiebitz.analysis.solving import solve
 from kiebitz.errors import InputError, NumberRangeError, UnsupportedRulesError
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.games import games
+from kiebitz.patience.games import game, games
 from kiebitz.read_seeds import LEVELS, Seed, read
 from kiebitz.studies.seeds import SeedPlan, SeedSearch, encode
 
+ROOT = Path(__file__).parents[2]
 PLAN = SeedPlan("solitaire_6x6", levels=(Level.MEDIUM, Level.HARD), states=20_000)
 
 
@@ -80,6 +82,17 @@ def test_plans_that_have_no_seeds() -> None:
     for plan in (("solitaire_6x6", "pysolfc"), ("freecell", "microsoft", (), -1)):
         with pytest.raises(NumberRangeError):
             SeedPlan(*plan)
+
+
+def test_the_files_of_a_release_are_of_games_with_and_without_levels() -> None:
+    plan = run_path(str(ROOT / "packaging" / "seeds.py"))
+    for name in plan["GAMES"]:
+        if name in plan["WITHOUT_LEVELS"]:
+            with pytest.raises(UnsupportedRulesError):
+                require(game(name))
+        else:
+            require(game(name))
+    assert plan["LEVELS"] == LEVELS[1:]
 
 
 SEEDS = [Seed(1, "-", 7, 0), Seed(2, "easy", 255, 9), Seed(10**20, "expert", 40, 21)]
