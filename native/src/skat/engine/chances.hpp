@@ -86,8 +86,8 @@ public:
     const std::optional<Stage>& next() const { return next_; }
     // The approximate number of games to play out.
     std::uint64_t total() const { return total_; }
-    // The contracts with results, the best mean in tournament points first, as for a bid. While fresh worlds are few, an earlier stream with more
-    // worlds is used; when `settled`, only fresh worlds count.
+    // The contracts with results, the best mean in tournament points first, as for a bid. While fresh worlds are few,
+    // an earlier stream with more worlds is used; when `settled`, only fresh worlds count.
     std::vector<Row> rows(bool settled) const;
     // The compared discards of a contract, the best of the choice first.
     std::vector<DiscardTried> discards(const Contract& contract) const;
