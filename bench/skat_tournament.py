@@ -11,7 +11,8 @@ counts the deals passed by all, the contracts and the games won.
 
 A side is a level of the engine (beginner, club, strong), `uncalibrated:LEVEL` for one that bids by shares of open-card
 worlds, `rule` for the rule-of-thumb player, or `sampling:N` and `listening:N` for the engine with N worlds per card,
-all equally likely or, for defenders, weighted by bids and cards.
+all equally likely or, for defenders, weighted by bids and cards. `program:COMMAND` is another program, asked by the
+lines of docs/skat-engine.md; the report counts its faults.
 
 The six games of a deal have much in common. The engine's answer for a view is computed once and counts each time, for
 both sides, with its time.
@@ -43,6 +44,7 @@ from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session
+from measuring.skat_outsider import Outsider
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -53,6 +55,7 @@ if TYPE_CHECKING:
 _SEED = 2_026_112_2
 _NORMAL_95 = 1.959964
 _GAMES = 36
+_FAULTLESS = 1000  # questions to a program for each fault that is allowed
 
 
 def main() -> int:
@@ -64,12 +67,13 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=2000, help="how many")
     parser.add_argument("--seed", type=int, default=_SEED)
     parser.add_argument("--report", action="store_true", help="play nothing")
+    parser.add_argument("--json", action="store_true", help="report one JSON object")
     args = parser.parse_args()
     if not args.report:
         if len(args.sides) not in (1, 2):
             parser.error("one or two sides expected, such as strong rule")
         run(args.file, args.sides, range(args.first, args.first + args.deals), args.seed)
-    print("\n".join(report(args.file)))
+    print(json.dumps(figures(args.file)) if args.json else "\n".join(report(args.file)))
     return 0
 
 
@@ -82,10 +86,14 @@ def side(name: str, seed: int) -> Player:
         return Engine(LEVELS[name], seed)
     if kind == "uncalibrated" and number in LEVELS:
         return Engine(LEVELS[number]._replace(calibrated=False), seed)
+    if kind == "program":
+        return Outsider(number)
     if kind in ("sampling", "listening") and number.isdigit():
         return Engine(Level(int(number), listens=kind == "listening"), seed)
     raise InputError(
-        "", f"side {name!r}", f"rule, sampling:N, listening:N, uncalibrated:LEVEL or one of {', '.join(LEVELS)}"
+        "",
+        f"side {name!r}",
+        f"rule, sampling:N, listening:N, uncalibrated:LEVEL, program:COMMAND or one of {', '.join(LEVELS)}",
     )
 
 
@@ -115,7 +123,7 @@ class Timed:
 
     def _depends_on(self, view: View) -> object:
         if not isinstance(self._player, Engine):
-            return None
+            return getattr(self._player, "command", None)
         level = self._player.level
         return level.worlds, level.listens and not view.is_declarer, level.sure, self._player.seed
 
@@ -125,12 +133,17 @@ def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     finished = {row["deal"] for row in rows(file)} if file.exists() else set()
     cache: dict[object, tuple[Card, float]] = {}
-    players = [Timed(side(name, seed), cache) for name in sides]
+    by_name = {name: side(name, seed) for name in sides}  # a program that plays against itself is asked once
+    outsiders = [player for player in by_name.values() if isinstance(player, Outsider)]
+    players = [Timed(by_name[name], cache) for name in sides]
     with file.open("a", encoding="utf-8") as out:
         for index in deals:
             if index in finished:
                 continue
             cache.clear()
+            for outsider in outsiders:
+                outsider.decisions.clear()
+                outsider.questions = outsider.faults = 0
             cpu = process_time()
             before = [(player.cards, player.seconds) for player in players]
             places = [(alone, seat) for alone in range(len(sides)) for seat in Seat] if sides[1:] else [(0, FOREHAND)]
@@ -139,10 +152,13 @@ def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
             seconds = [round(player.seconds - had, 4) for player, (_, had) in zip(players, before, strict=True)]
             row = {"deal": index, "sides": sides, "seed": seed, "games": games, "cpu": round(process_time() - cpu, 3)}
             row |= {"cards": cards, "seconds": seconds}
+            row |= {name: sum(getattr(outsider, name) for outsider in outsiders) for name in ("questions", "faults")}
             out.write(json.dumps(row) + "\n")
             out.flush()
             if index % 100 == 99:
                 print(f"{index + 1} deals", file=sys.stderr, flush=True)
+    for outsider in outsiders:
+        outsider.close()
 
 
 def deal(seed: int, index: int) -> Deal:
@@ -186,21 +202,21 @@ def rows(file: Path) -> list[dict[str, object]]:
     return results
 
 
-def difference(row: dict[str, object]) -> float:
+def difference(row: dict[str, object], *, score_only: bool = False) -> float:
     """Return the mean point difference between a player of the first side and one of the second over a row's games.
 
-    In each game, the lone player is compared with the mean of the others.
+    In each game, the lone player is compared with the mean of the others. With *score_only*, only the declarer's score
+    counts.
     """
     total = 0.0
     games = row["games"]
     assert isinstance(games, list)
     for game in games:
-        alone = [
-            gain for gain, side_index in zip(game["points"], game["seats"], strict=True) if side_index == game["alone"]
-        ]
-        others = [
-            gain for gain, side_index in zip(game["points"], game["seats"], strict=True) if side_index != game["alone"]
-        ]
+        scores = [game["score"] if seat == game["declarer"] else 0 for seat in Seat]
+        gains = scores if score_only else game["points"]
+        by_side = list(zip(gains, game["seats"], strict=True))
+        alone = [gain for gain, side_index in by_side if side_index == game["alone"]]
+        others = [gain for gain, side_index in by_side if side_index != game["alone"]]
         lead = alone[0] - sum(others) / len(others)
         total += lead if game["alone"] == 0 else -lead
     return total / len(games)
@@ -261,7 +277,40 @@ def report(file: Path) -> list[str]:
         lines.append(f"{name}: {1000 * seconds / counted:.2f} ms of CPU a card, in the mean of {counted}")
     cpu = sum(float(str(row["cpu"])) for row in results)
     lines.append(f"{cpu / (6 * count):.2f} s of CPU a game")
+    questions, faults = faults_of(results)
+    if questions:
+        lines.append(f"programs: {faults} faults in {questions} questions")
+    if faults * _FAULTLESS > questions:
+        lines.append("no measurement: more than one fault in 1,000 questions")
     return lines
+
+
+def faults_of(results: Sequence[dict[str, object]]) -> tuple[int, int]:
+    """Return the questions to programs, and the faults."""
+    questions, faults = (sum(int(str(row.get(name, 0))) for row in results) for name in ("questions", "faults"))
+    return questions, faults
+
+
+def figures(file: Path) -> dict[str, object]:
+    """Return the figures of a file for programs: shares of deals passed by all and of declared games won, and scores.
+
+    `seeger_fabian` and `score` are the lead of the first side's player a game, each with half of its 95 % interval.
+    """
+    results = rows(file)
+    games = [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
+    declared = [game for game in games if game["declarer"] is not None]
+    questions, faults = faults_of(results)
+    return {
+        "sides": results[0]["sides"] if results else [],
+        "deals": len(results),
+        "passed": 1 - len(declared) / len(games) if games else None,
+        "won": sum(game["won"] for game in declared) / len(declared) if declared else None,
+        "seeger_fabian": interval([difference(row) for row in results]) if results else None,
+        "score": interval([difference(row, score_only=True) for row in results]) if results else None,
+        "questions": questions,
+        "faults": faults,
+        "is_measurement": faults * _FAULTLESS <= questions,
+    }
 
 
 def alone_report(side_name: str, games: list[dict[str, object]]) -> list[str]:

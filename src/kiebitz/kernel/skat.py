@@ -95,6 +95,12 @@ def skat_card(view: bytes, level: SkatLevel, seed: int) -> int:
     return int(card)
 
 
+def skat_decision(view: bytes, level: str, seed: int) -> str:
+    """Return the next action of the seat to move at a level: a word, as in the address of a game on the page."""
+    (word,) = _call("skat_decision", view, level.encode(), seed)
+    return bytes(word).decode()
+
+
 def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, SkatPlan | None, list[SkatPlan]]:
     """Return the highest bid that pays for ten cards, its plan, and all plans."""
     bid, best, plans = _call("skat_advice", hand, seat, worlds, seed)

@@ -136,6 +136,7 @@ class Session:
             if is_open and not mine and self.play is not None and declarer is not None
             else (),
             self.played,
+            self.deal.skat if mine and self._has_taken else (),
         )
 
     def record(self) -> RecordedGame:

@@ -83,6 +83,7 @@ class View:
     - `skat`: the declarer's own discard, else empty
     - `shown`: the declarer's remaining cards, if they lie open
     - `played`: all cards played, in order
+    - `picked`: for a declarer that took up the skat, its cards, else empty
     """
 
     seat: Seat
@@ -94,6 +95,7 @@ class View:
     skat: tuple[Card, ...] = ()
     shown: tuple[Card, ...] = ()
     played: tuple[Card, ...] = ()
+    picked: tuple[Card, ...] = ()
 
     @property
     def course(self) -> Course:

@@ -102,7 +102,7 @@ def test_bids_depend_on_the_hand_and_the_seed_alone() -> None:
 
 def test_a_view_holds_no_more_than_may_be_known() -> None:
     fields = set(View.__dataclass_fields__)
-    assert fields == {"seat", "hand", "words", "bid", "declarer", "contract", "skat", "shown", "played"}
+    assert fields == {"seat", "hand", "words", "bid", "declarer", "contract", "skat", "shown", "played", "picked"}
 
 
 def test_seats_decide_in_turn() -> None:

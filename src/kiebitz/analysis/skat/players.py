@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from kiebitz.skat.view import View
 
 
+def decision(view: View, level: str, seed: int) -> str:
+    """Return the engine's action in the seat to move, as a word of the line protocol; a `ValueError` if it has none."""
+    return kernel.skat_decision(encode_view(view), level, seed)
+
+
 class Player(Protocol):
     """Makes the decisions of one seat."""
 
