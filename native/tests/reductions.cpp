@@ -195,7 +195,7 @@ bool known_positions() {
 
 int main(int argc, char** argv) {
     if (!known_positions()) return 1;
-    const long rounds = argc > 1 ? std::atol(argv[1]) : 6000;
+    const long rounds = argc > 1 ? std::atol(argv[1]) : 3000;
     Dealer dealer(argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
     Count count;
     std::size_t smallest = 99;

@@ -172,7 +172,7 @@ State ending(std::mt19937& random, int game, int tricks, int on_table) {
 
 void test_endings() {
     std::mt19937 random(7);
-    for (int i = 0; i < 1500; ++i) {
+    for (int i = 0; i < 750; ++i) {
         const int game = i % 6, tricks = 1 + i / 6 % 4;
         const State s = ending(random, game, tricks, int(random() % 3));
         const Data hands = bytes_of(s);

@@ -178,7 +178,7 @@ void limits() {
 }  // namespace
 
 int main(int argc, char** argv) {
-    small_games(argc > 1 ? std::atol(argv[1]) : 1500, argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
+    small_games(argc > 1 ? std::atol(argv[1]) : 800, argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
     ranges();
     limits();
     return 0;
