@@ -4,12 +4,21 @@ A shell that runs tests in the background makes them ignore SIGINT, which child 
 tries fewer examples than `thorough`, the one for CI.
 """
 
+from __future__ import annotations
+
 import os
 import signal
-from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadFileScheduling
 
 # The same examples in every run, so that failures are reproducible; `--hypothesis-profile=explore` draws new ones.
 settings.register_profile("quick", max_examples=25, derandomize=True, deadline=None)
@@ -30,6 +39,8 @@ def signals_as_before() -> Iterator[None]:
         if signal.getsignal(number) is not handler:
             signal.signal(number, handler)
 
+
+TESTS = Path(__file__).parent
 
 #: Files, or tests of a file, that are too slow for an interactive run; CI runs them.
 LONG = (
@@ -139,6 +150,24 @@ def pytest_xdist_auto_num_workers() -> int:
     """Return one worker more than there are processors for `-n auto`: tests wait for browsers and servers."""
     processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return processors + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadFileScheduling | None:
+    """Keep the tests of a file on one worker, which then makes once what they share; `--dist` chooses otherwise."""
+    if config.option.dist != "load":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    return LoadFileScheduling(config, log)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files of long tests alone where long tests are left out: each worker would import their libraries."""
+    if config.option.markexpr != config.getini("addopts")[-1] or not collection_path.is_relative_to(TESTS):
+        return None
+    name = collection_path.relative_to(TESTS).as_posix()
+    return True if (f"{name}/" if collection_path.is_dir() else name) in LONG else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before tests are deselected

@@ -304,13 +304,14 @@ def contradictions(analyst: Analyst, position: Position, limit: Limit) -> Answer
     return seen
 
 
+@pytest.mark.parametrize("seeds", [1, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", list(games()))
-def test_status_hint_solution_and_loss_never_contradict_each_other(name: str) -> None:
+def test_status_hint_solution_and_loss_never_contradict_each_other(name: str, seeds: int) -> None:
     chance = Random(name)
     limit = Limit(states=20_000)
     one, other = Analyst(), Analyst()
     rules = game(name)
-    for seed in range(6):
+    for seed in range(seeds):
         played = walk(rules, seed, 40)
         for position in chance.sample(played, min(4, len(played))):
             seen = contradictions(one, position, limit)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from command_line import Kiebitz
 
-GAMES = 200
+GAMES = 60
 SHARES = ("share_won", "share_without_move", "share_11_or_more", "share_12_or_more")
 KEYS = [
     *("game", "games", "complete", "seed", "shuffle", "mean", "standard_deviation", "interval_95", "precision"),
@@ -245,8 +245,7 @@ def test_missing_extras_are_named(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("form", ["csv", "json", "jsonl", "parquet"])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(("form", "jobs"), [("csv", 1), ("json", 2), ("jsonl", 1), ("parquet", 2)])
 def test_a_full_disk_leaves_nothing(tmp_path: Path, form: str, jobs: int) -> None:
     if form == "parquet" and importlib.util.find_spec("pyarrow") is None:
         pytest.skip("needs pyarrow")

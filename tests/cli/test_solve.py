@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
@@ -101,8 +102,16 @@ def test_standard_notation_goes_by_two_names(kiebitz: Kiebitz) -> None:
     assert kiebitz("convert", "--solution", "-", "--to", "notation", stdin=written).out == written
 
 
-@pytest.mark.parametrize("form", ["notation", "strict", "fc-solve"])
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        *((name, "notation") for name in games()),
+        *(
+            pytest.param(name, form, marks=[pytest.mark.long] if place % 3 else [])
+            for place, (name, form) in enumerate(product(games(), ("strict", "fc-solve")))
+        ),
+    ],
+)
 def test_what_is_written_is_verified(kiebitz: Kiebitz, name: str, form: str) -> None:
     written = kiebitz("solve", 2, "--game", name, "--format", form, "--limit-states", "50k")
     if written.code != 0:

@@ -6,21 +6,27 @@ command is its output, where `…` matches anything. A block after "as `NAME`:" 
 
 from __future__ import annotations
 
+import contextlib
 import doctest
+import io
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import sysconfig
+import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 import kiebitz
+from kiebitz.analysis import analyst
 from kiebitz.cards import PACKS
 from kiebitz.cards.spelling import SPELLINGS
+from kiebitz.cli import main
 from kiebitz.cli.commands import BAD_INPUT, COMMANDS, FAULT, INTERRUPTED, READER_GONE, UNDECIDED
 from kiebitz.deals import NUMBERINGS
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
@@ -34,6 +40,7 @@ PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
 #: Pages whose examples need a library of the dependency group `outer`.
 NEEDS = {"docs/envs.md": "pettingzoo", "docs/mcp.md": "mcp.server", "docs/notebooks.md": "anywidget"}
 
+_OF_A_SHELL = re.compile(r"[|&;<>()]+|.*[$`*].*")
 _FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"as\s+`(?P<name>[\w.-]+)`:\n+$")
 _LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
@@ -64,6 +71,12 @@ def blocks(page: str) -> list[Block]:
 
 
 def run(command: str, folder: Path) -> str:
+    """Return what a command prints: `kiebitz` alone is run in this process, all else by a shell."""
+    words = shlex.shlex(command, posix=True, punctuation_chars=True)
+    words.whitespace_split = True
+    name, *arguments = words
+    if name == "kiebitz" and not any(_OF_A_SHELL.fullmatch(word) for word in arguments):
+        return run_here(arguments, folder)
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
@@ -75,6 +88,23 @@ def run(command: str, folder: Path) -> str:
         check=False,
     )
     return done.stdout
+
+
+def run_here(arguments: list[str], folder: Path) -> str:
+    """Return what `kiebitz` prints with these arguments, both outputs in the order of printing."""
+    printed = io.BytesIO()
+    with (
+        contextlib.chdir(folder),
+        warnings.catch_warnings(action="ignore"),
+        pytest.MonkeyPatch.context() as patch,
+        io.TextIOWrapper(printed, "utf-8", write_through=True) as stream,
+    ):
+        for name in ("stdout", "stderr"):
+            patch.setattr(sys, name, stream)
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+        patch.setattr(analyst, "_shared", analyst.Analyst())  # as in a new process, nothing is remembered
+        main(arguments)
+        return printed.getvalue().decode()
 
 
 def check_console(block: Block, folder: Path) -> None:

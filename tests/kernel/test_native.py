@@ -68,7 +68,7 @@ from kiebitz.patience import game
 told = [native.simd()]
 for changes in ({}, {"cells": 3}, {"cells": 2}, {"cells": 5, "columns": 7}, {"supermoves": "whole", "cells": 2}):
     some = game("freecell").with_(**changes)
-    parts = native.solve_range(encode_rules(some), encode_layout(some), 1, 100, 0, Limits(30_000))
+    parts = native.solve_range(encode_rules(some), encode_layout(some), 1, 40, 0, Limits(20_000))
     told.append([hashlib.sha256(part).hexdigest() for part in parts])
 print(json.dumps(told))
 """

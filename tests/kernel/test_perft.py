@@ -9,12 +9,12 @@ from kiebitz.patience.encoding import encode_position, encode_rules
 from perft_files import Record, records
 
 RECORDS = list(records())
-MOST = 10_000_000
 
 
+@pytest.mark.parametrize("most", [300_000, pytest.param(10_000_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
-def test_counts(record: Record) -> None:
+def test_counts(record: Record, most: int) -> None:
     rules, position = encode_rules(record.position.rules), encode_position(record.position)
     for depth, count in enumerate(record.counts, 1):
-        if count <= MOST:
+        if count <= most:
             assert kernel.perft(rules, position, depth) == count

@@ -35,8 +35,13 @@ RECORDED = [json.loads(line) for line in _FILE.read_text().splitlines()]
 
 
 def recorded(kind: str) -> list[Any]:
-    """Return the records of a kind, named by deal or hand."""
-    return [pytest.param(one, id=str(one.get("deal") or one["hand"])) for one in RECORDED if one["kind"].endswith(kind)]
+    """Return the records of a kind, named by deal or hand; three in four are for the long run."""
+    records = [record for record in RECORDED if record["kind"].endswith(kind)]
+    marks = [[pytest.mark.long] if place % 4 else [] for place in range(len(records))]
+    return [
+        pytest.param(record, id=str(record.get("deal") or record["hand"]), marks=marks[place])
+        for place, record in enumerate(records)
+    ]
 
 
 def dealt(number: int) -> Session:
