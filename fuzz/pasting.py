@@ -86,8 +86,7 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first block of 500 inputs")
     args = parser.parse_args()
     count = 0
-    with tempfile.TemporaryDirectory() as folder:
-        ask = asker(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, asker(Path(folder)) as ask:
         for block in range(args.first, args.first + -(-args.inputs // _BATCH)):
             for kind in _KINDS:
                 for text, description in differences(ask, kind, _BATCH, block):

@@ -5,6 +5,7 @@ A greedy search in this module finds the lines, so that no search of the kernel 
 
 from __future__ import annotations
 
+from functools import cache
 from heapq import heappop, heappush
 
 import pytest
@@ -34,6 +35,13 @@ def worth(position: Position) -> int:
         for at, card in enumerate(cards)
     )
     return len(position.rules.pack) - sum(position.foundations) + 2 * above
+
+
+@cache
+def dealt_and_line(name: str, number: int) -> tuple[Position, list[Move] | None]:
+    rules = game(name)
+    dealt = Position.deal(rules, numbering("fisher-yates").cards(number, rules.pack))
+    return dealt, line_of(dealt)
 
 
 def line_of(position: Position, most: int = 3000) -> list[Move] | None:
@@ -81,8 +89,7 @@ def test_lines_win_under_every_rule(name: str, supermoves: Supermoves) -> None:
     rules = game(name)
     found = 0
     for number in range(1, 7):
-        dealt = Position.deal(rules, numbering("fisher-yates").cards(number, rules.pack))
-        line = line_of(dealt)
+        dealt, line = dealt_and_line(name, number)
         if line is None:
             continue
         found += 1

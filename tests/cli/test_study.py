@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
@@ -16,6 +18,7 @@ import pytest
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.ranges import solve_range
+from kiebitz.cli import main
 from kiebitz.cli.study import SUBCOMMANDS
 from kiebitz.errors import KiebitzError
 from kiebitz.patience.games import game
@@ -27,17 +30,21 @@ from small_study import rows_of
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from command_line import Kiebitz
 
 SMALL = ["--cells", "0,4", "--deals", "1-200", "--limit-states", "2k"]
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("finished") / "small"
+    assert main(["study", "run", *SMALL, "-o", str(folder), "--jobs", "1"]) == 3
+    return folder
+
+
 @pytest.fixture
-def small(kiebitz: Kiebitz, tmp_path: Path) -> Path:
-    assert kiebitz("study", "run", *SMALL, "-o", tmp_path / "small", "--jobs", 1).code == 3
-    return tmp_path / "small"
+def small(finished: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(finished, tmp_path / "small"))
 
 
 def figures_of(kiebitz: Kiebitz, folder: Path, *filters: str) -> dict[str, Any]:

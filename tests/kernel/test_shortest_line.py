@@ -56,7 +56,7 @@ def test_no_line_is_shorter(rules: Rules) -> None:
 @pytest.mark.parametrize("name", ["freecell", "eight_off", "bakers_game", "solitaire_6x6"])
 def test_no_line_is_shorter_near_the_end(name: str) -> None:
     compared = 0
-    for number in range(1, 9):
+    for number in range(1, 6):
         start = deal(number, name)
         moves = decode_moves(kernel.solve(encode_rules(start.rules), encode_position(start), 0).line)
         for left in (5, 9, 13):
@@ -65,7 +65,7 @@ def test_no_line_is_shorter_near_the_end(name: str) -> None:
             if fewest is not None:
                 assert length(asked(position)) == fewest
                 compared += 1
-    assert compared >= 8
+    assert compared >= 5
 
 
 def test_a_limit_leaves_an_interval() -> None:

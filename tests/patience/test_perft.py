@@ -24,7 +24,6 @@ from perft_files import Record, records
 from tables import positions
 
 RECORDS = list(records())
-QUICK = 3_000
 
 
 def divide(position: Position, depth: int) -> str:
@@ -35,10 +34,11 @@ def divide(position: Position, depth: int) -> str:
     return " ".join(f"{move}:{perft(unchecked(position, move), depth - 1)}" for move in moves)
 
 
+@pytest.mark.parametrize("most", [500, pytest.param(3_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
-def test_counts(record: Record) -> None:
+def test_counts(record: Record, most: int) -> None:
     for depth, count in enumerate(record.counts, 1):
-        if count <= QUICK:
+        if count <= most:
             assert perft(record.position, depth) == count, divide(record.position, depth)
 
 
@@ -81,9 +81,10 @@ def test_counting_is_trying(position: Position) -> None:
         assert perft(position, depth) == _plain(position, depth)
 
 
+@pytest.mark.parametrize("most", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.name)
-def test_records_agree_with_trying(record: Record) -> None:
-    depth = min(2, len(record.counts))
+def test_records_agree_with_trying(record: Record, most: int) -> None:
+    depth = min(most, len(record.counts))
     assert _plain(record.position, depth) == record.counts[depth - 1]
 
 

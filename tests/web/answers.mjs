@@ -1,7 +1,8 @@
-// Answers cases, a JSON list on standard input, with the page's own modules: one line of JSON each.
+// Answers cases, JSON lists on the lines of standard input, with the page's own modules: one line of JSON each.
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 
-const [app, cases] = [process.argv[2], JSON.parse(readFileSync(0, "utf8"))];
+const app = process.argv[2];
 const { Kernel } = await import(`${app}kernel.js`);
 const { encodePosition } = await import(`${app}encoding.js`);
 const { Analyst } = await import(`${app}analyst.js`);
@@ -120,4 +121,5 @@ const kinds = {
   chances: ({ cards, seat }) => [...chances(kernel, cards, seat)].at(-1)(),
 };
 
-for (const { kind, ...rest } of cases) console.log(JSON.stringify(await kinds[kind](rest)));
+for await (const cases of createInterface({ input: process.stdin }))
+  for (const { kind, ...rest } of JSON.parse(cases)) console.log(JSON.stringify(await kinds[kind](rest)));

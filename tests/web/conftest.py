@@ -57,6 +57,7 @@ def serving() -> Callable[[ASGIApp], AbstractContextManager[str]]:
 
 
 @pytest.fixture(scope="session")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> Answers:
-    """Return a function that runs the page's modules in Node; skip the test without Node."""
-    return asker(tmp_path_factory.mktemp("page"))
+def answers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Answers]:
+    """Yield a function that asks the page's modules in Node; skip the test without Node."""
+    with asker(tmp_path_factory.mktemp("page")) as ask:
+        yield ask

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ import pytest
 from kiebitz.web import site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from kiebitz.patience import Position
 
@@ -29,8 +30,9 @@ def copy_modules(folder: Path) -> None:
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
 
 
-def asker(folder: Path) -> Answers:
-    """Return a function that runs the modules, copied into *folder*; skip the test without Node."""
+@contextmanager
+def asker(folder: Path) -> Iterator[Answers]:
+    """Yield a function that asks the modules, copied into *folder*, in one process; skip the test without Node."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
@@ -40,15 +42,26 @@ def asker(folder: Path) -> Answers:
         (folder / name).write_bytes(make())
     script = Path(__file__).with_name("answers.mjs")
 
-    def ask(cases: list[dict[str, Any]]) -> list[Any]:
-        process = subprocess.run(
+    with (
+        (folder / "errors").open("w+", encoding="utf-8") as errors,
+        subprocess.Popen(
             [node, str(script), (folder / "app").as_uri() + "/"],
-            input=json.dumps(cases), capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert process.returncode == 0, process.stderr
-        return [json.loads(line) for line in process.stdout.split("\n") if line]
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, encoding="utf-8",
+        ) as process,
+    ):  # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        requests, replies = process.stdin, process.stdout
 
-    return ask
+        def ask(cases: list[dict[str, Any]]) -> list[Any]:
+            with suppress(BrokenPipeError):
+                requests.write(json.dumps(cases) + "\n")
+                requests.flush()
+            lines = [replies.readline() for _ in cases]
+            assert all(lines), (folder / "errors").read_text("utf-8")
+            return [json.loads(line) for line in lines]
+
+        yield ask
 
 
 def data_of(position: Position) -> dict[str, Any]:
