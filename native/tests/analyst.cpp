@@ -64,7 +64,7 @@ void searches() {
     scored[13] = 1, ten[2] = 10, eleven[2] = 11;
     EXPECT(!api::search_for(scored) && api::missed(scored, Search::freecell)->rule == api::Rule::goal);
     EXPECT(api::search_for(ten) == Search::russian && !api::search_for(eleven));
-    EXPECT(api::missed(eleven, Search::russian)->most == 10);
+    EXPECT(api::missed(eleven, Search::russian)->max == 10);
     EXPECT(refused([&] { api::answer(scored, dealt(scored, 1), Mode::first, some, never); }));
     EXPECT(refused([] { api::missed(Buffer(15, 1), Search::yukon); }));
 }

@@ -44,18 +44,18 @@ void try_range(const Game& game, std::int64_t first, std::int64_t last) {
             const Play play{Autoplay(autoplay), AtOnce(at_once)};
             PlayerLines lines =
                 player_lines(game.rules, layout, first, last, batch.verdicts, batch.lines, batch.ends, play, {});
-            EXPECT(check_player_lines(game.rules, layout, first, last, lines.made, lines.lines, lines.ends, play) ==
+            EXPECT(check_player_lines(game.rules, layout, first, last, lines.has_line, lines.lines, lines.ends, play) ==
                    last + 1);
-            for (std::size_t i = 0; i < lines.made.size(); ++i) {
+            for (std::size_t i = 0; i < lines.has_line.size(); ++i) {
                 const bool solved = batch.verdicts[i] == std::uint8_t(Verdict::solved);
-                EXPECT(lines.made[i] <= solved);
-                EXPECT(play.autoplay != Autoplay::none || lines.made[i] == solved);
-                made += lines.made[i];
+                EXPECT(lines.has_line[i] <= solved);
+                EXPECT(play.autoplay != Autoplay::none || lines.has_line[i] == solved);
+                made += lines.has_line[i];
             }
             if (play.at_once == AtOnce::carried) EXPECT(lines.lines.size() / 4 <= batch.lines.size() / 3);
             if (lines.lines.empty()) continue;
             lines.lines[lines.lines.size() - 1] ^= 1;  // another number of cards that could have moved
-            EXPECT(check_player_lines(game.rules, layout, first, last, lines.made, lines.lines, lines.ends, play) <=
+            EXPECT(check_player_lines(game.rules, layout, first, last, lines.has_line, lines.lines, lines.ends, play) <=
                    last);
         }
     EXPECT(made > 0);

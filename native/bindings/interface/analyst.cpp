@@ -12,34 +12,34 @@ using namespace analyst;
 
 // Limits, and the bytes of memory if these name none.
 Allowance allowance(Reader& in) {
-    Allowance given;
-    given.limits.states = in.natural();
-    given.limits.seconds = in.real();
-    given.limits.memory = in.natural();
-    given.memory = in.natural();
-    given.limits.memory = given.limits.memory ? within_module(given.limits.memory) : 0;
-    given.memory = within_module(given.memory);
-    return given;
+    Allowance result;
+    result.limits.states = in.natural();
+    result.limits.seconds = in.real();
+    result.limits.memory = in.natural();
+    result.memory = in.natural();
+    result.limits.memory = result.limits.memory ? within_module(result.limits.memory) : 0;
+    result.memory = within_module(result.memory);
+    return result;
 }
 
 Autoplay autoplay(Reader& in) { return code(in, Autoplay::max, "autoplay: 0 (none), 1 (safe) or 2 (max) expected"); }
 
 Handle handle(Reader& in) {
-    Handle given;
-    given.number = in.natural();
-    given.most = std::size_t(in.natural());
-    given.width = std::uint32_t(in.natural());
-    return given;
+    Handle result;
+    result.number = in.natural();
+    result.most = std::size_t(in.natural());
+    result.width = std::uint32_t(in.natural());
+    return result;
 }
 
 Played played(Reader& in) {
-    Played given;
-    given.game = in.bytes();
-    given.positions.resize(in.list());
-    for (Bytes& position : given.positions) position = in.bytes();
-    given.moves = in.bytes();
-    given.autoplay = autoplay(in);
-    return given;
+    Played result;
+    result.game = in.bytes();
+    result.positions.resize(in.list());
+    for (Bytes& position : result.positions) position = in.bytes();
+    result.moves = in.bytes();
+    result.autoplay = autoplay(in);
+    return result;
 }
 
 void write_score(Writer& out, int score) {
@@ -76,8 +76,8 @@ void write_condition(Writer& out, const Condition& condition) {
     out.list(4);
     out.integer(std::int64_t(condition.rule));
     out.integer(condition.choices);
-    out.integer(condition.least);
-    out.integer(condition.most);
+    out.integer(condition.min);
+    out.integer(condition.max);
 }
 
 void conditions(Reader& in, Writer& out, const Host&) {
@@ -105,9 +105,9 @@ void search_for(Reader& in, Writer& out, const Host&) {
 void answer(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Mode how = mode(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    write_status(out, analyst::answer(game, position, how, given, host.ended));
+    write_status(out, analyst::answer(game, position, how, limits, host.ended));
 }
 
 void solution(Reader& in, Writer& out, const Host& host) {
@@ -116,18 +116,18 @@ void solution(Reader& in, Writer& out, const Host& host) {
     options.mode = mode(in);
     options.autoplay = autoplay(in);
     options.width = std::uint32_t(in.natural());
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    write_solution(out, analyst::solution(game, position, options, given, host.ended));
+    write_solution(out, analyst::solution(game, position, options, limits, host.ended));
 }
 
 void for_player(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes(), line = in.bytes();
     const int score = in.none() ? no_score : in.small();
     const Autoplay rule = autoplay(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    const Solution solution = analyst::for_player(game, position, line, score, rule, given, host.ended);
+    const Solution solution = analyst::for_player(game, position, line, score, rule, limits, host.ended);
     out.bytes(solution.moves);
     out.integer(std::int64_t(solution.autoplay));
 }
@@ -140,10 +140,10 @@ void answer_range(Reader& in, Writer& out, const Host& host) {
     options.mode = mode(in);
     options.lines = in.flag();
     options.paths = in.flag();
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     const Deals which = deals(in);
     in.end();
-    const Columns columns = analyst::range(game, layout, first, last, options, given, host.ended, which);
+    const Columns columns = analyst::range(game, layout, first, last, options, limits, host.ended, which);
     out.bytes(columns.verdicts);
     out.bytes(columns.limits_hit);
     out.numbers(columns.states);
@@ -157,27 +157,27 @@ void answer_range(Reader& in, Writer& out, const Host& host) {
 void analyst_status(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    write_status(out, analyst::status(analyst_handle, game, given, host.ended));
+    write_status(out, analyst::status(analyst_handle, game, limits, host.ended));
 }
 
 void analyst_solution(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
     const Autoplay rule = autoplay(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    write_solution(out, analyst::solution(analyst_handle, game, rule, given, host.ended));
+    write_solution(out, analyst::solution(analyst_handle, game, rule, limits, host.ended));
 }
 
 // Nothing, or ply, last winnable ply (-1: none), whether that is certain, score before, score after.
 void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    const std::optional<Loss> loss = analyst::losing_move(analyst_handle, game, given, host.ended);
+    const std::optional<Loss> loss = analyst::losing_move(analyst_handle, game, limits, host.ended);
     if (!loss) return;
     out.integer(loss->ply);
     out.integer(loss->last_winnable);
@@ -192,9 +192,9 @@ void analyst_judge(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
     const int first = in.small(), count = in.small();
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    const JudgedPart part = analyst::judge(analyst_handle, game, first, count, given, host.ended);
+    const JudgedPart part = analyst::judge(analyst_handle, game, first, count, limits, host.ended);
     out.integer(part.all);
     for (const Judged& judged : part.moves) {
         out.list(7);
@@ -284,11 +284,11 @@ void write_level(Writer& out, const Difficulty& measured) {
 void difficulty(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Autoplay rule = autoplay(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     const int steps = in.small();
     const std::optional<Difficulty> before = so_far(in);
     in.end();
-    const Difficulty result = analyst::difficulty(game, position, rule, given, steps, before, host.ended);
+    const Difficulty result = analyst::difficulty(game, position, rule, limits, steps, before, host.ended);
     write_status(out, result.status);
     out.list(6 + result.won.size());
     out.bytes(result.moves);
@@ -313,15 +313,15 @@ void narrowness(Reader& in, Writer& out, const Host&) {
 // A place by each measure, or nothing.
 void percentiles(Reader& in, Writer& out, const Host&) {
     const Bytes game = in.bytes(), layout = in.bytes(), position = in.bytes();
-    const std::optional<Difficulty> found = so_far(in);
+    const std::optional<Difficulty> measured = so_far(in);
     Quantiles quantiles;
     for (std::vector<double>& measure : quantiles) {
         measure.resize(in.list());
         for (double& quantile : measure) quantile = in.real();
     }
     in.end();
-    if (!found) return;
-    const auto places = analyst::percentiles(game, layout, position, *found, quantiles);
+    if (!measured) return;
+    const auto places = analyst::percentiles(game, layout, position, *measured, quantiles);
     if (!places) return;
     for (const int place : *places) out.integer(place);
 }
@@ -330,9 +330,9 @@ void percentiles(Reader& in, Writer& out, const Host&) {
 void level(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Autoplay rule = autoplay(in);
-    const Allowance given = allowance(in);
+    const Allowance limits = allowance(in);
     in.end();
-    const Difficulty measured = analyst::games_without_plan(game, position, rule, given, host.ended);
+    const Difficulty measured = analyst::games_without_plan(game, position, rule, limits, host.ended);
     write_status(out, measured.status);
     write_level(out, measured);
 }

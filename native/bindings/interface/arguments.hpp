@@ -38,11 +38,11 @@ inline std::uint64_t within_module(std::uint64_t memory) {
 
 // States, seconds, memory.
 inline Limits limits(Reader& in) {
-    Limits given;
-    given.states = in.natural();
-    given.seconds = in.real();
-    given.memory = within_module(in.natural());
-    return given;
+    Limits limits;
+    limits.states = in.natural();
+    limits.seconds = in.real();
+    limits.memory = within_module(in.natural());
+    return limits;
 }
 
 // Autoplay, cards at once.
@@ -58,10 +58,10 @@ inline Numbering numbering(Reader& in) {
                 "deals: 0 (microsoft), 1 (fisher-yates), 2 (wetherell), 3 (pysolfc) or 4 (one-suit) expected");
 }
 inline Deals deals(Reader& in) {
-    Deals given;
-    given.numbering = numbering(in);
-    if (!in.none()) given.seed = in.bits();
-    return given;
+    Deals deals;
+    deals.numbering = numbering(in);
+    if (!in.none()) deals.seed = in.bits();
+    return deals;
 }
 
 }  // namespace kiebitz::interface

@@ -27,7 +27,7 @@ void player_lines(Reader& in, Writer& out, const Host& host) {
     in.end();
     const PlayerLines all =
         kiebitz::player_lines(rules, layout, first, last, verdicts, lines, ends, how, host.ended, which);
-    out.bytes(all.made);
+    out.bytes(all.has_line);
     out.bytes(all.lines);
     out.numbers(all.ends);
 }
@@ -41,7 +41,7 @@ void short_line(Reader& in, Writer& out, const Host& host) {
     if (width < 0 || below < 0) refuse("width, below: 0 or more expected");
     const ShortOptions options{std::uint32_t(width), std::uint32_t(below)};
     const ShortLine line = kiebitz::short_line(rules, position, how, options, bounds, host.ended);
-    if (line.made) out.bytes(line.moves);
+    if (line.has_line) out.bytes(line.moves);
     else out.none();
     out.integer(std::int64_t(line.limit_hit));
     out.integer(std::int64_t(line.states));
@@ -63,9 +63,10 @@ void fewest_moves(Reader& in, Writer& out, const Host& host) {
     const Bytes rules = in.bytes(), position = in.bytes();
     const Play how = play(in);
     const Limits bounds = limits(in);
-    const int known = in.small();
+    const int known_length = in.small();
     in.end();
-    const FewestMoves fewest = kiebitz::fewest_moves(rules, position, how, known, bounds, host.progress, host.ended);
+    const FewestMoves fewest =
+        kiebitz::fewest_moves(rules, position, how, known_length, bounds, host.progress, host.ended);
     write(out, fewest, fewest.moves);
 }
 
@@ -117,12 +118,12 @@ void check_player_line(Reader& in, Writer& out, const Host&) {
 void check_player_lines(Reader& in, Writer& out, const Host&) {
     const Bytes rules = in.bytes(), layout = in.bytes();
     const std::int64_t first = in.integer(), last = in.integer();
-    const Bytes made = in.bytes(), lines = in.bytes();
+    const Bytes has_line = in.bytes(), lines = in.bytes();
     const auto ends = in.numbers();
     const Play how = play(in);
     const Deals which = deals(in);
     in.end();
-    out.integer(kiebitz::check_player_lines(rules, layout, first, last, made, lines, ends, how, which));
+    out.integer(kiebitz::check_player_lines(rules, layout, first, last, has_line, lines, ends, how, which));
 }
 
 constexpr Function functions[] = {

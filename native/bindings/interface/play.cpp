@@ -30,7 +30,7 @@ void put(Writer& out, const play::Refusal& why) {
     out.text(why.code);
     out.text(why.because);
     for (const std::int64_t value :
-         {std::int64_t(why.card), std::int64_t(why.onto), std::int64_t(why.wanted), std::int64_t(why.pile), why.count,
+         {std::int64_t(why.card), std::int64_t(why.onto), std::int64_t(why.needed), std::int64_t(why.pile), why.count,
           std::int64_t(why.held), std::int64_t(why.capacity), std::int64_t(why.free), std::int64_t(why.empty)})
         parameter(out, value);
 }
@@ -75,10 +75,10 @@ void state(Reader& in, Writer& out, const Host&) {
 void turn(Reader& in, Writer& out, const Host&) {
     const play::Played game = played(in);
     const Bytes position = in.bytes();
-    std::optional<play::PileMove> made;
-    if (!in.none()) made = move(in);
+    std::optional<play::PileMove> pile_move;
+    if (!in.none()) pile_move = move(in);
     in.end();
-    const play::Turn turn = play::turn(game, position, made);
+    const play::Turn turn = play::turn(game, position, pile_move);
     put(out, turn.refused);
     if (turn.refused) return;
     out.bytes(turn.automatic);
@@ -89,10 +89,10 @@ void turn(Reader& in, Writer& out, const Host&) {
 
 void cards_to_move(Reader& in, Writer& out, const Host&) {
     const Bytes rules = in.bytes(), position = in.bytes();
-    const play::PileMove made = move(in);
-    const Bytes other = in.bytes();
+    const play::PileMove pile_move = move(in);
+    const Bytes position_after = in.bytes();
     in.end();
-    out.integer(play::cards_to_move(rules, position, made, other));
+    out.integer(play::cards_to_move(rules, position, pile_move, position_after));
 }
 
 void common_form(Reader& in, Writer& out, const Host&) {
@@ -130,7 +130,7 @@ void numbers(Reader& in, Writer& out, const Host&) {
     in.end();
     const play::Numbers range = play::numbers(which, cards);
     if (range.last.empty()) return out.none();
-    out.text(range.least);
+    out.text(range.first);
     out.text(range.last);
 }
 

@@ -12,11 +12,11 @@ StoreOptions store(Reader& in) {
 
 // Exhaustive, floor, store.
 BestOptions options(Reader& in) {
-    BestOptions given;
-    given.exhaustive = in.flag();
-    given.floor = in.small();
-    given.store = store(in);
-    return given;
+    BestOptions options;
+    options.exhaustive = in.flag();
+    options.floor = in.small();
+    options.store = store(in);
+    return options;
 }
 
 void write(Writer& out, const StoreFigures& figures) {

@@ -18,28 +18,28 @@ std::vector<std::vector<std::uint8_t>> lists(Reader& in) {
 // Columns, cells, stock, a mask of suits, whether cards are face down, the ladder of ranks, the piles of the deal, the
 // game's name; for each other game the ranks dealt home, the cards in its cells and the heights of its columns.
 text::Shape shape(Reader& in) {
-    text::Shape given;
-    given.columns = in.small();
-    given.cells = in.small();
-    given.stock = in.small();
-    given.suits = std::uint8_t(in.small());
-    given.hides = in.flag();
-    given.ladder = owned(in.bytes());
-    given.piles = owned(in.bytes());
-    given.game = std::string(in.text());
-    given.others = lists(in);
-    for (const auto& other : given.others)
-        if (other.size() < 2) refuse("shape: cards at home and in cells of other games expected");
+    text::Shape result;
+    result.columns = in.small();
+    result.cells = in.small();
+    result.stock = in.small();
+    result.suits = std::uint8_t(in.small());
+    result.hides = in.flag();
+    result.ladder = owned(in.bytes());
+    result.piles = owned(in.bytes());
+    result.game = std::string(in.text());
+    result.others = lists(in);
+    for (const auto& game : result.others)
+        if (game.size() < 2) refuse("shape: cards at home and in cells of other games expected");
     constexpr int most_columns = 18, most_cells = 12;
-    if (given.columns < 1 || given.columns > most_columns || given.cells < 0 || given.cells > most_cells)
+    if (result.columns < 1 || result.columns > most_columns || result.cells < 0 || result.cells > most_cells)
         refuse("shape: 1 to 18 columns and 0 to 12 cells expected");
-    for (const std::uint8_t code : given.piles)
+    for (const std::uint8_t code : result.piles)
         if (const int pile = code & (text::face_down - 1);
-            pile < 32 ? pile >= given.columns : pile < 48 && pile - 32 >= given.cells)
+            pile < 32 ? pile >= result.columns : pile < 48 && pile - 32 >= result.cells)
             refuse("shape: piles of the game expected");
-    for (const std::uint8_t rank : given.ladder)
+    for (const std::uint8_t rank : result.ladder)
         if (rank < 1 || rank > 13) refuse("shape: ranks 1 to 13 expected");
-    return given;
+    return result;
 }
 
 text::Spelling spelling(std::int64_t code) {
@@ -77,7 +77,7 @@ void read_board(Reader& in, Writer& out, const Host&) {
     out.integer(int(read.layout));
     out.integer(read.by_shape);
     out.integer(read.hidden);
-    out.integer(read.other);
+    out.integer(read.other_game);
     out.integer(int(read.spelling));
     out.list(read.board.columns.size());
     for (const auto& column : read.board.columns) out.bytes(column);
@@ -191,7 +191,7 @@ void play_steps(Reader& in, Writer& out, const Host&) {
         if (step[6] > std::uint8_t(text::Goes::to_empty_column)) refuse("steps: a place expected");
         steps.push_back({step[0], step[1], step[2], step[3] != 0, step[4], step[5], text::Goes(step[6])});
     }
-    const text::LineMeant line = text::play_steps(game, layout, position, steps, form, ways);
+    const text::LineReading line = text::play_steps(game, layout, position, steps, form, ways);
     out.integer(int(line.autoplay));
     out.integer(line.legal);
     out.bytes(line.moves);

@@ -26,7 +26,7 @@ enum class Tag : std::uint8_t { none, integer, real, bytes, list };
 // and the place, and for a truncated message.
 class Reader {
 public:
-    explicit Reader(Bytes message) : rest_(message) {}
+    explicit Reader(Bytes message) : unread_(message) {}
 
     std::int64_t integer() {
         take(Tag::integer, "a whole number of 64 bits");
@@ -82,23 +82,23 @@ public:
     }
     void end() {
         ++place_;
-        if (!rest_.empty()) refuse("no more values");
+        if (!unread_.empty()) refuse("no more values");
     }
 
 private:
     [[noreturn]] void refuse(const char* expected) const {
         throw std::invalid_argument("value " + std::to_string(place_) + " of the request: " + expected + " expected");
     }
-    bool next_is(Tag tag) const { return !rest_.empty() && rest_[0] == std::uint8_t(tag); }
+    bool next_is(Tag tag) const { return !unread_.empty() && unread_[0] == std::uint8_t(tag); }
     void take(Tag tag, const char* expected) {
         ++place_;
         if (!next_is(tag)) refuse(expected);
-        rest_ = rest_.subspan(1);
+        unread_ = unread_.subspan(1);
     }
     Bytes part(std::size_t size) {
-        if (size > rest_.size()) refuse("a value that is not cut off");
-        const Bytes first = rest_.first(size);
-        rest_ = rest_.subspan(size);
+        if (size > unread_.size()) refuse("a value that is not cut off");
+        const Bytes first = unread_.first(size);
+        unread_ = unread_.subspan(size);
         return first;
     }
     template <typename Number>
@@ -108,7 +108,7 @@ private:
         return value;
     }
 
-    Bytes rest_;
+    Bytes unread_;
     int place_ = -1;  // of the last value; the function's name is at place 0
 };
 

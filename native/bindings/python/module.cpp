@@ -31,24 +31,24 @@ public:
         const auto now = std::chrono::steady_clock::now();
         if (now < next_) return false;
         nb::gil_scoped_acquire gil;
-        bool wanted = PyErr_CheckSignals() != 0;
-        raised_ = wanted;
-        if (!wanted && ask_ != Py_None) {
+        bool is_ended = PyErr_CheckSignals() != 0;
+        raised_ = is_ended;
+        if (!is_ended && ask_ != Py_None) {
             PyObject* const answer = PyObject_CallNoArgs(ask_);
             raised_ = !answer;
-            wanted = !answer || PyObject_IsTrue(answer) != 0;
+            is_ended = !answer || PyObject_IsTrue(answer) != 0;
             Py_XDECREF(answer);
         }
         next_ = std::chrono::steady_clock::now() + interval;
-        return wanted;
+        return is_ended;
     }
 
-    void tell(int bound, int length) {
+    void report(int bound, int length) {
         if (raised_) return;
         nb::gil_scoped_acquire gil;
-        PyObject* const done = PyObject_CallFunction(progress_, "ii", bound, length);
-        raised_ = !done;
-        Py_XDECREF(done);
+        PyObject* const result = PyObject_CallFunction(progress_, "ii", bound, length);
+        raised_ = !result;
+        Py_XDECREF(result);
     }
 
 private:
@@ -73,11 +73,11 @@ auto without_gil(Work&& work) {
 nb::bytes call(const nb::bytes& request, const nb::object& ask, const nb::object& progress) {
     Caller caller(ask.ptr(), progress.ptr());
     const kiebitz::Poll ended = [&caller] { return caller.ended(); };
-    const kiebitz::Progress tell =
-        progress.is_none() ? kiebitz::Progress() : [&caller](int bound, int length) { caller.tell(bound, length); };
+    const kiebitz::Progress report =
+        progress.is_none() ? kiebitz::Progress() : [&caller](int bound, int length) { caller.report(bound, length); };
     const kiebitz::Bytes message{reinterpret_cast<const std::uint8_t*>(request.data()), request.size()};
     const std::vector<std::uint8_t> answer =
-        without_gil([&] { return kiebitz::interface::call(message, {ended, tell}); });
+        without_gil([&] { return kiebitz::interface::call(message, {ended, report}); });
     if (PyErr_Occurred()) throw nb::python_error();
     return nb::bytes(answer.data(), answer.size());
 }

@@ -34,11 +34,11 @@ enum class Rule : std::uint8_t {
     face_down, placements,
 };
 // clang-format on
-// A rule is one of these choices (one bit each), or if there are none a number from `least` to `most`.
+// A rule is one of these choices (one bit each), or if there are none a number from `min` to `max`.
 struct Condition {
     Rule rule;
     std::uint32_t choices = 0;
-    int least = 0, most = 0;
+    int min = 0, max = 0;
 };
 
 std::vector<Condition> conditions(Search search);
@@ -222,8 +222,8 @@ constexpr std::size_t measures = 3 + ahead.size();
 using Quantiles = std::array<std::vector<double>, measures>;
 
 // The place of a deal by each measure; none but for deals of plain FreeCell that can be won, under autoplay `safe`.
-std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position, const Difficulty& found,
-                                                     const Quantiles& quantiles);
+std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position,
+                                                     const Difficulty& difficulty, const Quantiles& quantiles);
 
 // --- level ---
 

@@ -16,7 +16,7 @@ struct FewestMoves {
 
 // Search only for lines with fewer moves than `known` (0: none known). Needs games without a stock and face-down cards,
 // in which ordered sequences move and cards go home one by one and not by force.
-FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
+FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known_length, const Limits& limits,
                          const Progress& progress, const Poll& poll);
 
 }  // namespace kiebitz

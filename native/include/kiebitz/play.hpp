@@ -22,7 +22,7 @@ constexpr int nothing = -1;  // the parameter does not apply
 // cards are no sequence.
 struct Refusal {
     std::string_view code{}, because{};
-    int card = nothing, onto = nothing, wanted = nothing;  // codes of cards
+    int card = nothing, onto = nothing, needed = nothing;  // codes of cards
     int pile = nothing;
     std::int64_t count = nothing;
     int held = nothing;  // cards of the pile
@@ -67,7 +67,7 @@ Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& mov
 
 // The number of a move's cards in one position that still have to move in another, in which automatic moves have sent
 // further cards home: cards already home do not count, unless the move takes a card back from there.
-int cards_to_move(Bytes rules, Bytes position, const PileMove& move, Bytes other);
+int cards_to_move(Bytes rules, Bytes position, const PileMove& move, Bytes position_after);
 
 // The common form of positions that differ only in the order of columns and cells. `ranks` gives for each rank, in the
 // order of the foundations, its place in the order of packs.
@@ -99,7 +99,7 @@ Encoded encoded(const Stated& stated);
 
 // The first and last number of a numbering for a pack of this size, in decimals; empty if it has none.
 struct Numbers {
-    std::string_view least, last;
+    std::string_view first, last;
 };
 Numbers numbers(Numbering numbering, int cards);
 

@@ -26,9 +26,9 @@ struct Play {
 std::optional<std::vector<std::uint8_t>> player_line(Bytes rules, Bytes position, Bytes line, const Play& play);
 
 struct PlayerLines {
-    std::vector<std::uint8_t> made;   // a byte a deal: 1 if there is a line
-    std::vector<std::uint8_t> lines;  // as in `player_line`, one after the other
-    std::vector<std::uint32_t> ends;  // the end of each deal's line in `lines`
+    std::vector<std::uint8_t> has_line;  // a byte a deal: 1 if there is a line
+    std::vector<std::uint8_t> lines;     // as in `player_line`, one after the other
+    std::vector<std::uint32_t> ends;     // the end of each deal's line in `lines`
 };
 
 // The same for the solved deals of a batch.
@@ -37,7 +37,7 @@ PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int
                          const Deals& deals = {});
 
 struct ShortLine {
-    bool made = false;
+    bool has_line = false;
     LimitHit limit_hit = LimitHit::none;
     std::vector<std::uint8_t> moves;       // as of `player_line`
     std::uint64_t states = 0, memory = 0;  // as in Answer
@@ -60,8 +60,8 @@ std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Pl
 // written incorrectly.
 std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const Play& play);
 
-// The first deal whose line is wrong, or missing or present against `made`; last + 1 if all are right.
-std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,
+// The first deal whose line is wrong, or missing or present against `has_line`; last + 1 if all are right.
+std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes has_line,
                                 Bytes lines, std::span<const std::uint32_t> ends, const Play& play,
                                 const Deals& deals = {});
 

@@ -122,7 +122,7 @@ struct BoardRead {
     // No card is marked face down, so those dealt face down are.
     bool hidden = false;
     // The other game of which this would be a fresh deal; -1 for none.
-    int other = -1;
+    int other_game = -1;
     // Not a fresh deal of the game, but possibly of one of the others.
     bool doubtful = false;
 };
@@ -223,7 +223,7 @@ TreeRead read_tree(Bytes text);
 std::optional<std::string> write_tree(const std::vector<TreeNode>& nodes);
 
 // Steps as moves of three bytes: from, to, count; unless all are legal, the last one is illegal.
-struct LineMeant {
+struct LineReading {
     Autoplay autoplay = Autoplay::none;  // the rule by which they were played
     bool legal = false, won = false;
     std::vector<std::uint8_t> moves;
@@ -233,8 +233,8 @@ struct LineMeant {
 // first under which they win. If there is none, answer for the very first rule. fc-solve's steps may use its own cells
 // and combine several moves; in macroxue's links, cards also go home automatically between the written moves, from the
 // start on, whatever `ways` has. `game` is that of the analyst (analyst.hpp).
-LineMeant play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
-                     const std::vector<std::vector<Autoplay>>& ways);
+LineReading play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
+                       const std::vector<std::vector<Autoplay>>& ways);
 
 // Read a card in one spelling; return `nobody` for any other text. The tests compare spellings with it.
 Named read_card(Bytes text, Spelling spelling);

@@ -27,7 +27,7 @@ template <class... Codes>
 constexpr Condition among(Rule rule, Codes... codes) {
     return {rule, ((std::uint32_t{1} << int(codes)) | ...)};
 }
-constexpr Condition at_most(Rule rule, int most) { return {rule, 0, 0, most}; }
+constexpr Condition at_most(Rule rule, int limit) { return {rule, 0, 0, limit}; }
 constexpr Condition exactly(Rule rule, int number) { return {rule, 0, number, number}; }
 
 constexpr Condition single_homing = among(Rule::foundations, up, down, ace_down);
@@ -67,9 +67,9 @@ bool gains_back(Bytes game) { return Rules::read(game.first(rules_size)).gains_b
 
 // The ways to place the stock's cards on the columns, at most a thousand million.
 std::int64_t placements(Bytes game) {
-    constexpr std::int64_t most = 1'000'000'000;
+    constexpr std::int64_t limit = 1'000'000'000;
     std::int64_t ways = 1;
-    for (int card = 0; card < game[stock_at]; ++card) ways = std::min(ways * game[columns_at], most);
+    for (int card = 0; card < game[stock_at]; ++card) ways = std::min(ways * game[columns_at], limit);
     return ways;
 }
 
@@ -101,7 +101,7 @@ std::int64_t value_of(Bytes game, Rule rule) {
 bool met(Bytes game, const Condition& condition) {
     const std::int64_t value = value_of(game, condition.rule);
     if (condition.choices) return value < 32 && (condition.choices >> value & 1) != 0;
-    return condition.least <= value && value <= condition.most;
+    return condition.min <= value && value <= condition.max;
 }
 
 // The conditions of a search: its own, and those of another that it builds on.

@@ -53,8 +53,9 @@ public:
         const std::size_t moves = difficulty.moves.size() / player_move_size, ply = difficulty.kept.size();
         if (ply < moves) judge(difficulty, ply);
         else if (difficulty.games < all_games) let_play(difficulty);
-        const double done = double(difficulty.kept.size() + difficulty.games), all = double(moves + all_games);
-        difficulty.share = done / all;
+        const double steps_done = double(difficulty.kept.size() + difficulty.games),
+                     all_steps = double(moves + all_games);
+        difficulty.share = steps_done / all_steps;
         return difficulty.share < 1 && !stopped(difficulty);
     }
 
@@ -113,7 +114,7 @@ std::optional<Level> level_of(const Difficulty& difficulty) {
     if (difficulty.games < all_games) return std::nullopt;
     const std::uint32_t won = std::accumulate(difficulty.won.begin(), difficulty.won.end(), 0u);
     const auto reached =
-        std::find_if(games_of_level.begin(), games_of_level.end(), [&](auto least) { return won >= least; });
+        std::find_if(games_of_level.begin(), games_of_level.end(), [&](auto threshold) { return won >= threshold; });
     return Level(reached - games_of_level.begin());
 }
 
@@ -159,9 +160,9 @@ Narrowness narrowness(Bytes kept, Bytes lost, Bytes open) {
         refuse("difficulty: as many positions with moves lost and left open as with moves kept expected");
     Narrowness narrowness;
     for (std::size_t at = 0; at < kept.size(); ++at) {
-        const double all = kept[at] + lost[at] + open[at];
-        narrowness.share_kept[0] += kept[at] / all;
-        narrowness.share_kept[1] += (kept[at] + open[at]) / all;
+        const double moves = kept[at] + lost[at] + open[at];
+        narrowness.share_kept[0] += kept[at] / moves;
+        narrowness.share_kept[1] += (kept[at] + open[at]) / moves;
         if (kept[at] != 1) continue;
         narrowness.only_moves[0] += lost[at] && !open[at];
         narrowness.only_moves[1] += lost[at] || open[at];
@@ -193,18 +194,18 @@ bool is_plain_freecell(Bytes game, Bytes layout, Bytes position) {
 
 }  // namespace
 
-std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position, const Difficulty& found,
-                                                     const Quantiles& quantiles) {
+std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, Bytes position,
+                                                     const Difficulty& difficulty, const Quantiles& quantiles) {
     check_game(game);
-    if (found.moves.empty() || found.autoplay != Autoplay::safe || !is_plain_freecell(game, layout, position))
+    if (difficulty.moves.empty() || difficulty.autoplay != Autoplay::safe || !is_plain_freecell(game, layout, position))
         return {};
-    const Narrowness narrow = narrowness(found.kept, found.lost, found.open);
+    const Narrowness narrow = narrowness(difficulty.kept, difficulty.lost, difficulty.open);
     return std::array{
-        place_among(double(found.moves.size() / player_move_size), quantiles[0], true),
+        place_among(double(difficulty.moves.size() / player_move_size), quantiles[0], true),
         place_among(narrow.share_kept[1], quantiles[1], false),
         place_among(narrow.only_moves[0], quantiles[2], true),
-        place_among(found.won[0], quantiles[3], false),
-        place_among(found.won[1], quantiles[4], false),
+        place_among(difficulty.won[0], quantiles[3], false),
+        place_among(difficulty.won[1], quantiles[4], false),
     };
 }
 

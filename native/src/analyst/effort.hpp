@@ -19,12 +19,12 @@ public:
     // search alone (0: no limit) and is not reported as the limit hit.
     template <class Search>
     auto spend(Search search, std::uint64_t states = 0) -> std::optional<decltype(search(Limits{}, Poll{}))> {
-        Limits left;
-        if (!find_left(left)) return std::nullopt;
-        const bool alone = states && (!left.states || states < left.states);
-        if (alone) left.states = states;
+        Limits remaining;
+        if (!find_remaining(remaining)) return std::nullopt;
+        const bool alone = states && (!remaining.states || states < remaining.states);
+        if (alone) remaining.states = states;
         const auto begin = Clock::now();
-        auto entry = search(left, poll_);
+        auto entry = search(remaining, poll_);
         effort_.seconds += std::chrono::duration<double>(Clock::now() - begin).count();
         effort_.states += entry.states;
         count(entry);
@@ -40,15 +40,15 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
-    bool find_left(Limits& left) {
-        left = limits_;
+    bool find_remaining(Limits& remaining) {
+        remaining = limits_;
         if (limits_.states) {
             if (effort_.states >= limits_.states) return give_up(LimitHit::states);
-            left.states -= effort_.states;
+            remaining.states -= effort_.states;
         }
         if (limits_.seconds > 0) {
-            left.seconds -= std::chrono::duration<double>(Clock::now() - begun_).count();
-            if (left.seconds <= 0) return give_up(LimitHit::seconds);
+            remaining.seconds -= std::chrono::duration<double>(Clock::now() - begun_).count();
+            if (remaining.seconds <= 0) return give_up(LimitHit::seconds);
         }
         return poll_ && poll_() ? give_up(LimitHit::stopped) : true;
     }

@@ -7,15 +7,15 @@ namespace kiebitz::analyst {
 std::optional<Loss> losing_move(const Game& game, int last, const std::function<Status(int ply)>& status_at) {
     enum class Lost : std::uint8_t { no, yes, open };
     const Status now = status_at(last);
-    const int least = now.bound == no_score ? game.cards() : now.bound + 1;
+    const int min_score = now.bound == no_score ? game.cards() : now.bound + 1;
     // Whether as much is lost after that number of moves as now.
     const auto lost_at = [&](int ply) {
-        const Status there = status_at(ply);
-        if (there.score == no_score)
-            return there.verdict == Verdict::solved       ? Lost::no
-                   : there.verdict == Verdict::impossible ? Lost::yes
-                                                          : Lost::open;
-        return there.score >= least ? Lost::no : there.bound < least ? Lost::yes : Lost::open;
+        const Status status = status_at(ply);
+        if (status.score == no_score)
+            return status.verdict == Verdict::solved       ? Lost::no
+                   : status.verdict == Verdict::impossible ? Lost::yes
+                                                           : Lost::open;
+        return status.score >= min_score ? Lost::no : status.bound < min_score ? Lost::yes : Lost::open;
     };
     if (lost_at(last) != Lost::yes) return std::nullopt;
     int low = 0,
@@ -27,9 +27,9 @@ std::optional<Loss> losing_move(const Game& game, int last, const std::function<
     }
     int before = lost - 1;
     for (; before >= 0; --before) {
-        const Lost there = lost_at(before);
-        if (there == Lost::no) break;
-        if (there == Lost::yes) lost = before;
+        const Lost lost_before = lost_at(before);
+        if (lost_before == Lost::no) break;
+        if (lost_before == Lost::yes) lost = before;
     }
     if (lost == 0 && now.score != no_score) return std::nullopt;
     Loss loss{lost, before, before == lost - 1, no_score, status_at(lost).score};

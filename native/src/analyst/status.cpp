@@ -91,7 +91,7 @@ std::optional<Answer> ask_with_forced_moves(const Game& game, const Position& po
         most_forced_states);
 }
 
-bool made(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Buffer& moves) {
+bool make_line(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Buffer& moves) {
     moves.clear();
     return play::Maker(game.rules, game.play(autoplay)).make(position, line, moves);
 }
@@ -100,10 +100,10 @@ bool made(const Game& game, const Position& position, const Buffer& line, Autopl
 // may be hard, has a low limit.
 bool survives(const Game& game, const Position& position, const Buffer& line, Autoplay autoplay, Spending& spending,
               Buffer& moves) {
-    if (made(game, position, line, autoplay, moves)) return true;
+    if (make_line(game, position, line, autoplay, moves)) return true;
     if (autoplay != Autoplay::max || position.stock_left) return false;
     const std::optional<Answer> forced = ask_with_forced_moves(game, position, spending);
-    return forced && !forced->line.empty() && made(game, position, forced->line, autoplay, moves);
+    return forced && !forced->line.empty() && make_line(game, position, forced->line, autoplay, moves);
 }
 
 void check_moves(const Game& game, const Position& position, const PlayerLine& line) {
@@ -181,13 +181,13 @@ void shorten(const Game& game, const Position& position, std::uint32_t width, Sp
         ShortLine shorter;
         const auto steps = play::Beam(table, width).find(start, int(line.moves.size() / player_move_size), budget);
         shorter.moves = table.written(start, steps);
-        shorter.made = !shorter.moves.empty();
-        shorter.limit_hit = shorter.made ? LimitHit::none : budget.hit();
+        shorter.has_line = !shorter.moves.empty();
+        shorter.limit_hit = shorter.has_line ? LimitHit::none : budget.hit();
         shorter.states = budget.states();
         shorter.memory = budget.peak();
         return shorter;
     });
-    if (!shorter_line || !shorter_line->made) return;
+    if (!shorter_line || !shorter_line->has_line) return;
     line.moves = shorter_line->moves;
     check_moves(game, position, line);
 }

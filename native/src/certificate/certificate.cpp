@@ -48,17 +48,17 @@ private:
         for (u64 i = 0; i < table_.size(); ++i) {
             if (layers_.empty() || i == layers_.back()) layers_.push_back(table_.size());
             board_.read(table_[i]);
-            const int made = int(layers_.size()) - 1;
+            const int depth = int(layers_.size()) - 1;
             if (board_.won()) {
                 proof.verdict = Verdict::solved;
-                if (claimed_) proof.moves = made;
+                if (claimed_) proof.moves = depth;
                 return;
             }
             if (budget_.count() && budget_.spent(bytes() + table_.growth_bytes())) return;
             if (table_.full()) return budget_.give_up(LimitHit::memory);
             each_move([&](const CardMove& move) {
                 board_.play(move);
-                if (!claimed_ || made + 1 + board_.bound() < claimed_) meet(made + 1);
+                if (!claimed_ || depth + 1 + board_.bound() < claimed_) meet(depth + 1);
                 board_.take_back(move);
             });
         }
@@ -66,12 +66,12 @@ private:
     }
     // List the position on the board if it matters and is not listed. A position once left out is also left out after
     // more moves.
-    void meet(int made) {
+    void meet(int depth) {
         if (table_.has(board_.key)) return;
         if (claimed_) {
             next_.read(board_.key);
             next_.show(exact_);
-            if (made + next_.exact_bound(exact_, claimed_ - 1 - made) >= claimed_) return;
+            if (depth + next_.exact_bound(exact_, claimed_ - 1 - depth) >= claimed_) return;
         }
         table_.add(board_.key);
     }
@@ -84,8 +84,8 @@ private:
         const bool free_cell = std::popcount(cells) < rules.cells;
         int empty = 0;
         while (empty < rules.columns && board_.length[empty]) ++empty;
-        for (u64 rest = tops | cells | last_home; rest; rest &= rest - 1) {
-            const Card c = Card(std::countr_zero(rest));
+        for (u64 bits = tops | cells | last_home; bits; bits &= bits - 1) {
+            const Card c = Card(std::countr_zero(bits));
             const u8 from = home >> c & 1 ? to_home : board_.where[c];
             if (ready >> c & 1) out(CardMove{c, from, to_home});
             for (u64 hosts = tops; hosts; hosts &= hosts - 1)
@@ -112,22 +112,22 @@ private:
             auto differ = std::mismatch(first, now.end() - 1, before.end() - bytes).first;
             body.push_back(u8(differ - first));
             body.insert(body.end(), differ, now.end());
-            const auto made = std::upper_bound(layers_.begin(), layers_.end(), i) - layers_.begin();
-            body.push_back(claimed_ ? u8(claimed_ - made) : lost);
+            const auto depth = std::upper_bound(layers_.begin(), layers_.end(), i) - layers_.begin();
+            body.push_back(claimed_ ? u8(claimed_ - depth) : lost);
             before = now;
         }
     }
     // An octal digit for each card, the first card's the highest, in three words, the highest first.
     Key number(const Key& key) const {
-        Key all{};
-        for (u64 rest = tables_.pack; rest; rest &= rest - 1) {
-            const Card c = Card(std::countr_zero(rest));
-            auto& [high, middle, low] = all.plane;
+        Key digits{};
+        for (u64 bits = tables_.pack; bits; bits &= bits - 1) {
+            const Card c = Card(std::countr_zero(bits));
+            auto& [high, middle, low] = digits.plane;
             high = high << 3 | middle >> 61;
             middle = middle << 3 | low >> 61;
             low = low << 3 | digit(key, c);
         }
-        return all;
+        return digits;
     }
     // 0 home, 1 in a cell, 2 at the bottom of a column, 3 to 6 on the card of a suit that it can be built on, 7 on
     // another card of the deal.

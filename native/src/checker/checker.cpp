@@ -127,7 +127,7 @@ public:
         if (at_ == bytes_.size()) refuse("position", "it ends too early");
         return bytes_[at_++];
     }
-    bool done() const { return at_ == bytes_.size(); }
+    bool at_end() const { return at_ == bytes_.size(); }
 
 private:
     Bytes bytes_;
@@ -137,11 +137,11 @@ private:
 Table read_table(const GameRules& game, Bytes position) {
     Reader reader(position);
     Table table;
-    std::uint64_t seen = 0;
+    std::uint64_t cards_seen = 0;
     auto meet = [&](int card) {
         if (!game.has_card(card)) refuse("position", "a card that is not in the pack");
-        if (seen >> card & 1) refuse("position", "a card twice");
-        seen |= std::uint64_t{1} << card;
+        if (cards_seen >> card & 1) refuse("position", "a card twice");
+        cards_seen |= std::uint64_t{1} << card;
         return static_cast<std::uint8_t>(card);
     };
     for (int suit = 0; suit < 4; ++suit) {
@@ -170,8 +170,8 @@ Table read_table(const GameRules& game, Bytes position) {
         if (cards > game.stock) refuse("position", "too many cards in the stock");
         for (int i = 0; i < cards; ++i) table.put(the_stock, meet(reader.next()));
     }
-    if (!reader.done()) refuse("position", "bytes left over");
-    if (seen != game.pack) refuse("position", "cards are missing");
+    if (!reader.at_end()) refuse("position", "bytes left over");
+    if (cards_seen != game.pack) refuse("position", "cards are missing");
     return table;
 }
 
@@ -194,7 +194,7 @@ public:
         const std::size_t moves = line.size() / player_move_bytes;
         for (std::size_t i = 0; i < moves; ++i) {
             const std::uint8_t* move = line.data() + i * player_move_bytes;
-            if (most(move[0], move[1], move[2]) != move[3] || !play(move[0], move[1], move[2])) return i;
+            if (max_count(move[0], move[1], move[2]) != move[3] || !play(move[0], move[1], move[2])) return i;
             send_home();
         }
         return moves;
@@ -270,7 +270,7 @@ private:
     }
 
     // The most cards that could move from one pile to another.
-    int most(int from, int to, int count) const {
+    int max_count(int from, int to, int count) const {
         if (!is_column(from) || !is_column(to) || from == to) return count;
         for (int more = table_.height[from] - table_.face_down[from]; more > count; --more)
             if (may_move_onto(to, &table_.column[from][table_.height[from] - more], more)) return more;
@@ -389,8 +389,8 @@ public:
         pack_ = distinct(game, layout.subspan(cards, cards));
         first_ = distinct(game, layout.subspan(2 * cards));
         for (const std::uint8_t card : first_) taken_out_ |= std::uint64_t{1} << card;
-        std::array<bool, most_cells> taken{};
-        for (const int code : layout.first(cards)) put(game, code & ~face_down, (code & face_down) != 0, taken);
+        std::array<bool, most_cells> is_cell_taken{};
+        for (const int code : layout.first(cards)) put(game, code & ~face_down, (code & face_down) != 0, is_cell_taken);
         for (int i = 0; i < game.columns; ++i)
             if (start_.face_down[i] > 0 && start_.face_down[i] == height_[i])
                 refuse("layout", "a last card face up expected");
@@ -415,16 +415,16 @@ private:
     static constexpr int face_down = 64;
 
     static std::vector<std::uint8_t> distinct(const GameRules& game, Bytes cards) {
-        std::uint64_t seen = 0;
+        std::uint64_t cards_seen = 0;
         for (const std::uint8_t card : cards) {
-            if (!game.has_card(card) || (seen >> card & 1))
+            if (!game.has_card(card) || (cards_seen >> card & 1))
                 refuse("layout", "cards of the pack expected, none of them twice");
-            seen |= std::uint64_t{1} << card;
+            cards_seen |= std::uint64_t{1} << card;
         }
         return {cards.begin(), cards.end()};
     }
 
-    void put(const GameRules& game, int pile, bool is_down, std::array<bool, most_cells>& taken) {
+    void put(const GameRules& game, int pile, bool is_down, std::array<bool, most_cells>& is_cell_taken) {
         if (is_down && (!game.any || pile >= game.columns || start_.face_down[pile]++ != height_[pile]))
             refuse("layout", "cards face down only at the bottom of columns expected, where any card moves");
         if (is_home(pile)) {
@@ -442,7 +442,7 @@ private:
         } else {
             const int cell = pile - first_cell;
             if (cell < 0 || cell >= game.cells) refuse("layout", "columns and cells of the game expected");
-            if (std::exchange(taken[cell], true)) refuse("layout", "one card in a cell expected");
+            if (std::exchange(is_cell_taken[cell], true)) refuse("layout", "one card in a cell expected");
         }
     }
 
@@ -490,16 +490,16 @@ std::int64_t check(Bytes rules, Bytes position, Bytes line) {
     const GameRules game(rules);
     Replay replay(game, read_table(game, position));
     if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
-    const std::size_t made = replay.run(line);
-    return made == line.size() / move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
+    const std::size_t moves_played = replay.run(line);
+    return moves_played == line.size() / move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(moves_played);
 }
 
 std::int64_t check_score(Bytes rules, Bytes position, Bytes line) {
     const GameRules game(rules);
     Replay replay(game, read_table(game, position));
     if (line.size() % move_bytes != 0) refuse("line", "three bytes a move expected");
-    const std::size_t made = replay.run(line);
-    return made == line.size() / move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
+    const std::size_t moves_played = replay.run(line);
+    return moves_played == line.size() / move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(moves_played);
 }
 
 std::int64_t check_range(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes verdicts, Bytes lines,
@@ -525,8 +525,9 @@ std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Pl
     check_play(game, play);
     Replay replay(game, read_table(game, position), play);
     if (line.size() % player_move_bytes != 0) refuse("line", "four bytes a move expected");
-    const std::size_t made = replay.run_for_player(line);
-    return made == line.size() / player_move_bytes && replay.won() ? -1 : static_cast<std::int64_t>(made);
+    const std::size_t moves_played = replay.run_for_player(line);
+    return moves_played == line.size() / player_move_bytes && replay.won() ? -1
+                                                                           : static_cast<std::int64_t>(moves_played);
 }
 
 std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const Play& play) {
@@ -534,21 +535,22 @@ std::int64_t check_player_score(Bytes rules, Bytes position, Bytes line, const P
     check_play(game, play);
     Replay replay(game, read_table(game, position), play);
     if (line.size() % player_move_bytes != 0) refuse("line", "four bytes a move expected");
-    const std::size_t made = replay.run_for_player(line);
-    return made == line.size() / player_move_bytes ? replay.score() : -1 - static_cast<std::int64_t>(made);
+    const std::size_t moves_played = replay.run_for_player(line);
+    return moves_played == line.size() / player_move_bytes ? replay.score()
+                                                           : -1 - static_cast<std::int64_t>(moves_played);
 }
 
-std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes made,
+std::int64_t check_player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int64_t last, Bytes has_line,
                                 Bytes lines, std::span<const std::uint32_t> ends, const Play& play,
                                 const Deals& deals) {
     const GameRules game(rules);
     check_play(game, play);
     const Deal deal(game, layout);
-    const std::uint64_t count = check_range_of_deals(deals, first, last, made.size());
+    const std::uint64_t count = check_range_of_deals(deals, first, last, has_line.size());
     check_ends(count, lines, ends);
 
     return first_wrong(
-        deal, deals, first, count, lines, ends, [&](std::size_t i) { return made[i] != 0; },
+        deal, deals, first, count, lines, ends, [&](std::size_t i) { return has_line[i] != 0; },
         [&](const Table& start, Bytes line) {
             Replay replay(game, start, play);
             return line.size() % player_move_bytes == 0 &&

@@ -23,18 +23,18 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
     const auto cards = std::size_t(cards_);
     if (layout.size() < 2 * cards) refuse("layout", "a pile and a card for each card of the pack expected");
 
-    std::uint64_t seen = 0;
-    auto taken = [&](Card c) {  // another card of the pack
-        if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(c) & 1) || (seen >> c & 1))
+    std::uint64_t cards_seen = 0;
+    auto checked_card = [&](Card c) {  // another card of the pack
+        if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(c) & 1) || (cards_seen >> c & 1))
             refuse("layout", "different cards expected");
-        seen |= std::uint64_t{1} << c;
+        cards_seen |= std::uint64_t{1} << c;
         return c;
     };
     int at = 0;
-    for (const Card c : layout.subspan(cards, cards)) deck_[at++] = taken(c);
-    seen = 0;
-    for (const Card c : layout.subspan(2 * cards)) first_[ahead_++] = taken(c);
-    taken_out_ = seen;
+    for (const Card c : layout.subspan(cards, cards)) deck_[at++] = checked_card(c);
+    cards_seen = 0;
+    for (const Card c : layout.subspan(2 * cards)) first_[ahead_++] = checked_card(c);
+    taken_out_ = cards_seen;
 
     std::uint32_t cells = 0;
     int stock = 0, put = 0, height[max_columns] = {};
@@ -60,10 +60,10 @@ Dealer::Dealer(const Rules& rules, Bytes layout, const Deals& deals)
             refuse("layout", "a pile that the game lacks, or that is full");
         cells |= 1u << cell;
     }
-    int left = 0;
+    int count = 0;
     for (int i = 0; i < ahead_; ++i)
-        if (rank_of(first_[i]) >= empty_.home[suit_of(first_[i])]) first_[left++] = first_[i];
-    ahead_ = left;
+        if (rank_of(first_[i]) >= empty_.home[suit_of(first_[i])]) first_[count++] = first_[i];
+    ahead_ = count;
     for (const Card c : std::span(deck_, cards))
         if (rank_of(c) < empty_.home[suit_of(c)]) taken_out_ |= std::uint64_t{1} << c;
     for (int i = 0; i < columns_; ++i)

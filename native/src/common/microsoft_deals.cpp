@@ -40,8 +40,8 @@ constexpr auto reciprocals = [] {
     return table;
 }();
 
-std::uint32_t remainder(std::uint32_t draw, std::uint32_t left) {
-    return draw - left * static_cast<std::uint32_t>(draw * reciprocals[left] >> 32);
+std::uint32_t remainder(std::uint32_t draw, std::uint32_t cards_left) {
+    return draw - cards_left * static_cast<std::uint32_t>(draw * reciprocals[cards_left] >> 32);
 }
 
 std::int64_t end_of(std::size_t reading) {
@@ -52,23 +52,23 @@ class Draws {
 public:
     // The number's low 32 bits are the seed in all three ranges.
     Draws(const Reading& reading, std::int64_t number, int cards = pack_size)
-        : reading_(reading), state_(static_cast<std::uint32_t>(number)), left_(cards) {
+        : reading_(reading), state_(static_cast<std::uint32_t>(number)), cards_left_(cards) {
         for (int i = 0; i < cards; ++i) deck_[i] = static_cast<std::uint8_t>(i);
     }
 
     // Take the next card out of the deck; the deck's last card fills the gap.
     std::uint8_t next() {
         state_ = state_ * factor + addend;
-        const std::uint32_t place = remainder(draw_of(reading_, state_), static_cast<std::uint32_t>(left_--));
+        const std::uint32_t place = remainder(draw_of(reading_, state_), static_cast<std::uint32_t>(cards_left_--));
         const std::uint8_t card = deck_[place];
-        deck_[place] = deck_[left_];
+        deck_[place] = deck_[cards_left_];
         return card;
     }
 
 private:
     Reading reading_;
     std::uint32_t state_;
-    int left_;
+    int cards_left_;
     std::array<std::uint8_t, pack_size> deck_;
 };
 
@@ -152,10 +152,10 @@ void deal_microsoft(std::int64_t number, std::span<std::uint8_t> cards) {
 std::uint8_t first_of_microsoft(std::int64_t number, int cards) { return Draws(readings[0], number, cards).next(); }
 
 std::vector<std::int64_t> find_microsoft(Bytes cards, std::int64_t first, std::int64_t last, const Poll& poll) {
-    std::uint64_t seen = 0;
+    std::uint64_t cards_seen = 0;
     for (const std::uint8_t card : cards)
-        if (card < pack_size) seen |= std::uint64_t{1} << card;
-    if (cards.size() != pack_size || seen != (std::uint64_t{1} << pack_size) - 1)
+        if (card < pack_size) cards_seen |= std::uint64_t{1} << card;
+    if (cards.size() != pack_size || cards_seen != (std::uint64_t{1} << pack_size) - 1)
         refuse("cards: 52 different card codes from 0 to 51 expected");
     check_number(first);
     check_number(last);

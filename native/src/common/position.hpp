@@ -139,11 +139,11 @@ struct Position {
             if (at >= b.size()) refuse("ends too early");
             return b[at++];
         };
-        std::uint64_t seen = 0;
+        std::uint64_t cards_seen = 0;
         auto take = [&](int c) -> Card {
             if (c >= 4 * rules.ranks || !(rules.suits >> suit_of(Card(c)) & 1)) refuse("a card that the pack lacks");
-            if (seen >> c & 1) refuse("a card twice");
-            seen |= 1ull << c;
+            if (cards_seen >> c & 1) refuse("a card twice");
+            cards_seen |= 1ull << c;
             return Card(c);
         };
         for (int s = 0; s < 4; ++s) {
@@ -180,7 +180,7 @@ struct Position {
         std::uint64_t pack = 0;
         for (int c = 0; c < 4 * rules.ranks; ++c)
             if (rules.suits >> suit_of(Card(c)) & 1) pack |= 1ull << c;
-        if (seen != pack) refuse("cards are missing");
+        if (cards_seen != pack) refuse("cards are missing");
         return p;
     }
 };

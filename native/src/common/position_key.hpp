@@ -30,7 +30,7 @@ protected:
         if (digit_[c][std::size_t(where)] == no_value<u8>) digit_[c][std::size_t(where)] = std::uint8_t(radix_++);
     }
     void pack(Card c) {
-        if (next_weight_ > most / radix_) {
+        if (next_weight_ > max_number / radix_) {
             ++words_;
             next_weight_ = 1;
         }
@@ -39,7 +39,7 @@ protected:
         next_weight_ *= radix_;
     }
 
-    static constexpr std::uint64_t most = ~0ull - 1;
+    static constexpr std::uint64_t max_number = ~0ull - 1;
     int words_ = 1;
     std::uint64_t next_weight_ = 1;  // in the last word
 
@@ -87,7 +87,7 @@ public:
 
     int words() const { return words_; }
     // The factor by which the last word's range can still be multiplied: room for one more digit of the caller.
-    std::uint64_t room() const { return most / next_weight_; }
+    std::uint64_t room() const { return max_number / next_weight_; }
     std::uint64_t spare() const { return spare_; }  // weight of that digit
 
     // Move the last cards of a column into cells.

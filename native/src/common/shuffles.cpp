@@ -20,8 +20,8 @@ struct Draws {
 
     [[gnu::always_inline]] std::uint64_t below(std::uint64_t bound) {
         for (;;) {
-            const std::uint64_t bits = splitmix64(seed, drawn++), rest = bits % bound;
-            if (bits - rest <= -bound) return rest;
+            const std::uint64_t bits = splitmix64(seed, drawn++), remainder = bits % bound;
+            if (bits - remainder <= -bound) return remainder;
         }
     }
 };
@@ -79,7 +79,7 @@ void fisher_yates(std::uint64_t number, std::span<std::uint8_t> cards) {
     Draws draws{number};
     std::iota(cards.begin(), cards.end(), std::uint8_t{0});
     if (cards.size() == max_cards) return whole_pack(cards, draws, std::make_index_sequence<max_cards - 1>());
-    for (std::size_t left = cards.size(); left > 1; --left) std::swap(cards[left - 1], cards[draws.below(left)]);
+    for (std::size_t size = cards.size(); size > 1; --size) std::swap(cards[size - 1], cards[draws.below(size)]);
 }
 
 void wetherell(std::uint64_t number, std::span<std::uint8_t> cards) {
@@ -93,8 +93,8 @@ void deal_pysolfc(std::uint64_t number, std::uint32_t high, std::span<std::uint8
     constexpr std::uint8_t suits[] = {0, 3, 2, 1};
     for (std::size_t i = 0; i < max_cards; ++i) cards[i] = std::uint8_t(4 * (i % 13) + suits[i / 13]);
     Twister twister(number, high);
-    for (std::size_t left = max_cards; left > 1; --left)
-        std::swap(cards[left - 1], cards[std::size_t(twister.random() * double(left))]);
+    for (std::size_t size = max_cards; size > 1; --size)
+        std::swap(cards[size - 1], cards[std::size_t(twister.random() * double(size))]);
     std::reverse(cards.begin(), cards.end());
 }
 

@@ -201,9 +201,9 @@ struct Body final : QuickSearch::Body, StartTables {
     // Find the cheapest remaining child; return its price, or -1.
     int choose(Link& link) const {
         const i16* kept = &prices[link.children];
-        Lanes least = min(Lanes::load(kept), Lanes::load(kept + 8));
-        for (int first = 16; first < link.places; first += 8) least = min(least, Lanes::load(kept + first));
-        const int key = smallest(least);
+        Lanes minima = min(Lanes::load(kept), Lanes::load(kept + 8));
+        for (int first = 16; first < link.places; first += 8) minima = min(minima, Lanes::load(kept + first));
+        const int key = smallest(minima);
         if (key == gone_price) return -1;
         int place = key & 7;
         place += 8 * (kept[place] != key);
@@ -377,14 +377,14 @@ template <class Lanes>
 void Body<Lanes>::autoplay(LanePosition& n, u32 suits) {
     while (suits) {
         const int s = std::countr_zero(suits);
-        const Card wanted = Card(4 * n.home[s] + s);
+        const Card next_card = Card(4 * n.home[s] + s);
         suits &= suits - 1;
-        if (!goes_by_itself(n, wanted)) continue;
-        if (const int i = find(n.top, wanted); i < columns_max) {
+        if (!goes_by_itself(n, next_card)) continue;
+        if (const int i = find(n.top, next_card); i < columns_max) {
             send_home(n, i);
             if (n.top[i] != no_card) suits |= 1u << suit_of(n.top[i]);
-        } else if (const int j = find(n.cell, wanted); j < cells_max) {
-            n.hash -= mix(wanted, in_cell);
+        } else if (const int j = find(n.cell, next_card); j < cells_max) {
+            n.hash -= mix(next_card, in_cell);
             n.cell[j] = no_card;
             ++n.home[s];
         } else {
@@ -472,10 +472,10 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         --height[from];
         ++home[s];
     };
-    auto send_up_to = [&](const u8* there) {  // in any order in which they are bare
-        while (std::memcmp(home, there, sizeof home))
+    auto send_up_to = [&](const u8* target_home) {  // in any order in which they are bare
+        while (std::memcmp(home, target_home, sizeof home))
             for (int s = 0; s < 4; ++s)
-                while (home[s] < there[s] && on_top(Card(4 * home[s] + s))) send(s);
+                while (home[s] < target_home[s] && on_top(Card(4 * home[s] + s))) send(s);
     };
     auto take = [&](int from, int to, int cards) {
         height[from] = u8(height[from] - cards);
@@ -509,12 +509,12 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
     for (int r = *std::min_element(home, home + 4); r < 13; ++r)
         for (int s = 0; s < 4; ++s)
             while (home[s] == r) {
-                const Card wanted = Card(4 * r + s);
-                if (!on_top(wanted)) send_all();
+                const Card next_card = Card(4 * r + s);
+                if (!on_top(next_card)) send_all();
                 else send(s);
                 if (home[s] > r) break;
                 const int free = find(height + columns_max, 0);
-                take(lies_in[wanted], free < cells ? columns_max + free : find(height, 0), 1);
+                take(lies_in[next_card], free < cells ? columns_max + free : find(height, 0), 1);
             }
     line.insert(line.end(), text, out);
 }

@@ -85,13 +85,13 @@ private:
     int of_column(int i) const {
         const Card* const cards = game_.p.column[i];
         const Rules& rules = game_.rules;
-        int sum = 0, least = rules.ranks;
+        int sum = 0, lowest = rules.ranks;
         bool in_order = true;
         int ends = 0, ends_below = 0;  // runs so far; summed over all runs, those beneath it
         for (int k = 0, n = game_.p.length[i]; k < n; ++k) {
             const Card c = cards[k];
-            if (rank_of(c) > least) sum += weights_.covering;
-            least = std::min(least, rank_of(c));
+            if (rank_of(c) > lowest) sum += weights_.covering;
+            lowest = std::min(lowest, rank_of(c));
             const bool joined = k && rules.joins(c, cards[k - 1]);
             if (whole_suits && !joined) {
                 if (k) {
@@ -168,7 +168,7 @@ public:
         key_.fill(0);
         force();
         const std::vector<CostedMove> opening = std::exchange(log_, {});
-        seen_.insert(key_);
+        visited_.insert(key_);
         bool stopped = false;
         if (game_.cards_left) {
             nodes_.push_back(snapshot(no_value<u32>, {}));
@@ -185,7 +185,7 @@ public:
             nodes_.push_back(snapshot(w.node, w.move));
             expand();
         }
-        a.stored = seen_.size();
+        a.stored = visited_.size();
         budget_.note(memory());
         if (!game_.cards_left) {
             a.verdict = Verdict::solved;
@@ -272,7 +272,7 @@ private:
                 nodes_.push_back(snapshot(u32(nodes_.size() - 1), m));
                 return;
             }
-            if (seen_.insert(key_)) queue_.push(u32(nodes_.size() - 1), m, prices_.after(log_));
+            if (visited_.insert(key_)) queue_.push(u32(nodes_.size() - 1), m, prices_.after(log_));
             back();
         }
     }
@@ -292,11 +292,11 @@ private:
     }
 
     u64 memory() const {
-        return held_ + seen_.bytes() + nodes_.size() * sizeof(Expanded) + queue_.bytes() + sizeof *this;
+        return held_ + visited_.bytes() + nodes_.size() * sizeof(Expanded) + queue_.bytes() + sizeof *this;
     }
     bool stop() {
         budget_.note(memory());
-        return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
+        return budget_.spent(memory() + visited_.growth_bytes() + between_looks);
     }
     static constexpr u64 between_looks = Budget::between_looks * (sizeof(Expanded) + 64 * sizeof(Queue::Waiting));
 
@@ -306,7 +306,7 @@ private:
     const Places& places_;
     Budget& budget_;
     Key<words> key_;
-    Visited<words> seen_;
+    Visited<words> visited_;
     Chunks<Expanded> nodes_;
     Queue queue_;
     std::vector<CostedMove> moves_, log_;

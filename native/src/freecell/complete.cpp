@@ -73,12 +73,12 @@ private:
         }
         for (u32 touched = game_.touched & ((1u << game_.rules.columns) - 1); touched; touched &= touched - 1) {
             const int i = std::countr_zero(touched);
-            int least = costs.nothing_wanted;
+            int distance = costs.nothing_wanted;
             const int last = game_.p.length[i] - 1;
             const Card* column = game_.p.column[i];
-            for (int cards_on_it = 1; cards_on_it <= last && cards_on_it < least; ++cards_on_it)
-                least = std::min(least, waits_[column[last - cards_on_it]] + cards_on_it);
-            distance_[i] = least;
+            for (int cards_on_it = 1; cards_on_it <= last && cards_on_it < distance; ++cards_on_it)
+                distance = std::min(distance, waits_[column[last - cards_on_it]] + cards_on_it);
+            distance_[i] = distance;
         }
         game_.touched = 0;
     }
@@ -103,7 +103,7 @@ struct Spilled {
 class Log {
 public:
     void push(u16 m) {
-        if (number_ == most) put_away();
+        if (number_ == capacity) put_away();
         last_[number_++] = m;
     }
     u16 pop() {
@@ -111,27 +111,27 @@ public:
         return last_[--number_];
     }
     u64 bytes() const { return sizeof last_ + before_.size() * sizeof(u16); }
-    template <class Seen>
-    void each(Seen seen) const {
-        for (std::size_t i = 0; i < before_.size(); ++i) seen(before_[i]);
-        for (unsigned i = 0; i < number_; ++i) seen(last_[i]);
+    template <class Visit>
+    void each(Visit visit) const {
+        for (std::size_t i = 0; i < before_.size(); ++i) visit(before_[i]);
+        for (unsigned i = 0; i < number_; ++i) visit(last_[i]);
     }
 
 private:
-    static constexpr unsigned most = 4096;
+    static constexpr unsigned capacity = 4096;
 
     [[gnu::noinline]] void put_away() {
-        for (unsigned i = 0; i < most / 2; ++i) before_.push_back(last_[i]);
-        std::copy(last_ + most / 2, last_ + most, last_);
-        number_ = most / 2;
+        for (unsigned i = 0; i < capacity / 2; ++i) before_.push_back(last_[i]);
+        std::copy(last_ + capacity / 2, last_ + capacity, last_);
+        number_ = capacity / 2;
     }
     [[gnu::noinline]] void fetch() {
-        for (unsigned i = most / 2; i--; before_.pop_back()) last_[i] = before_.back();
-        number_ = most / 2;
+        for (unsigned i = capacity / 2; i--; before_.pop_back()) last_[i] = before_.back();
+        number_ = capacity / 2;
     }
 
     unsigned number_ = 0;
-    u16 last_[most];
+    u16 last_[capacity];
     Chunks<u16> before_;
 };
 
@@ -152,10 +152,10 @@ public:
         while (game_.cards_left && (!frames_.empty() || unspill())) {
             Frame& f = frames_.back();
             if (f.next == moves_.size()) {
-                const Frame done = f;
+                const Frame finished = f;
                 moves_.resize(f.moves);
                 frames_.pop_back();
-                back(done.steps, done.pending);
+                back(finished.steps, finished.pending);
                 continue;
             }
             const CostedMove m = moves_[f.next++];
@@ -179,7 +179,7 @@ public:
             if (budget_.count() && (stopped = stop())) break;
             if (game_.cards_left) enter(steps, pending);
         }
-        a.stored = seen_.size();
+        a.stored = visited_.size();
         budget_.note(memory());
         if (!game_.cards_left) {
             a.verdict = Verdict::solved;
@@ -254,12 +254,12 @@ private:
         }
         places_.template move<words>(key, moved, below, onto);
         if (breaks) key[words - 1] += places_.spare() * (1u + below);
-        return seen_.contains(key);
+        return visited_.contains(key);
     }
     bool visit() {
         Key<words> key = key_;
         if (game_.pending != no_pile) key[words - 1] += places_.spare() * (1u + game_.top(game_.pending));
-        return seen_.insert(key);
+        return visited_.insert(key);
     }
     void enter(unsigned steps, u8 pending) {
         if (frames_.size() == 2 * recent) spill();
@@ -293,12 +293,12 @@ private:
     }
 
     u64 memory() const {
-        return options_.held + seen_.bytes() + moves_.capacity() * sizeof(CostedMove) +
+        return options_.held + visited_.bytes() + moves_.capacity() * sizeof(CostedMove) +
                frames_.capacity() * sizeof(Frame) + spilled_.size() * sizeof(Spilled) + log_.bytes() + 8192;
     }
     bool stop() {
         budget_.note(memory());
-        return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
+        return budget_.spent(memory() + visited_.growth_bytes() + between_looks);
     }
 
     Game<whole_suits> game_;
@@ -307,7 +307,7 @@ private:
     const Places& places_;
     Budget& budget_;
     Key<words> key_;
-    Visited<words> seen_;
+    Visited<words> visited_;
     std::vector<CostedMove> moves_;
     std::vector<Frame> frames_;
     Chunks<Spilled> spilled_;

@@ -16,8 +16,8 @@ void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
         const Card c = top(i);
         if (c == no_card) continue;
         if (const int n = home_count(i)) out.push_back(home(u8(i), c, n));
-        const int most = runs ? run_length(i) : 1;
-        for (int k = 1; k <= most; ++k) {
+        const int max_cards_moved = runs ? run_length(i) : 1;
+        for (int k = 1; k <= max_cards_moved; ++k) {
             const Card base = p.column[i][p.length[i] - k];
             if (k == 1 || k <= most_onto)
                 for (u32 to = takers(base) & ~(1u << i); to; to &= to - 1)
@@ -85,8 +85,8 @@ void Game<whole_suits>::moves_by_suit(std::vector<CostedMove>& out) const {
         if (s.free && (aside <= s.free || (s.empties && rules.empty == EmptyColumn::any)))
             out.push_back(CostedMove{u8(i), u8(cell_code + s.cell), 1, 0});
     }
-    for (u32 taken = pending == no_pile ? taken_cells() : 0; taken; taken &= taken - 1) {
-        const int i = std::countr_zero(taken);
+    for (u32 cell_bits = pending == no_pile ? taken_cells() : 0; cell_bits; cell_bits &= cell_bits - 1) {
+        const int i = std::countr_zero(cell_bits);
         const Card c = p.cells[i];
         if (some_stay && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
         if (s.empties && rules.opens(c)) out.push_back(CostedMove{u8(cell_code + i), u8(s.empty), 1, 0});

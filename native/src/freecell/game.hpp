@@ -97,8 +97,8 @@ public:
         int opposite = 99, same = 99;
         for (int s = 0; s < 4; ++s) {
             if (!(rules.suits >> s & 1) || s == suit_of(c)) continue;
-            int& least = colour_of(Card(s)) == colour_of(c) ? same : opposite;
-            least = std::min(least, int(p.home[s]));
+            int& lowest_home = colour_of(Card(s)) == colour_of(c) ? same : opposite;
+            lowest_home = std::min(lowest_home, int(p.home[s]));
         }
         if (rules.build == Build::any) return std::min(opposite, same) >= r - 1;
         return (opposite >= r && !back) || (opposite >= r - 1 && same >= r - 2);

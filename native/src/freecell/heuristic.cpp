@@ -166,8 +166,8 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
         number += possible;
     };
     auto add_all = [&](Lanes lane_prices, Lanes lane_moves) {  // one from each column, or none
-        const int least = smallest(lane_prices);
-        best = std::min(best, least << 8 | (number + (least & 7)));
+        const int lowest_price = smallest(lane_prices);
+        best = std::min(best, lowest_price << 8 | (number + (lowest_price & 7)));
         lane_prices.store(kept_prices + number);
         lane_moves.store(kept_moves + number);
         number += columns_max;
@@ -182,12 +182,12 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
     if (free) add_all(Lanes::load(features.to_cell), places + Lanes::all(lane_move(0, cell_target, 1)));
     if (empties) {  // as much as can move
         const int cap = whole ? 13 : std::min(13, (free + 1) << (empties - 1));
-        const Lanes run = Lanes::load(n.run), k = min(run, Lanes::all(cap)), rest = run - k;
+        const Lanes run = Lanes::load(n.run), k = min(run, Lanes::all(cap)), cards_left = run - k;
         const Lanes base = (Lanes::load(n.key) & Lanes::all(15)) + k - one;
-        const Lanes all_go = equal(rest, zero), clears = equal(Lanes::load(n.kept), zero);
+        const Lanes all_go = equal(cards_left, zero), clears = equal(Lanes::load(n.kept), zero);
         const Lanes part = Lanes::load(features.part_leaves) +
-                           min(Lanes::load(features.overs), rest) * charges.run_bad - k * Lanes::load(features.each) -
-                           (equal(k, one) & Lanes::load(features.shows));
+                           min(Lanes::load(features.overs), cards_left) * charges.run_bad -
+                           k * Lanes::load(features.each) - (equal(k, one) & Lanes::load(features.shows));
         const Lanes price = pick(all_go, Lanes::load(features.run_leaves), part) + Lanes::all(from_column) +
                             (k - one) * charges.join + (equal(base, Lanes::all(12)) & charges.king);
         add_all(as_kept(price, all_go & clears),
@@ -197,10 +197,10 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
         return features.onto_run[j] + w.run_bad * std::min(int(features.overs[j]), n.run[j] + k) + k * features.each[j];
     };
     auto leave = [&](int i, int k) {  // the price of the position when k cards leave column i
-        const int rest = n.run[i] - k;
-        const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), rest) -
+        const int cards_left = n.run[i] - k;
+        const int part = features.part_leaves[i] + w.run_bad * std::min(int(features.overs[i]), cards_left) -
                          k * features.each[i] - only_if<int>(k == 1, features.shows[i]);
-        return part + only_if(rest <= 0, features.run_leaves[i] - part);  // if all go, run_leaves
+        return part + only_if(cards_left <= 0, features.run_leaves[i] - part);  // if all go, run_leaves
     };
     constexpr int full = children_max - 12;  // each step below adds a few, then fills up eight places
     for (u64 pairs = features.pairs; pairs && number < full; pairs &= pairs - 1) {
@@ -212,19 +212,19 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
             const Card x = n.cell[i];  // or none, which fits nowhere
             u64 hosts = bytes_equal(n.key, u8(keys[x] + 1));
             if (!hosts) continue;
-            const int left = uncelled - (w.cell * rank_of(x) >> cell_unit) + space_more;
+            const int price = uncelled - (w.cell * rank_of(x) >> cell_unit) + space_more;
             for (; hosts && number < full; hosts &= hosts - 1) {
                 const int j = first_byte(hosts);
-                add(left + onto(j, 1), lane_move(8 + i, j, 1));
+                add(price + onto(j, 1), lane_move(8 + i, j, 1));
             }
         }
     if (declining)
         for (int s = 0; s < 4; ++s) {
-            const Card wanted = Card(4 * n.home[s] + s);
-            if (const int i = find(n.top, wanted); i < 8) {
+            const Card next_card = Card(4 * n.home[s] + s);
+            if (const int i = find(n.top, next_card); i < 8) {
                 add(leave(i, 1) - w.away, lane_move(i, home_target, 1));
-            } else if (const int j = find(n.cell, wanted); j < 8) {
-                add(uncelled - (w.cell * rank_of(wanted) >> cell_unit) + space_more - w.away,
+            } else if (const int j = find(n.cell, next_card); j < 8) {
+                add(uncelled - (w.cell * rank_of(next_card) >> cell_unit) + space_more - w.away,
                     lane_move(8 + j, home_target, 1));
             }
         }
@@ -251,11 +251,11 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
 template <class Lanes>
 Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
-    const u32 most = limit + 2;
-    nodes.grow(most);
-    links.grow(most);
-    prices.grow(most * children_max + 16);
-    moves.grow(most * children_max);
+    const u32 max_nodes = limit + 2;
+    nodes.grow(max_nodes);
+    links.grow(max_nodes);
+    prices.grow(max_nodes * children_max + 16);
+    moves.grow(max_nodes * children_max);
     u32 table_size = 1 << 12;
     while (table_size < 4 * limit) table_size *= 2;
     met.begin(table_size);

@@ -61,7 +61,7 @@ struct VectorLanes {
     }
     // Compare eight numbers below 64 with each other: bit 8 * j + i if j's is above i's, by at most i's `reach` and at
     // most `most`.
-    static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
+    static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int max_distance) {
         typedef std::int8_t Signed __attribute__((vector_size(16)));
         typedef std::uint32_t Quarters __attribute__((vector_size(16)));
         const auto twice = [](const std::uint8_t* p) {
@@ -69,7 +69,7 @@ struct VectorLanes {
             std::memcpy(&eight, p, 8);
             return Signed(Halves{eight, eight});
         };
-        const Signed all_at = twice(at), reached = twice(reach), limit = Signed{} + std::int8_t(most);
+        const Signed all_at = twice(at), reached = twice(reach), limit = Signed{} + std::int8_t(max_distance);
         const Signed end = all_at + (reached < limit ? reached : limit);
         // Each of the numbers in half of a vector's bytes, in single-instruction steps.
         const auto spread = [](Signed from, Quarters to[4]) {
@@ -154,19 +154,19 @@ struct PlainLanes {
         return std::int16_t(total);
     }
     friend int smallest(PlainLanes a) {
-        int least = a.raw[0];
-        for (const auto x : a.raw) least = x < least ? x : least;
-        return least;
+        int minimum = a.raw[0];
+        for (const auto x : a.raw) minimum = x < minimum ? x : minimum;
+        return minimum;
     }
     friend PlainLanes pick(PlainLanes mask, PlainLanes yes, PlainLanes no) {
         return each([&](int i) { return mask.raw[i] ? yes.raw[i] : no.raw[i]; });
     }
-    static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int most) {
+    static std::uint64_t within(const std::uint8_t* at, const std::uint8_t* reach, int max_distance) {
         std::uint64_t pairs = 0;
         for (int i = 0; i < 8; ++i)
             for (int j = 0; j < 8; ++j) {
                 const int by = at[j] - at[i];
-                pairs |= std::uint64_t(by > 0 && by <= reach[i] && by <= most) << (8 * j + i);
+                pairs |= std::uint64_t(by > 0 && by <= reach[i] && by <= max_distance) << (8 * j + i);
             }
         return pairs;
     }

@@ -12,9 +12,9 @@ namespace {
 
 // When the buffer is full, reserve room for the lines of all remaining deals, by the average so far: touching new
 // memory takes longer than copying.
-void add(const std::vector<std::uint8_t>& line, std::size_t left, Batch& batch) {
-    const std::size_t size = batch.lines.size() + line.size(), done = batch.ends.size() + 1;
-    if (size > batch.lines.capacity()) batch.lines.reserve(size + left * (size / done + size / done / 8));
+void add(const std::vector<std::uint8_t>& line, std::size_t deals_left, Batch& batch) {
+    const std::size_t size = batch.lines.size() + line.size(), deals = batch.ends.size() + 1;
+    if (size > batch.lines.capacity()) batch.lines.reserve(size + deals_left * (size / deals + size / deals / 8));
     batch.lines.insert(batch.lines.end(), line.begin(), line.end());
 }
 

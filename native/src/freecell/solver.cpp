@@ -157,8 +157,8 @@ bool Solver::search(const Position& start, Mode mode) {
 
 bool Solver::attempt(Attempt a, Outcome& outcome) {
     a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, budget_.states_left()));
-    if (const std::uint64_t most = budget_.limits().memory)  // the other half is for complete searches
-        a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, most / 2 / quick_.bytes_a_node));
+    if (const std::uint64_t memory = budget_.limits().memory)  // the other half is for complete searches
+        a.nodes = std::uint32_t(std::min<std::uint64_t>(a.nodes, memory / 2 / quick_.bytes_a_node));
     const auto before = quick_.expanded();
     outcome = quick_.attempt(a, answer_.line);
     budget_.add(quick_.expanded() - before);

@@ -25,19 +25,19 @@ void deal(std::uint64_t number, std::uint8_t ranks[cards]) {
     };
     // Take the `index`-th set of `count` ranks in lexicographic order. Sets are masks.
     auto take_set = [&](unsigned& from, int count, unsigned index) {
-        unsigned taken = 0;
+        unsigned subset = 0;
         int more = std::popcount(from);
-        for (unsigned rest = from; count; rest &= rest - 1) {
+        for (unsigned bits = from; count; bits &= bits - 1) {
             const unsigned with = choose(--more, count - 1);  // sets with the lowest remaining rank
             if (index < with) {
-                taken |= rest & -rest;
+                subset |= bits & -bits;
                 --count;
             } else {
                 index -= with;
             }
         }
-        from ^= taken;
-        return taken;
+        from ^= subset;
+        return subset;
     };
     int at = 0;
     // Among columns of the same height, the one with the lowest remaining rank comes first.

@@ -154,24 +154,24 @@ private:
         for (int i = 0; i < columns; ++i) {
             int rank = last(s.pile[i]);
             for (int count = 1; rank; ++count, ++rank) {
-                const std::uint64_t rest = s.pile[i] >> 4 * count;
-                const bool was_blocked = blocks(rank, last(rest), last(s.lowest[i] >> 4 * count));
-                add_columns(i, rank, count, was_blocked, rest != 0);
+                const std::uint64_t pile_left = s.pile[i] >> 4 * count;
+                const bool was_blocked = blocks(rank, last(pile_left), last(s.lowest[i] >> 4 * count));
+                add_columns(i, rank, count, was_blocked, pile_left != 0);
                 if (count == 1 && !s.in_cell) add(i, cell, 1, 1 - was_blocked);
-                if (!whole || last(rest) != rank + 1) break;
+                if (!whole || last(pile_left) != rank + 1) break;
             }
         }
         if (s.in_cell) add_columns(cell, s.in_cell, 1, false, true);
         return n;
     }
 
-    // Whether there is a line within the budget; its steps are in `found_`, the last one first.
+    // Whether there is a line within the budget; its steps are in `line_`, the last one first.
     bool find(const State& s, int budget) {
         if (++generation_ == 1 << 7) {
             std::fill(failed_.begin(), failed_.end(), 0);
             generation_ = 1;
         }
-        found_.clear();
+        line_.clear();
         return find(s, budget, 0);
     }
     // `moved`: the card just moved, with all cards on it. If nothing went home since, moving it again does nothing that
@@ -181,8 +181,8 @@ private:
         ++states_;
         // Generation, insufficient cost, and the whole position: a hit is never a mistake.
         std::uint64_t& entry = failed_[(s.key * 0x9E3779B97F4A7C15ull) >> (64 - bits)];
-        const std::uint64_t mine = std::uint64_t(generation_) << 57 | s.key;
-        if ((entry & ~(31ull << 52)) == mine && int(entry >> 52 & 31) >= budget) return false;
+        const std::uint64_t key = std::uint64_t(generation_) << 57 | s.key;
+        if ((entry & ~(31ull << 52)) == key && int(entry >> 52 & 31) >= budget) return false;
         Transfer steps[most_steps];
         const int n = moves(s, steps);
         for (int cost = 0; cost <= std::min(budget, 2); ++cost) {
@@ -193,12 +193,12 @@ private:
                 State after = s;
                 make(after, steps[i]);
                 if (find(after, budget - cost, go_home(after) ? 0 : first)) {
-                    found_.push_back(steps[i]);
+                    line_.push_back(steps[i]);
                     return true;
                 }
             }
         }
-        entry = mine | std::uint64_t(std::min(budget, most_cost)) << 52;
+        entry = key | std::uint64_t(std::min(budget, most_cost)) << 52;
         return false;
     }
 
@@ -206,18 +206,18 @@ private:
     int least_cost(const State& start) {
         std::vector<std::vector<State>> waiting(3);  // by cost, from the current one on
         waiting[0].push_back(start);
-        seen_.assign(1 << 12, no_value<u64>);
+        visited_.assign(1 << 12, no_value<u64>);
         std::size_t count = 0;
         for (int cost = 0; !(waiting[0].empty() && waiting[1].empty() && waiting[2].empty()); ++cost) {
             while (!waiting[0].empty()) {
                 const State s = waiting[0].back();
                 waiting[0].pop_back();
                 if (s.blocked == 0) return cost;
-                std::uint64_t& place = seen_[slot(s.key)];
+                std::uint64_t& place = visited_[slot(s.key)];
                 if (place == s.key) continue;
                 place = s.key;
                 ++states_;
-                if (2 * ++count > seen_.size()) grow();
+                if (2 * ++count > visited_.size()) grow();
                 Transfer steps[most_steps];
                 const int n = moves(s, steps);
                 for (int i = 0; i < n; ++i) {
@@ -232,20 +232,20 @@ private:
         return -1;
     }
     std::size_t slot(std::uint64_t key) const {
-        std::size_t at = (key * 0x9E3779B97F4A7C15ull) >> 20 & (seen_.size() - 1);
-        while (seen_[at] != no_value<u64> && seen_[at] != key) at = (at + 1) & (seen_.size() - 1);
+        std::size_t at = (key * 0x9E3779B97F4A7C15ull) >> 20 & (visited_.size() - 1);
+        while (visited_[at] != no_value<u64> && visited_[at] != key) at = (at + 1) & (visited_.size() - 1);
         return at;
     }
     void grow() {
-        const std::vector<std::uint64_t> before = std::move(seen_);
-        seen_.assign(4 * before.size(), no_value<u64>);
+        const std::vector<std::uint64_t> before = std::move(visited_);
+        visited_.assign(4 * before.size(), no_value<u64>);
         for (const std::uint64_t key : before)
-            if (key != no_value<u64>) seen_[slot(key)] = key;
+            if (key != no_value<u64>) visited_[slot(key)] = key;
     }
 
     void write(State s, std::vector<std::uint8_t>& line) const {
         go_home(s, &line);
-        for (auto step = found_.rbegin(); step != found_.rend(); ++step) {
+        for (auto step = line_.rbegin(); step != line_.rend(); ++step) {
             append(*step, line);
             make(s, *step);
             go_home(s, &line);
@@ -260,8 +260,8 @@ private:
     static constexpr int home = cell + 1, spades = 3;
 
     std::vector<std::uint64_t> failed_;  // direct-mapped; a lost entry only costs time
-    std::vector<std::uint64_t> seen_;
-    std::vector<Transfer> found_;
+    std::vector<std::uint64_t> visited_;
+    std::vector<Transfer> line_;
     unsigned generation_ = 0;
     std::uint32_t states_ = 0;
 };

@@ -8,10 +8,10 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
     for (int s = 0; s < 4; ++s) {
         if (!(rules.suits >> s & 1)) continue;
         cards_ += rules.ranks;
-        for (int other = 0; other < 4; ++other) {
+        for (int other_suit = 0; other_suit < 4; ++other_suit) {
             const bool counts =
-                rules.build == Build::any || rules.whole_suits || colour_of(Card(s)) != colour_of(Card(other));
-            if (other != s && counts && (rules.suits >> other & 1)) others_[s] |= 1u << other;
+                rules.build == Build::any || rules.whole_suits || colour_of(Card(s)) != colour_of(Card(other_suit));
+            if (other_suit != s && counts && (rules.suits >> other_suit & 1)) others_[s] |= 1u << other_suit;
         }
     }
     for (int lower = 0; lower < 4 * rules.ranks; ++lower)
@@ -26,10 +26,10 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
 }
 
 Game Game::card_by_card() const {
-    Game other = *this;
-    other.play_.at_once = AtOnce::one;
-    other.whole_ = false;
-    return other;
+    Game copy = *this;
+    copy.play_.at_once = AtOnce::one;
+    copy.whole_ = false;
+    return copy;
 }
 
 Board Game::board(const Position& start) const {
@@ -109,7 +109,7 @@ std::vector<std::uint8_t> Game::written(Board b, const std::vector<Step>& steps)
     for (const Step step : steps) {
         CountedMove move;
         make(b, step, carried, &move);
-        moves.insert(moves.end(), {move.from, move.to, move.count, move.most});
+        moves.insert(moves.end(), {move.from, move.to, move.count, move.max_count});
     }
     return moves;
 }
@@ -126,10 +126,11 @@ int Game::capacity(int free, int helpers) const {
 // goes to the target, and then follow it.
 int Game::single_moves(const Board& b, int count, bool to_empty, bool whole_column) const {
     if (count == 1 || whole_ || rules_.any) return count;
-    constexpr int most = 13, unable = 1 << 16;
-    const int help = std::min(helpers(b, to_empty), most);
+    constexpr int max_helpers = 13, unable = 1 << 16;
+    const int help = std::min(helpers(b, to_empty), max_helpers);
     // By the columns that help and the cards: onto a card, into an empty column, and from a column that becomes empty.
-    int onto[most + 1][most + 1], into[most + 1][most + 1], emptying[most + 1][most + 1];
+    int onto[max_helpers + 1][max_helpers + 1], into[max_helpers + 1][max_helpers + 1],
+        emptying[max_helpers + 1][max_helpers + 1];
     for (int h = 0; h <= help; ++h) {
         for (int cards = 1; cards <= count; ++cards) {
             int& card = onto[h][cards];
@@ -137,11 +138,12 @@ int Game::single_moves(const Board& b, int count, bool to_empty, bool whole_colu
             int& whole = emptying[h][cards];
             card = empty = whole = cards <= b.free + 1 ? 2 * cards - 1 : unable;
             for (int waiting = 1; h && waiting < cards; ++waiting) {
-                const int rest = cards - waiting, aside = into[h - 1][waiting], aside_and_target = into[h][waiting];
-                card = std::min(card, aside + onto[h - 1][rest] + onto[h - 1][waiting]);
-                empty = std::min(empty, aside_and_target + into[h - 1][rest] + onto[h - 1][waiting]);
-                whole =
-                    std::min(whole, (to_empty ? aside_and_target : aside) + emptying[h - 1][rest] + onto[h][waiting]);
+                const int cards_left = cards - waiting, aside = into[h - 1][waiting],
+                          aside_and_target = into[h][waiting];
+                card = std::min(card, aside + onto[h - 1][cards_left] + onto[h - 1][waiting]);
+                empty = std::min(empty, aside_and_target + into[h - 1][cards_left] + onto[h - 1][waiting]);
+                whole = std::min(
+                    whole, (to_empty ? aside_and_target : aside) + emptying[h - 1][cards_left] + onto[h][waiting]);
             }
         }
     }
@@ -327,7 +329,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, CountedMove*
     }
     if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
     if (move && to < cell_code && from < cell_code && (onto == on_bottom || rules_.any))  // else only one number fits
-        move->most = std::uint8_t(most(b, from, to));
+        move->max_count = std::uint8_t(max_count(b, from, to));
     const std::uint8_t uncovered = b.below[c];
     carry_out(b, c, tip, from, to);
     autoplay(b, uncovered);
@@ -353,18 +355,19 @@ void Game::carry(const Card* run, int count, std::uint8_t onto, int free, int he
     }
 }
 
-int Game::most(const Board& b, int from, int to) const {
+int Game::max_count(const Board& b, int from, int to) const {
     const Card onto = b.end[to], last = b.end[from];
     const bool to_empty = onto == no_card;
     const int limit = to_empty ? capacity(b, true) : max_cards;
-    int most = 0, count = 1;
+    int max_count = 0, count = 1;
     for (Card c = last; c < max_cards && count <= limit; ++count) {
-        if (to_empty ? rules_.opens(c) : rules_.any ? fits(c, onto) : rules_.below(last, onto) == count) most = count;
+        if (to_empty ? rules_.opens(c) : rules_.any ? fits(c, onto) : rules_.below(last, onto) == count)
+            max_count = count;
         const Card lower = b.below[c];
         if (lower >= max_cards || (b.hidden >> lower & 1) || !(rules_.any || joined(c, lower))) break;
         c = lower;
     }
-    return most;
+    return max_count;
 }
 
 }  // namespace kiebitz::play

@@ -22,7 +22,7 @@ struct Step {
 
 // A move, and the most cards that could move between its piles.
 struct CountedMove : Move {
-    u8 most;
+    u8 max_count;
 };
 
 struct Board {
@@ -71,8 +71,8 @@ public:
             return false;
         return under >= max_cards || rank_of(under) != b.home[suit_of(under)];
     }
-    bool won(const Board& b) const { return left(b) == 0; }
-    int left(const Board& b) const { return cards_ - b.home[0] - b.home[1] - b.home[2] - b.home[3]; }  // cards not home
+    bool won(const Board& b) const { return cards_left(b) == 0; }
+    int cards_left(const Board& b) const { return cards_ - b.home[0] - b.home[1] - b.home[2] - b.home[3]; }
     // The same game with single-card moves, and larger ones only where single cards could not do it.
     Game card_by_card() const;
     const Rules& rules() const { return rules_; }
@@ -96,7 +96,7 @@ public:
     bool must_go_home(const Board& b) const { return rules_.forced && !b.stock_left && some_card_fits_home(b); }
     // The implied number of cards of a move between two columns: the number that fits by rank, or as many as may move;
     // 0: none fits.
-    int most(const Board& b, int from, int to) const;
+    int max_count(const Board& b, int from, int to) const;
     bool safe(const Board& b, Card c) const;
     // Move `c` and all cards on it up to `tip` from a pile to another, without automatic moves. The move must be legal.
     void carry_out(Board& b, Card c, Card tip, int from, int to) const;
@@ -130,10 +130,10 @@ void Game::steps(const Board& b, Out out) const {
     for (int i = 0; i < rules_.columns; ++i)
         if (b.end[i] != no_card) ends |= std::uint64_t{1} << b.end[i];
     const auto columns = [&](Card c, int count, bool opens) {
-        std::uint64_t left = ends & takes_[c];
-        for (int i = 0; left; ++i) {
-            if (b.end[i] == no_card || !(left >> b.end[i] & 1)) continue;
-            left ^= std::uint64_t{1} << b.end[i];
+        std::uint64_t open_ends = ends & takes_[c];
+        for (int i = 0; open_ends; ++i) {
+            if (b.end[i] == no_card || !(open_ends >> b.end[i] & 1)) continue;
+            open_ends ^= std::uint64_t{1} << b.end[i];
             out(Step{c, b.end[i]});
         }
         if (opens && b.empty && rules_.opens(c) && count <= capacity(b.free, helpers(b, true))) out(Step{c, on_bottom});
@@ -147,8 +147,8 @@ void Game::steps(const Board& b, Out out) const {
     for (int i = 0; i < rules_.columns; ++i) {
         Card c = b.end[i];
         if (c == no_card) continue;
-        const int most = capacity(b.free, helpers(b, false));
-        for (int count = 1; count <= most; ++count) {
+        const int max_count = capacity(b.free, helpers(b, false));
+        for (int count = 1; count <= max_count; ++count) {
             const Card lower = b.below[c];
             if (rules_.whole_suits ? rank_of(c) == rules_.ranks - 1 : count == 1 && rank_of(c) == b.home[suit_of(c)])
                 out(Step{c, at_home});

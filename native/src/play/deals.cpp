@@ -70,7 +70,7 @@ std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Number
     const Rules r = Rules::read(rules);
     const Dealer dealer(r, layout, {numbering, std::nullopt});
     const Numbers range = numbers(numbering, dealer.cards());
-    if (range.last.empty() || !is_decimal(number) || compared(number, range.least) < 0 ||
+    if (range.last.empty() || !is_decimal(number) || compared(number, range.first) < 0 ||
         compared(number, range.last) > 0)
         return std::nullopt;
     std::uint8_t cards[max_cards];

@@ -73,7 +73,7 @@ Refusal misfit(const Game& game, Card card, Card onto) {
         why.code = rules.build == Build::suit ? "suits" : "colours";
     } else if (const std::uint64_t fitting = game.fitting(onto)) {
         why.code = "only";
-        why.wanted = std::countr_zero(fitting);
+        why.needed = std::countr_zero(fitting);
     }
     return why;
 }
@@ -104,8 +104,8 @@ Refusal no_sequence(const Game& game, const Board& b, int pile, int count) {
 Refusal refused_by_cell(const Game& game, const Board& b, int to, int count) {
     if (game.rules().reserve) return {.code = "reserve", .pile = to};
     if (count > 1) return {.code = "cell_holds_one", .pile = to, .count = count};
-    const Card there = b.cell[to - cell_code];
-    return there == no_card ? Refusal{} : Refusal{.code = "cell_taken", .card = there, .pile = to};
+    const Card occupant = b.cell[to - cell_code];
+    return occupant == no_card ? Refusal{} : Refusal{.code = "cell_taken", .card = occupant, .pile = to};
 }
 
 Refusal refused_by_foundation(const Game& game, const Board& b, int from, int to, int count) {
@@ -115,7 +115,7 @@ Refusal refused_by_foundation(const Game& game, const Board& b, int from, int to
     if (game.rules().whole_suits) return {.code = "home_whole", .pile = to};
     if (count > 1) return {.code = "home_one", .count = count};
     if (suit_of(card) != suit) return {.code = "home_suit", .card = card, .pile = to};
-    return {.code = "home_order", .card = card, .wanted = 4 * b.home[suit] + suit};
+    return {.code = "home_order", .card = card, .needed = 4 * b.home[suit] + suit};
 }
 
 Refusal refused_by_column(const Game& game, const Board& b, int from, int to, int count) {
@@ -126,7 +126,7 @@ Refusal refused_by_column(const Game& game, const Board& b, int from, int to, in
     if (!to_empty && !game.fits(first, onto)) return misfit(game, first, onto);
     if (to_empty && !rules.opens(first)) {
         if (rules.empty == EmptyColumn::none) return {.code = "stays_empty"};
-        return {.code = "only_kings", .card = first, .wanted = 4 * rules.king() + suit_of(first)};
+        return {.code = "only_kings", .card = first, .needed = 4 * rules.king() + suit_of(first)};
     }
     const int capacity = game.capacity(b, to_empty);
     if (count == 1 || count <= capacity) return {};
@@ -183,7 +183,7 @@ int implied_count(const Game& game, const Board& b, std::int64_t from, std::int6
     if (rules.whole_suits && is_foundation(to)) return rules.ranks;
     if (from == to || !is_column(from) || !is_column(to) || !exists(rules, from) || !exists(rules, to)) return 1;
     if (rules.any && game.must_go_home(b)) return 1;
-    return std::max(game.most(b, int(from), int(to)), 1);
+    return std::max(game.max_count(b, int(from), int(to)), 1);
 }
 
 int run_length(const Game& game, const Board& b, int column) {
@@ -222,18 +222,18 @@ std::vector<CountedMove> legal_moves(const Game& game, const Board& b) {
         for (const int to : filled)
             if (game.fits(last_card(b, from), b.end[to])) add(from, to, 1);
     for (const int from : filled) {
-        const int most = std::min(run_length(game, b, from), onto_cards);
+        const int max_count = std::min(run_length(game, b, from), onto_cards);
         std::vector<Card> run;
-        for (Card c = b.end[from]; int(run.size()) < most; c = b.below[c]) run.push_back(c);
+        for (Card c = b.end[from]; int(run.size()) < max_count; c = b.below[c]) run.push_back(c);
         const auto try_move = [&](int to, int count) {
             if (to != from && game.fits(run[std::size_t(count) - 1], b.end[to])) add(from, to, count);
         };
         if (rules.any) {
-            for (int count = 1; count <= most; ++count)
+            for (int count = 1; count <= max_count; ++count)
                 for (const int to : filled) try_move(to, count);
         } else {
             for (const int to : filled)
-                for (int count = 1; count <= most; ++count) try_move(to, count);
+                for (int count = 1; count <= max_count; ++count) try_move(to, count);
         }
     }
     if (!empty.empty()) {
@@ -277,11 +277,12 @@ Move next_automatic(const Game& game, const Board& b) {
     Move move{};
     const Autoplay rule = game.play().autoplay;
     if (rule == Autoplay::none || b.stock_left) return move;
-    Card least = no_card;
+    Card lowest_card = no_card;
     for (const Homeward& ready : homeward(game, b)) {
-        if (ready.card >= least || (rule == Autoplay::safe && !game.safe(b, ready.card))) continue;
-        least = ready.card;
-        move = {std::uint8_t(ready.pile), std::uint8_t(foundation_code + suit_of(least)), std::uint8_t(ready.count)};
+        if (ready.card >= lowest_card || (rule == Autoplay::safe && !game.safe(b, ready.card))) continue;
+        lowest_card = ready.card;
+        move = {std::uint8_t(ready.pile), std::uint8_t(foundation_code + suit_of(lowest_card)),
+                std::uint8_t(ready.count)};
     }
     return move;
 }

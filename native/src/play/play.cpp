@@ -61,7 +61,7 @@ State state(const Played& played, Bytes position) {
     const auto [game, board] = Table(played, position);
     State state;
     for (const CountedMove& move : legal_moves(game, board))
-        state.moves.insert(state.moves.end(), {move.from, move.to, move.count, move.most});
+        state.moves.insert(state.moves.end(), {move.from, move.to, move.count, move.max_count});
     for (int i = 0; i < game.rules().columns; ++i) state.runs.push_back(std::uint8_t(run_length(game, board, i)));
     state.home = std::accumulate(board.home, board.home + 4, 0);
     state.won = game.won(board);
@@ -78,9 +78,9 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
     if (move) {
         turn.refused = refusal(game, board, *move);
         if (turn.refused) return turn;
-        const Move made{std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count)};
-        turn.cards = single_moves(game, board, made);
-        make(made);
+        const Move board_move{std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count)};
+        turn.cards = single_moves(game, board, board_move);
+        make(board_move);
     }
     for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board)) {
         append(turn.automatic, next);
@@ -90,9 +90,9 @@ Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& m
     return turn;
 }
 
-int cards_to_move(Bytes rules_bytes, Bytes position, const PileMove& move, Bytes other) {
+int cards_to_move(Bytes rules_bytes, Bytes position, const PileMove& move, Bytes position_after) {
     const Rules rules = Rules::read(rules_bytes);
-    const Position before = Position::parse(rules, position), now = Position::parse(rules, other);
+    const Position before = Position::parse(rules, position), now = Position::parse(rules, position_after);
     const auto is_home = [&](Card c) { return c != no_card && rank_of(c) < now.home[suit_of(c)]; };
     const int from = int(move.from), count = int(move.count);
     if (from >= foundation_code && from < stock_code) return count;

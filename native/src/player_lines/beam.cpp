@@ -54,9 +54,9 @@ void differences(const std::uint8_t* before, const std::uint8_t* after, Out out)
         std::uint64_t a, b;
         std::memcpy(&a, before + at, 8);
         std::memcpy(&b, after + at, 8);
-        for (std::uint64_t rest = a ^ b; rest;) {
-            const int byte = std::countr_zero(rest) / 8;
-            rest &= ~(std::uint64_t{255} << 8 * byte);
+        for (std::uint64_t differences = a ^ b; differences;) {
+            const int byte = std::countr_zero(differences) / 8;
+            differences &= ~(std::uint64_t{255} << 8 * byte);
             out(int(at) + byte);
         }
     }
@@ -71,13 +71,13 @@ Beam::Beam(const Game& game, std::size_t width) : game_(game), width_(width) {
 }
 
 std::vector<Step> Beam::find(const Board& start, int below, Budget& budget) {
-    made_.clear();
-    seen_.assign(std::bit_ceil(8 * width_), 0);
-    seen_number_ = 0;
+    origins_.clear();
+    visited_.assign(std::bit_ceil(8 * width_), 0);
+    visited_count_ = 0;
     level_.resize(1);
     read(start, level_[0]);
     insert(level_[0].key);
-    while (!level_.empty() && int(made_.size()) + 1 < below) {
+    while (!level_.empty() && int(origins_.size()) + 1 < below) {
         if (budget.spent(bytes())) return {};
         candidates_.clear();
         std::fill(std::begin(count_), std::end(count_), 0);
@@ -190,31 +190,31 @@ void Beam::choose() {
     }
     candidates_.resize(different);
     int last = 0;
-    std::size_t left = width_;
-    for (; last < scores && count_[last] <= left; ++last) left -= count_[last];
-    auto& made = made_.emplace_back();
+    std::size_t places_left = width_;
+    for (; last < scores && count_[last] <= places_left; ++last) places_left -= count_[last];
+    auto& origins = origins_.emplace_back();
     next_.resize(std::min(width_, different));
     for (const Candidate& c : candidates_) {
-        if (c.score > last || (c.score == last && !left)) continue;
-        left -= c.score == last;
+        if (c.score > last || (c.score == last && !places_left)) continue;
+        places_left -= c.score == last;
         const KeptBoard& from = level_[c.parent];
-        KeptBoard& node = next_[made.size()];
+        KeptBoard& node = next_[origins.size()];
         node = from;
         carried_.clear();
         game_.make(node.board, c.step, carried_);
         follow(from, node.board, node.prefix, node.key, [](Card) {});
-        made.push_back({c.parent, c.step});
+        origins.push_back({c.parent, c.step});
     }
-    next_.resize(made.size());
+    next_.resize(origins.size());
     std::swap(level_, next_);
 }
 
 std::vector<Step> Beam::line() const {
     std::vector<Step> steps{last_.step};
     u32 at = last_.parent;
-    for (std::size_t level = made_.size(); level-- > 0;) {
-        steps.push_back(made_[level][at].step);
-        at = made_[level][at].parent;
+    for (std::size_t level = origins_.size(); level-- > 0;) {
+        steps.push_back(origins_[level][at].step);
+        at = origins_[level][at].parent;
     }
     std::reverse(steps.begin(), steps.end());
     return steps;
@@ -348,15 +348,15 @@ int Beam::score(const Looks& l) const {
 
 // Insert a key; return false if it was present.
 bool Beam::insert(u64 key) {
-    if (2 * ++seen_number_ > seen_.size()) {
-        std::vector<u64> old(2 * seen_.size());
-        std::swap(old, seen_);
+    if (2 * ++visited_count_ > visited_.size()) {
+        std::vector<u64> old(2 * visited_.size());
+        std::swap(old, visited_);
         for (const u64 k : old)
-            if (k) seen_[place(k)] = k;
+            if (k) visited_[place(k)] = k;
     }
-    u64& slot = seen_[place(key |= 1)];
+    u64& slot = visited_[place(key |= 1)];
     if (slot) {
-        --seen_number_;
+        --visited_count_;
         return false;
     }
     slot = key;
@@ -365,15 +365,15 @@ bool Beam::insert(u64 key) {
 
 // The place of a key, or the empty place for it.
 std::size_t Beam::place(u64 key) const {
-    const std::size_t mask = seen_.size() - 1;
+    const std::size_t mask = visited_.size() - 1;
     std::size_t at = std::size_t(key >> 20) & mask;
-    while (seen_[at] && seen_[at] != key) at = (at + 1) & mask;
+    while (visited_[at] && visited_[at] != key) at = (at + 1) & mask;
     return at;
 }
 
 std::uint64_t Beam::bytes() const {
     return (level_.capacity() + next_.capacity()) * sizeof(KeptBoard) + candidates_.capacity() * sizeof(Candidate) +
-           made_.size() * width_ * sizeof(Made) + seen_.size() * sizeof(u64);
+           origins_.size() * width_ * sizeof(Origin) + visited_.size() * sizeof(u64);
 }
 
 }  // namespace kiebitz::play

@@ -53,7 +53,7 @@ private:
         u16 score;
         Step step;
     };
-    struct Made {
+    struct Origin {
         u32 parent;
         Step step;
     };
@@ -83,11 +83,11 @@ private:
     u32 count_[scores];  // number of candidates by score
     u32 promising_ = 0;  // candidates with a score no worse than `worst_`
     int worst_ = 0;
-    std::vector<std::vector<Made>> made_;  // the origin of each position of each level
-    std::vector<u64> seen_;                // keys, in open addressing; 0 is none
-    std::size_t seen_number_ = 0;
+    std::vector<std::vector<Origin>> origins_;  // the origin of each position of each level
+    std::vector<u64> visited_;                  // keys, in open addressing; 0 is none
+    std::size_t visited_count_ = 0;
     std::vector<Step> carried_;
-    Made last_{};  // the step that won
+    Origin last_{};  // the step that won
 };
 
 }  // namespace kiebitz::play

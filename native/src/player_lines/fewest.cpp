@@ -36,13 +36,13 @@ public:
     Fewest(const Game& game, const Play& play, Budget& budget, const Progress& progress)
         : game_(game), counts_home_(play.autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
 
-    FewestMoves run(const Board& start, int known) {
+    FewestMoves run(const Board& start, int known_length) {
         FewestMoves fewest;
         if (game_.won(start)) {
             fewest.verdict = Verdict::solved;
             return fewest;
         }
-        below_ = known ? known : any_number;
+        below_ = known_length ? known_length : any_number;
         table_.assign(1024, no_value<u32>);
         reach(start, {no_value<u32>, {}, 0});
         const bool ended = search();
@@ -78,7 +78,7 @@ private:
     // Continue until no line can have fewer moves than the best one; return false if the budget is spent before.
     bool search() {
         for (bound_ = 0; bound_ < below_; ++bound_) {
-            tell();
+            report();
             while (int(queue_.size()) > bound_ && !queue_[std::size_t(bound_)].empty() && bound_ < below_) {
                 auto& waiting = queue_[std::size_t(bound_)];
                 const Waiting next = waiting.back();
@@ -104,8 +104,8 @@ private:
     }
 
     void reach(const Board& b, const Reached& by) {
-        const int least = by.moves + bound(b);
-        if (least >= below_) return;
+        const int min_length = by.moves + bound(b);
+        if (min_length >= below_) return;
         Places below;
         std::memcpy(below.data(), b.below, sizeof below);
         if (2 * nodes_.size() >= table_.size()) grow();
@@ -121,11 +121,11 @@ private:
         if (game_.won(b)) {
             best_ = slot;
             below_ = by.moves;
-            tell();
+            report();
             return;
         }
-        if (queue_.size() <= std::size_t(least)) queue_.resize(std::size_t(least) + 1);
-        queue_[std::size_t(least)].push_back({slot, by.moves});
+        if (queue_.size() <= std::size_t(min_length)) queue_.resize(std::size_t(min_length) + 1);
+        queue_[std::size_t(min_length)].push_back({slot, by.moves});
     }
 
     // The lower bound of the player's moves.
@@ -149,8 +149,8 @@ private:
                 low = std::min(low, rank_of(c));
             }
         }
-        const int left = game_.left(b);
-        return counts_home_ ? blocking + left : std::max(blocking, left > 0 ? 1 : 0);
+        const int cards_left = game_.cards_left(b);
+        return counts_home_ ? blocking + cards_left : std::max(blocking, cards_left > 0 ? 1 : 0);
     }
 
     Board board(const Places& below) const { return game_.board(below.data()); }
@@ -185,7 +185,7 @@ private:
     u64 bytes() const {
         return nodes_.size() * (sizeof(ReachedBoard) + sizeof(Waiting)) + 3 * table_.size() * sizeof(u32);
     }
-    void tell() const {
+    void report() const {
         if (progress_) progress_(bound_, best_ == no_value<u32> ? -1 : below_);
     }
 
@@ -205,13 +205,13 @@ private:
 }  // namespace
 }  // namespace play
 
-FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known, const Limits& limits,
+FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int known_length, const Limits& limits,
                          const Progress& progress, const Poll& poll) {
     const Rules r = play::rules_of_sequences(rules);
-    if (known < 0) refuse("known: 0 or more expected");
+    if (known_length < 0) refuse("known: 0 or more expected");
     const play::Game game(r, play);
     Budget budget(limits, poll, WhenEnded::stop);
-    return play::Fewest(game, play, budget, progress).run(game.board(Position::parse(r, position)), known);
+    return play::Fewest(game, play, budget, progress).run(game.board(Position::parse(r, position)), known_length);
 }
 
 }  // namespace kiebitz

@@ -64,12 +64,12 @@ JudgedMoves judge_moves(Bytes rules, Bytes position, Bytes line, const Play& pla
                 ++counts[int(Verdict::solved)];
                 continue;
             }
-            const std::vector<std::uint8_t> there = play::written(r, game.position(next));
-            const Answer answer = solver.run(Position::parse(r, there), Mode::first);
+            const std::vector<std::uint8_t> next_position = play::written(r, game.position(next));
+            const Answer answer = solver.run(Position::parse(r, next_position), Mode::first);
             judged.states += answer.states;
             judged.stopped |= answer.limit_hit == LimitHit::stopped;
             if (judged.stopped) return judged;
-            if (answer.verdict == Verdict::solved && check(rules, there, answer.line) != -1)
+            if (answer.verdict == Verdict::solved && check(rules, next_position, answer.line) != -1)
                 throw std::logic_error("the checker refuses the line that the search found");
             ++counts[int(answer.verdict)];
         }

@@ -74,14 +74,14 @@ bool Maker::make_step(const Game& game, Board& b, Step step) {
     carried_.clear();
     ++work_;
     Outcome outcome = game.make(b, step, carried_);
-    if (outcome == Outcome::made) made_.push_back(step);
+    if (outcome == Outcome::made) new_steps_.push_back(step);
     if (carried_.empty()) return outcome != Outcome::stuck;
     bool all = true;
     for (std::size_t i = 0, parts = carried_.size(); i < parts; ++i) {
         ++work_;
         const Step part = carried_[i];
         outcome = game.make(b, part, carried_);
-        if (outcome == Outcome::made) made_.push_back(part);
+        if (outcome == Outcome::made) new_steps_.push_back(part);
         all &= outcome != Outcome::stuck;
     }
     return all;
@@ -90,7 +90,7 @@ bool Maker::make_step(const Game& game, Board& b, Step step) {
 // Play the plan from the start. Skip unnecessary steps, and impossible ones too: with more cards home than planned, the
 // line may win without them.
 bool Maker::play(const Game& game, const Board& start) {
-    made_.clear();
+    new_steps_.clear();
     work_ = 0;
     table_ = &game;
     Board b = start;
@@ -99,26 +99,26 @@ bool Maker::play(const Game& game, const Board& start) {
         make_step(game, b, step);
     }
     steps_.clear();
-    tried_.clear();
+    trials_.clear();
     boards_.assign(1, start);
     replace(0, 0);
     return game.won(b);
 }
 
-// Put the steps made into the line, in place of those from `at` to before `rest`.
-void Maker::replace(std::size_t at, std::size_t rest) {
-    const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(rest);
+// Replace the steps from `at` to before `tail` by the new ones.
+void Maker::replace(std::size_t at, std::size_t tail) {
+    const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(tail);
     steps_.erase(steps_.begin() + begin, steps_.begin() + end);
-    steps_.insert(steps_.begin() + begin, made_.begin(), made_.end());
-    tried_.erase(tried_.begin() + begin, tried_.begin() + end);
-    tried_.insert(tried_.begin() + begin, made_.size(), Tried{});
+    steps_.insert(steps_.begin() + begin, new_steps_.begin(), new_steps_.end());
+    trials_.erase(trials_.begin() + begin, trials_.begin() + end);
+    trials_.insert(trials_.begin() + begin, new_steps_.size(), Trial{});
     for (std::size_t i = 0; i < at; ++i)
-        if (tried_[i].end > at) tried_[i].end = 0;
+        if (trials_[i].end > at) trials_[i].end = 0;
     boards_.erase(boards_.begin() + begin + 1, boards_.begin() + end + 1);
-    boards_.insert(boards_.begin() + begin + 1, made_.size(), Board{});
-    for (std::size_t i = 0; i < made_.size(); ++i) {
+    boards_.insert(boards_.begin() + begin + 1, new_steps_.size(), Board{});
+    for (std::size_t i = 0; i < new_steps_.size(); ++i) {
         boards_[at + i + 1] = boards_[at + i];
-        table_->make(boards_[at + i + 1], made_[i], carried_);
+        table_->make(boards_[at + i + 1], new_steps_[i], carried_);
     }
 }
 
@@ -142,7 +142,7 @@ void Maker::cut_loops() {
     }
     boards_.resize(kept);
     steps_.resize(kept - 1);
-    tried_.resize(kept - 1);
+    trials_.resize(kept - 1);
 }
 
 // For each step, try to drop it, to move its card directly to its next place, and to let the card wait in the other
@@ -154,21 +154,21 @@ bool Maker::drop_steps() {
         const auto next = std::find_if(steps_.begin() + std::ptrdiff_t(at) + 1, steps_.end(),
                                        [&](const Step& step) { return step.card == now.card; });
         const Step at_once = next == steps_.end() ? now : *next;
-        if (const Tried& before = tried_[at]; before.end && before.at_once == at_once) {
+        if (const Trial& before = trials_[at]; before.end && before.at_once == at_once) {
             work_ += before.work;
             ++at;
             continue;
         }
         const Step elsewhere{now.card, now.onto == on_bottom ? in_cell : on_bottom};
         const bool waits = now.onto == on_bottom || now.onto == in_cell;
-        Tried tried{0, 0, at_once};
+        Trial trial{0, 0, at_once};
         const std::uint64_t work = work_;
-        if (instead(at, nullptr, tried) || (next != steps_.end() && instead(at, &at_once, tried)) ||
-            (waits && instead(at, &elsewhere, tried))) {
+        if (instead(at, nullptr, trial) || (next != steps_.end() && instead(at, &at_once, trial)) ||
+            (waits && instead(at, &elsewhere, trial))) {
             shorter = true;
         } else {
-            tried.work = std::uint32_t(work_ - work);
-            tried_[at] = tried;
+            trial.work = std::uint32_t(work_ - work);
+            trials_[at] = trial;
             ++at;
         }
     }
@@ -177,14 +177,14 @@ bool Maker::drop_steps() {
 
 // Replace a step by another one or none, and play the rest of the line; keep the result if it wins with fewer steps. It
 // wins as soon as it reaches a position of the old line. Record what was looked at.
-bool Maker::instead(std::size_t at, const Step* other, Tried& tried) {
-    made_.clear();
+bool Maker::instead(std::size_t at, const Step* replacement, Trial& trial) {
+    new_steps_.clear();
     Board b = boards_[at];
     std::size_t next = at + 1;
     const bool wins = [&] {
-        if (other && !make_step(*table_, b, *other)) return false;
+        if (replacement && !make_step(*table_, b, *replacement)) return false;
         for (int stuck = 0; !(b == boards_[next]); ++next) {
-            if (next == steps_.size() || at + made_.size() > next) return false;
+            if (next == steps_.size() || at + new_steps_.size() > next) return false;
             if (!make_step(*table_, b, steps_[next]) && ++stuck > most_stuck) return false;
             if (table_->won(b)) {
                 next = steps_.size();
@@ -193,11 +193,11 @@ bool Maker::instead(std::size_t at, const Step* other, Tried& tried) {
         }
         return true;
     }();
-    if (wins && at + made_.size() < next) {
+    if (wins && at + new_steps_.size() < next) {
         replace(at, next);
         return true;
     }
-    tried.end = std::max(tried.end, std::uint32_t(next + 1));
+    trial.end = std::max(trial.end, std::uint32_t(next + 1));
     return false;
 }
 
@@ -230,13 +230,13 @@ ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortO
     play::Board b = game.board(Position::parse(r, position));
     Budget budget(limits, poll);
     ShortLine short_line;
-    short_line.made = game.won(b);
-    if (!short_line.made) {
+    short_line.has_line = game.won(b);
+    if (!short_line.has_line) {
         const int below = int(std::min(options.below ? options.below : most_moves, most_moves));
         short_line.moves = game.written(b, play::Beam(game, options.width).find(b, below, budget));
-        short_line.made = !short_line.moves.empty();
+        short_line.has_line = !short_line.moves.empty();
     }
-    short_line.limit_hit = short_line.made ? LimitHit::none : budget.hit();
+    short_line.limit_hit = short_line.has_line ? LimitHit::none : budget.hit();
     short_line.states = budget.states();
     short_line.memory = budget.peak();
     return short_line;
@@ -260,7 +260,7 @@ PlayerLines player_lines(Bytes rules, Bytes layout, std::int64_t first, std::int
         const Bytes line = lines.subspan(begin, ends[i] - begin);
         begin = ends[i];
         const std::int64_t number = first + std::int64_t(i);
-        all.made.push_back(solved && maker.make(dealer.deal(std::uint64_t(number)), line, all.lines));
+        all.has_line.push_back(solved && maker.make(dealer.deal(std::uint64_t(number)), line, all.lines));
         if (all.lines.size() > 0xffffffff) refuse("range: too many deals for one batch");
         all.ends.push_back(std::uint32_t(all.lines.size()));
     }

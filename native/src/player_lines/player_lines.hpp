@@ -16,7 +16,7 @@ public:
 
 private:
     // A failed replacement of a step: it would fail again while the line up to `end` is unchanged.
-    struct Tried {
+    struct Trial {
         std::uint32_t work = 0, end = 0;  // steps made; the first step not looked at. 0: nothing is known
         Step at_once{};
     };
@@ -27,16 +27,16 @@ private:
     void shorten();
     void cut_loops();
     bool drop_steps();
-    bool instead(std::size_t at, const Step* other, Tried& tried);
-    void replace(std::size_t at, std::size_t rest);
+    bool instead(std::size_t at, const Step* replacement, Trial& trial);
+    void replace(std::size_t at, std::size_t tail);
 
     Game game_, by_card_;
     const Game* table_ = nullptr;  // the one under which the current line wins
     std::vector<Step> plan_;       // the search's line
     std::vector<Step> steps_;      // the present line
     std::vector<Board> boards_;    // before each of its steps, and after the last one
-    std::vector<Tried> tried_;     // of each of its steps
-    std::vector<Step> made_, carried_;
+    std::vector<Trial> trials_;    // of each of its steps
+    std::vector<Step> new_steps_, carried_;
     std::uint64_t work_ = 0;  // steps made on trial
 };
 

@@ -14,7 +14,7 @@ Score BestScore::find(const Table& start, bool line, int floor) {
     tables_[0].clear([&](int from, int to, int count) { note(length, from, to, count); });
     note_best(tables_[0].score(), length);
     const int bound = tables_[0].bound(max_cards + 1, ways_[0]);
-    wanted_ = ways_[0].open;
+    leadable_ = ways_[0].open;
     enough_ = bound;
     floor_ = floor;
     if (best_ < enough_ && floor_ <= bound && !budget_.spent(bytes())) search(0, length, tables_[0].moves(), 0);
@@ -63,17 +63,17 @@ void BestScore::search(int depth, int before, Cards moves, Cards asleep) {
             });
             if (next & settled::kings) open &= way.open_after(card);
             awake = after.moves();
-            if (const Cards safe = after.safe(awake, wanted_)) awake = safe;
+            if (const Cards safe = after.safe(awake, leadable_)) awake = safe;
             awake &= ~still_asleep;
             next = awake & (awake - 1) ? 0 : awake;
         } while (next);
         if (after.score() > best_) note_best(after.score(), last_home);
         if (best_ >= enough_) return;
         if (!awake) continue;
-        const int least = std::max(best_ + 1, floor_);
+        const int min_score = std::max(best_ + 1, floor_);
         // No new bound is needed if the way of the last one is open and leads far enough.
-        open &= way.home >= least && after.can_part(after.newly_blocked(table) & way.led);
-        if (!open && after.bound(least, way) < least) continue;
+        open &= way.home >= min_score && after.can_part(after.newly_blocked(table) & way.led);
+        if (!open && after.bound(min_score, way) < min_score) continue;
         if (store_.met(after.key())) continue;
         search(depth + 1, length, awake, still_asleep);
         if (best_ >= enough_ || budget_.hit() != LimitHit::none) return;

@@ -92,12 +92,12 @@ public:
 
     // One of these moves, as a set, that loses nothing; empty if there is none. `wanted` has all cards that may be led
     // from here on.
-    Cards safe(Cards moves, Cards wanted) const;
+    Cards safe(Cards moves, Cards leadable) const;
 
 private:
     struct Reach;
     struct Between;
-    void spread(Reach& reach, Cards allowed_kings, int enough, Between& between) const;
+    void spread(Reach& reach, Cards allowed_kings, int enough, Between& between_cards) const;
     Cards between(int card) const;
 
     Cards home_, settled_, up_, last_;
@@ -223,7 +223,7 @@ struct Table::Reach {
 
 // For cards below their next card in the same column: the cards in between, and the next one.
 struct Table::Between {
-    Cards known = 0;
+    Cards cached = 0;
     Cards of[places];
 };
 
@@ -234,7 +234,7 @@ inline Cards Table::between(int card) const {
 }
 
 // Stop when `enough` cards may come home: the cards led so far are enough for them, too.
-inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& between_them) const {
+inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& between_cards) const {
     auto [last, up, led, home, left] = reach;
     // blocked cards that could otherwise be led, and the cards between them and their next
     Cards stuck = 0, watched = 0;
@@ -246,13 +246,13 @@ inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& betw
             stuck = watched = 0;
             for (; b; b &= b - 1) {
                 const int card = first(b);
-                if (!(between_them.known & bit(card))) {
-                    between_them.known |= bit(card);
-                    between_them.of[card] = between(card);
+                if (!(between_cards.cached & bit(card))) {
+                    between_cards.cached |= bit(card);
+                    between_cards.of[card] = between(card);
                 }
-                if (between_them.of[card] & led) continue;
+                if (between_cards.of[card] & led) continue;
                 stuck |= bit(card);
-                watched |= between_them.of[card];
+                watched |= between_cards.of[card];
             }
             fresh &= ~stuck;
         }
@@ -279,9 +279,9 @@ inline void Table::spread(Reach& reach, Cards allowed, int enough, Between& betw
 }
 
 inline int Table::bound(int enough, Way& way) const {
-    Between between_them;
+    Between between_cards;
     Reach without_kings{last_, up_, 0, home_, 0};
-    spread(without_kings, 0, enough, between_them);
+    spread(without_kings, 0, enough, between_cards);
     int most_home = count(without_kings.home);
     way = {without_kings.led, without_kings.led, most_home, 0};
     const Cards loose = kings & ~settled_;
@@ -289,7 +289,7 @@ inline int Table::bound(int enough, Way& way) const {
     const int emptied = empty_ + count(without_kings.left & bottom_);
     if (!emptied || !loose || most_home >= enough) return most_home;
     Reach all = without_kings;
-    spread(all, loose, enough, between_them);
+    spread(all, loose, enough, between_cards);
     way.open = all.led;
     const int high = count(all.home);
     if (high == most_home) return high;
@@ -316,7 +316,7 @@ inline int Table::bound(int enough, Way& way) const {
             if (met >> with & 1) continue;
             met |= 1u << with;
             Reach& after = reached[sets_met] = before;
-            spread(after, with_kings | (next & -next), enough, between_them);
+            spread(after, with_kings | (next & -next), enough, between_cards);
             sets[sets_met] = std::uint8_t(with);
             orders[sets_met] = orders[i] | std::uint32_t(king) << 8 * kings_led;
             if (const int home = count(after.home); home > most_home) {
@@ -349,13 +349,13 @@ inline bool Table::can_part(Cards blocked) const {
 // columns is the same, and still enough for kings. No card is separated from its next one in the other game alone: it
 // would have to lie lower in the column that this card was led to, whose cards are not led any more. Once the
 // continuation leads this card, or it goes home, the games are equal, or the other one has more cards home.
-inline Cards Table::safe(Cards moves, Cards wanted) const {
-    wanted &= ~settled_;
-    Cards quiet = 0;  // columns without wanted cards
-    for (int i = 0; i < columns_; ++i) quiet |= column_[i] & wanted ? 0 : column_[i];
+inline Cards Table::safe(Cards moves, Cards leadable) const {
+    leadable &= ~settled_;
+    Cards quiet = 0;  // columns without leadable cards
+    for (int i = 0; i < columns_; ++i) quiet |= column_[i] & leadable ? 0 : column_[i];
     if (const Cards onto_cards = moves & (quiet & last_) >> 1) return onto_cards & -onto_cards;
     moves &= kings;
-    return moves && empty_ >= count(wanted & kings) ? moves & -moves : 0;
+    return moves && empty_ >= count(leadable & kings) ? moves & -moves : 0;
 }
 
 }  // namespace kiebitz::settled

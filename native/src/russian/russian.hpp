@@ -68,7 +68,7 @@ private:
     Store store_;
     Way ways_[max_cards + 1];  // for the positions on the current line, ways to a score above the best one
     Table tables_[max_cards + 1];
-    Cards wanted_ = 0;  // cards that may ever be led
+    Cards leadable_ = 0;  // cards that may ever be led
     // Moves in line format: each card is led at most once, and goes home once.
     std::uint8_t line_[3 * 2 * max_cards], best_line_[3 * 2 * max_cards];
     int best_ = 0, best_length_ = 0, enough_ = 0, floor_ = 0;
@@ -98,7 +98,7 @@ private:
     };
 
     void expand(const Reached& from, std::uint32_t level, int score);
-    void note_if_found(std::uint32_t at, int score);
+    void note_goal(std::uint32_t at, int score);
     Place& place_of(std::uint64_t key);
     std::uint64_t bytes() const;
     std::uint64_t growth() const;
@@ -110,7 +110,7 @@ private:
     std::vector<Reached> now_, next_;
     std::vector<Place> places_;
     std::size_t used_ = 0;
-    std::uint32_t found_ = no_value<u32>;  // in next_
+    std::uint32_t goal_ = no_value<u32>;  // in next_
 };
 
 }  // namespace kiebitz::russian

@@ -14,7 +14,7 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     next_.clear();
     places_.assign(1 << 8, Place{});
     used_ = 0;
-    found_ = no_value<u32>;
+    goal_ = no_value<u32>;
     Path path;
     Reached root{start, {}, 0, 0};
     root.table.clear(no_note);
@@ -23,7 +23,7 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     steps_.push_back({});
     std::uint32_t level = 0;
     bool look_due = false;
-    for (; !now_.empty() && found_ == no_value<u32> && budget_.hit() == LimitHit::none; std::swap(now_, next_)) {
+    for (; !now_.empty() && goal_ == no_value<u32> && budget_.hit() == LimitHit::none; std::swap(now_, next_)) {
         next_.clear();
         ++level;
         for (const Reached& from : now_) {
@@ -38,8 +38,8 @@ Path ShortestPath::find(const Table& start, int score, bool line) {
     path.states = budget_.states() - states_before;
     path.bytes = std::max(budget_.peak(), bytes());
     std::vector<std::uint8_t> cards;
-    if (path.limit_hit == LimitHit::none && found_ != no_value<u32>) {
-        const Reached& last = now_[found_];
+    if (path.limit_hit == LimitHit::none && goal_ != no_value<u32>) {
+        const Reached& last = now_[goal_];
         path.moves = int(level);
         path.decisions = last.decisions;
         for (std::uint32_t step = last.step; step; step = steps_[step].before) cards.push_back(steps_[step].card);
@@ -55,8 +55,8 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
     const Cards moves = from.table.moves();
     const auto decisions = std::uint8_t(from.decisions + (settled::count(moves) > 1));
     const std::uint32_t before = from.step;
-    for (Cards left = moves; left; left &= left - 1) {
-        const auto card = std::uint8_t(settled::first(left));
+    for (Cards bits = moves; bits; bits &= bits - 1) {
+        const auto card = std::uint8_t(settled::first(bits));
         const bool sends_home = from.table.sends_home(card);
         Place* place = sends_home ? nullptr : &place_of(from.table.key_after(card));
         if (!place || place->level == 0) {
@@ -76,7 +76,7 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
                     after.step = std::uint32_t(steps_.size());
                     after.decisions = decisions;
                     steps_.push_back({before, card});
-                    note_if_found(place->index, score);
+                    note_goal(place->index, score);
                     continue;
                 }
             }
@@ -85,15 +85,14 @@ void ShortestPath::expand(const Reached& from, std::uint32_t level, int score) {
         if (place->level == level && place->index != no_value<u32> && decisions < next_[place->index].decisions) {
             next_[place->index].decisions = decisions;
             steps_[next_[place->index].step] = {before, card};
-            note_if_found(place->index, score);
+            note_goal(place->index, score);
         }
     }
 }
 
-void ShortestPath::note_if_found(std::uint32_t at, int score) {
-    const Reached& there = next_[at];
-    if (there.table.score() >= score && (found_ == no_value<u32> || there.decisions < next_[found_].decisions))
-        found_ = at;
+void ShortestPath::note_goal(std::uint32_t at, int score) {
+    const Reached& node = next_[at];
+    if (node.table.score() >= score && (goal_ == no_value<u32> || node.decisions < next_[goal_].decisions)) goal_ = at;
 }
 
 // The place of a key in a table that is at most half full.

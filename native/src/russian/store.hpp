@@ -14,7 +14,7 @@ namespace kiebitz {
 
 class Store {
 public:
-    static constexpr std::uint64_t most = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t max_entries = std::uint64_t{1} << 32;
 
     // Hold the requested number of positions if they fit into these bytes, at least one.
     Store(const StoreOptions& options, std::uint64_t bytes) : Store(options.eviction, size_within(options, bytes)) {}
@@ -86,8 +86,8 @@ private:
     static std::uint64_t size_within(const StoreOptions& options, std::uint64_t bytes) {
         const std::uint64_t each =
             sizeof(std::uint64_t) + (options.eviction == Eviction::lfu ? sizeof(std::uint8_t) : 0);
-        const std::uint64_t wanted = std::min(options.size == 0 ? standard_size : options.size, most);
-        return std::max<std::uint64_t>(1, std::min(wanted, bytes / each));
+        const std::uint64_t entries = std::min(options.size == 0 ? standard_size : options.size, max_entries);
+        return std::max<std::uint64_t>(1, std::min(entries, bytes / each));
     }
     Store(Eviction eviction, std::uint64_t size)
         : eviction_(eviction), ways_(std::min<std::uint64_t>(size, most_ways)), buckets_(size / ways_),

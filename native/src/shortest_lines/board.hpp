@@ -49,13 +49,13 @@ public:
         home = k.cards(Digit::home);
         cells = tops = untouched_sum_ = over_own_ = 0;
         blocked_ = in_cells_ = 0;
-        left_ = cards_in_pack_ - std::popcount(home);
-        for (u64 rest = k.cards(Digit::cell); rest; rest &= rest - 1) put_in_cell(Card(std::countr_zero(rest)));
+        cards_left_ = cards_in_pack_ - std::popcount(home);
+        for (u64 bits = k.cards(Digit::cell); bits; bits &= bits - 1) put_in_cell(Card(std::countr_zero(bits)));
         std::array<Card, max_cards> above;
         u64 covered = 0, bottoms = k.cards(Digit::bottom);
         for (int s = 0; s < 4; ++s)
-            for (u64 rest = k.cards(Digit::on_suit, s); rest; rest &= rest - 1) {
-                const int c = std::countr_zero(rest);
+            for (u64 bits = k.cards(Digit::on_suit, s); bits; bits &= bits - 1) {
+                const int c = std::countr_zero(bits);
                 above[tables.host[c][s]] = Card(c);
                 covered |= bit(tables.host[c][s]);
             }
@@ -71,8 +71,8 @@ public:
             untouched_sum_ += u64(n) * dig_.weight(i);
         }
         // Place the other cards as dealt: on a card that has moved, in a cell, or home.
-        for (u64 rest = as_dealt & ~untouched; rest; rest &= rest - 1) {
-            const Card c = Card(std::countr_zero(rest));
+        for (u64 bits = as_dealt & ~untouched; bits; bits &= bits - 1) {
+            const Card c = Card(std::countr_zero(bits));
             const u8 place = tables.dealt[c];
             if (place == at_home) put_home(c);
             else if (place == in_cell) put_in_cell(c);
@@ -96,7 +96,7 @@ public:
         }
     }
 
-    int cards_left() const { return left_; }
+    int cards_left() const { return cards_left_; }
     bool won() const { return home == tables.pack; }
     // The lower bound: each card goes home; untouched cards may have to leave their place first; and so must any moved
     // card over a lower one of its suit. Each term counts different moves.
@@ -109,7 +109,7 @@ public:
             --in_cells_;
         } else {
             home &= ~bit(s.card);
-            ++left_;
+            ++cards_left_;
         }
         if (s.to < to_cell) push(s.to, s.card);
         else if (s.to == to_cell) put_in_cell(s.card);
@@ -152,7 +152,7 @@ public:
         std::array<u8, max_cards> at;
         u64 exposed = 0;
         int empty = -1;
-        const int here = cards_left() + dig_.value(untouched_sum_);  // digging never increases it
+        const int min_moves = cards_left() + dig_.value(untouched_sum_);  // digging never increases it
         for (int i = columns; i-- > 0;) {
             if (!length[i]) empty = i;
             deep[i] = 0;
@@ -168,7 +168,7 @@ public:
                 deep[i] = u8(k);
                 if (k == free || (k && (safe_ones >> c & 1))) break;
                 shift(now.change, c, now.length ? column_[i][now.length - 1] : on_bottom, in_cell);
-                if (k + 1 + here + now.blocked > limit &&
+                if (k + 1 + min_moves + now.blocked > limit &&
                     k + 1 + cards_left() + now.blocked + dig_.value(now.untouched_sum) > limit)
                     break;
                 dug[i][k + 1] = now;
@@ -189,7 +189,7 @@ public:
             s.from = from;
             s.key = key;
             s.frees = to == to_home;
-            int left = cards_left() - (to == to_home);
+            int moves_home = cards_left() - (to == to_home);
             u64 sum = untouched_sum_;
             int blocked = blocked_;
             if (from == to_cell) {
@@ -197,10 +197,10 @@ public:
                 shift(s.key, c, in_cell, place);
             } else if (from == to_home) {
                 const u64 above = home_from(c) & ~bit(c);
-                for (u64 rest = above; rest; rest &= rest - 1)
-                    shift(s.key, Card(std::countr_zero(rest)), at_home, in_cell);
+                for (u64 bits = above; bits; bits &= bits - 1)
+                    shift(s.key, Card(std::countr_zero(bits)), at_home, in_cell);
                 s.source_digs = u8(std::popcount(above));
-                left += s.source_digs + 1;
+                moves_home += s.source_digs + 1;
                 shift(s.key, c, at_home, place);
             } else {
                 const Dug &before = dug[from][depth[c]], &after = dug[from][depth[c] + 1];
@@ -223,7 +223,7 @@ public:
                 else blocked += (target.cards & tables.lower[c]) != 0;
             }
             s.moves = s.source_digs + s.target_digs + 1;
-            s.bound = left + blocked + dig_.value(sum);
+            s.bound = moves_home + blocked + dig_.value(sum);
             if (s.moves + s.bound <= limit) out(s);
         };
         for (u64 ready = nexts & (exposed | cells); ready; ready &= ready - 1) {
@@ -274,7 +274,7 @@ public:
             exact.column(column_[i].data(), length[i], untouched_[i], over_own_);
     }
     // The bound of the shown position by ExactBound; up to `most` it only says that it is not higher.
-    int exact_bound(ExactBound& exact, int most) const { return cards_left() + exact.value(most - cards_left()); }
+    int exact_bound(ExactBound& exact, int limit) const { return cards_left() + exact.value(limit - cards_left()); }
     // Whether the last move of a step puts its card elsewhere than at its place of the start.
     bool lies_anew(const Step& s) const {
         if (s.to == to_home) return true;
@@ -282,18 +282,18 @@ public:
         return dig_.place(s.card).depth != under || untouched_[s.to] < under;
     }
     // The bound by ExactBound after such a step from the shown position, if no card is safe there.
-    int exact_bound(ExactBound& exact, const Step& s, int most) const {
+    int exact_bound(ExactBound& exact, const Step& s, int limit) const {
         const int from = s.from < to_cell ? s.from : -1, stay = from < 0 ? 0 : length[from] - s.source_digs - 1;
         if (s.to == to_home) {
-            most -= cards_left() - 1;
-            return cards_left() - 1 + (from < 0 ? exact.value(most) : exact.value_after(s.key, from, stay, most));
+            limit -= cards_left() - 1;
+            return cards_left() - 1 + (from < 0 ? exact.value(limit) : exact.value_after(s.key, from, stay, limit));
         }
         const int under = length[s.to] - s.target_digs;
         u64 below = 0;
         for (int k = 0; k < under; ++k) below |= bit(column_[s.to][k]);
         const bool over_own = below & tables.lower[s.card];
-        const int left = cards_left() + (s.from == to_home ? s.source_digs + 1 : 0);
-        return left + exact.value_after(s.key, from, stay, s.to, under, s.card, over_own, most - left);
+        const int moves_home = cards_left() + (s.from == to_home ? s.source_digs + 1 : 0);
+        return moves_home + exact.value_after(s.key, from, stay, s.to, under, s.card, over_own, limit - moves_home);
     }
     // Does a move in vain come before a card goes home? That is one that leaves as much to be paid as before, by
     // ExactBound, so there is 1 more to be paid.
@@ -315,34 +315,34 @@ public:
         // Last cards over others, and those that fit onto a card that is out.
         u64 ends = 0, placed = 0;
         std::array<u8, max_cards> at;
-        std::array<u8, max_columns> left = length;
+        std::array<u8, max_columns> heights = length;
         for (int i = 0; i < tables.rules.columns; ++i) {
-            if (!left[i]) {
+            if (!heights[i]) {
                 ++room;
                 continue;
             }
             const Card c = top(i);
             placed |= tables.bears[c];
             at[c] = u8(i);
-            ends |= u64(left[i] > 1) << c;
+            ends |= u64(heights[i] > 1) << c;
         }
         // The cards out when no place is taken, then one, and so on: the card that takes the next place was out before,
         // and so was the card that another is put on; any last card by then has left it here.
         u64 out = 0;
         const auto dig = [&](int c) {
             const u8 i = at[std::size_t(c)];
-            const Card d = column_[i][--left[i] - 1];
+            const Card d = column_[i][--heights[i] - 1];
             out |= bit(d);
             placed |= tables.bears[d];
             at[d] = i;
             ends ^= bit(c);
-            ends |= u64(left[i] > 1) << d;
+            ends |= u64(heights[i] > 1) << d;
         };
         for (;; --room) {
             while (const u64 free = ends & placed) dig(std::countr_zero(free));
             if (out & nexts) return false;
             if (!room || !ends) return true;
-            for (u64 rest = ends; rest; rest &= rest - 1) dig(std::countr_zero(rest));
+            for (u64 bits = ends; bits; bits &= bits - 1) dig(std::countr_zero(bits));
         }
     }
     // The same after a step, if no card is safe there.
@@ -362,20 +362,20 @@ public:
             cells &= ~bit(s.card);
             --in_cells_;
         }
-        Card* put = nullptr;
-        Card put_before = 0;
+        Card* slot = nullptr;
+        Card slot_before = 0;
         if (s.to < to_cell) {
             if (length[s.to]) dig(s.to, s.target_digs);
             cells &= ~bit(s.card);
-            put = &column_[s.to][length[s.to]++];
-            put_before = *put;
-            *put = s.card;
+            slot = &column_[s.to][length[s.to]++];
+            slot_before = *slot;
+            *slot = s.card;
             tops |= bit(s.card);
         } else {
             home |= bit(s.card);
         }
         const bool in_vain = vain();
-        if (put) *put = put_before;
+        if (slot) *slot = slot_before;
         tops = tops_before, cells = cells_before, home = home_before, in_cells_ = in_cells_before,
         length = length_before;
         return in_vain;
@@ -410,10 +410,10 @@ public:
     // suit are low and home. Nothing but low cards is ever put on a low card, so all others have the places that they
     // have in the line, under the same cards or fewer. No low card moves more often than in the line.
     bool safe(CardMove& step) const {
-        const u64 left = tables.pack & ~home, nexts = next();
+        const u64 not_home = tables.pack & ~home, nexts = next();
         for (u64 ready = nexts & (tops | cells); ready; ready &= ready - 1) {
             const int c = std::countr_zero(ready);
-            if (harmless(c, left, nexts)) {
+            if (harmless(c, not_home, nexts)) {
                 step = {Card(c), where[c], to_home};
                 return true;
             }
@@ -448,37 +448,37 @@ private:
         }
     }
     u64 safe_among(u64 nexts) const {
-        const u64 left = tables.pack & ~home;
-        u64 all = 0;
-        for (u64 rest = nexts; rest; rest &= rest - 1) {
-            const int c = std::countr_zero(rest);
-            if (harmless(c, left, nexts)) all |= bit(c);
+        const u64 not_home = tables.pack & ~home;
+        u64 cards = 0;
+        for (u64 bits = nexts; bits; bits &= bits - 1) {
+            const int c = std::countr_zero(bits);
+            if (harmless(c, not_home, nexts)) cards |= bit(c);
         }
-        return all;
+        return cards;
     }
 
     // At home, a card and the later ones of its suit.
     u64 home_from(Card c) const { return home & each_suit << c; }
-    // Cards at home that would not be safe if they came back, under at most `most` others.
-    u64 worth_returning(int most) const {
-        u64 all = 0;
+    // Cards at home that would not be safe if they came back, under at most `max_riders` others.
+    u64 worth_returning(int max_riders) const {
+        u64 cards = 0;
         const u64 nexts = next();
-        for (u64 rest = home; rest; rest &= rest - 1) {
-            const Card c = Card(std::countr_zero(rest));
+        for (u64 bits = home; bits; bits &= bits - 1) {
+            const Card c = Card(std::countr_zero(bits));
             const u64 leave = home_from(c), next_then = (nexts & ~(each_suit << suit_of(c))) | bit(c);
-            if (std::popcount(leave) - 1 <= most && !harmless(c, (tables.pack & ~home) | leave, next_then))
-                all |= bit(c);
+            if (std::popcount(leave) - 1 <= max_riders && !harmless(c, (tables.pack & ~home) | leave, next_then))
+                cards |= bit(c);
         }
-        return all;
+        return cards;
     }
-    bool harmless(int c, u64 left, u64 nexts) const {
-        if (tables.rules.back) return !(tables.low[c] & left & ~nexts);
-        u64 todo = bit(c), done = 0;
+    bool harmless(int c, u64 not_home, u64 nexts) const {
+        if (tables.rules.back) return !(tables.low[c] & not_home & ~nexts);
+        u64 todo = bit(c), visited = 0;
         while (todo) {
             const int q = std::countr_zero(todo);
-            done |= bit(q);
+            visited |= bit(q);
             todo &= todo - 1;
-            const u64 riders = tables.bears[q] & left & ~done;
+            const u64 riders = tables.bears[q] & not_home & ~visited;
             if (riders & ~(nexts | bit(q) << 4)) return false;
             todo |= riders;
         }
@@ -491,11 +491,11 @@ private:
         untouched_.fill(0);
         cells = home = tops = untouched_sum_ = over_own_ = 0;
         blocked_ = in_cells_ = 0;
-        left_ = cards_in_pack_;
+        cards_left_ = cards_in_pack_;
     }
     void put_home(Card c) {
         home |= bit(c);
-        --left_;
+        --cards_left_;
     }
     u8 place_of(u8 pile) const {
         if (pile == to_cell) return in_cell;
@@ -565,7 +565,7 @@ private:
     std::array<u8, max_columns> untouched_, start_;
     u64 untouched_sum_ = 0;
     u64 over_own_ = 0;  // touched cards over a lower one of their suit
-    int blocked_ = 0, in_cells_ = 0, left_ = 0;
+    int blocked_ = 0, in_cells_ = 0, cards_left_ = 0;
     const int cards_in_pack_;
 };
 

@@ -144,45 +144,45 @@ public:
 
 private:
     // The remaining height of each column, and the remaining cards.
-    struct Left {
+    struct State {
         u64 key, cards;
         std::array<u8, max_columns> length;
     };
     int compute(const u64 key) {
-        Left left{key, 0, {}};
-        u64 rest = key;
+        State state{key, 0, {}};
+        u64 remainder = key;
         for (int i = columns_; i-- > 0;) {
-            left.length[i] = u8(rest / weight_[i]);
-            rest %= weight_[i];
-            left.cards |= prefix_[i][left.length[i]];
+            state.length[i] = u8(remainder / weight_[i]);
+            remainder %= weight_[i];
+            state.cards |= prefix_[i][state.length[i]];
         }
-        return compute(left);
+        return compute(state);
     }
-    int compute(Left left) {
-        const u64 key = left.key;
+    int compute(State state) {
+        const u64 key = state.key;
         int paid = 0;
-        u64 next = lowest(left.cards);
+        u64 next = lowest(state.cards);
         for (bool more = true; more;) {
             more = false;
             for (int i = 0; i < columns_; ++i)
-                while (left.length[i] && (next | over_own_) >> column_[i][left.length[i] - 1] & 1) {
-                    const Card c = column_[i][left.length[i] - 1];
+                while (state.length[i] && (next | over_own_) >> column_[i][state.length[i] - 1] & 1) {
+                    const Card c = column_[i][state.length[i] - 1];
                     paid += !(next >> c & 1);
-                    take(left, i, 1);
-                    next = lowest(left.cards);
+                    take(state, i, 1);
+                    next = lowest(state.cards);
                     more = true;
                 }
         }
         int best = 0;
-        if (left.key != key) {
-            best = paid + value(left);
-        } else if (left.cards) {
+        if (state.key != key) {
+            best = paid + value(state);
+        } else if (state.cards) {
             best = max_cards;
             for (int i = 0; i < columns_; ++i) {
-                if (!(prefix_[i][left.length[i]] & next)) continue;
+                if (!(prefix_[i][state.length[i]] & next)) continue;
                 int cost = 1;
-                while (!(next >> column_[i][left.length[i] - 1 - cost] & 1)) ++cost;
-                Left dug = left;
+                while (!(next >> column_[i][state.length[i] - 1 - cost] & 1)) ++cost;
+                State dug = state;
                 take(dug, i, cost);
                 best = std::min(best, cost + value(dug));
             }
@@ -190,15 +190,15 @@ private:
         values_.keep(key, best);
         return best;
     }
-    int value(const Left& left) {
-        const int stored = values_.of(left.key);
-        return stored >= 0 ? stored : compute(left);
+    int value(const State& state) {
+        const int stored = values_.of(state.key);
+        return stored >= 0 ? stored : compute(state);
     }
     // Remove the last cards of a column.
-    void take(Left& left, int i, int count) const {
-        left.length[i] = u8(left.length[i] - count);
-        left.cards &= ~(prefix_[i][left.length[i] + count] ^ prefix_[i][left.length[i]]);
-        left.key -= u64(count) * weight_[i];
+    void take(State& state, int i, int count) const {
+        state.length[i] = u8(state.length[i] - count);
+        state.cards &= ~(prefix_[i][state.length[i] + count] ^ prefix_[i][state.length[i]]);
+        state.key -= u64(count) * weight_[i];
     }
 
     int columns_;

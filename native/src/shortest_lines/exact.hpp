@@ -72,23 +72,23 @@ public:
         whole_.over_own += l.over_own;
         whole_.tops |= l.top;
     }
-    // The value of the begun position, after all its columns. A value of `most` or less only means not more; a higher
-    // one may be too low, but is never below `most` + 1.
-    int value(int most) {
+    // The value of the begun position, after all its columns. A value of `limit` or less only means not more; a higher
+    // one may be too low, but is never below `limit` + 1.
+    int value(int limit) {
         key_ = whole_key_;
         State p = whole_;
-        return value(p, paid_, most);
+        return value(p, paid_, limit);
     }
     // The same for the position `key` after one step: column `from` keeps `stay` cards.
-    int value_after(const Key& key, int from, int stay, int most) {
+    int value_after(const Key& key, int from, int stay, int limit) {
         key_ = key;
         State p = whole_;
         const int paid = paid_ + keep_of(p, from, stay);
-        return value(p, paid, most);
+        return value(p, paid, limit);
     }
     // And column `to` keeps `under` cards, onto which card c is put, not at its place of the start. `over_own`: it is
     // there over a lower one of its suit. -1: no column `from`.
-    int value_after(const Key& key, int from, int stay, int to, int under, Card c, bool over_own, int most) {
+    int value_after(const Key& key, int from, int stay, int to, int under, Card c, bool over_own, int limit) {
         key_ = key;
         State p = whole_;
         int paid = paid_;
@@ -106,7 +106,7 @@ public:
         place_[c] = {u8(to), u8(under)};
         p.change(to, levels_[to][under], levels_[to][top.forced], top.forced);
         paid += under + 1 - top.forced - forced;
-        const int least_digs = value(p, paid, most);
+        const int least_digs = value(p, paid, limit);
         touched_ = touched;
         place_[c] = place;
         top = above;
@@ -141,7 +141,7 @@ private:
     };
     struct Slot {
         Key key{};
-        u8 least = 0, most = 0xff;  // bounds of its cost
+        u8 min_cost = 0, max_cost = 0xff;  // bounds of its cost
     };
 
     // Field by field: copying recently written bytes would stall. `leaves`: it is over a lower card of its suit.
@@ -152,10 +152,10 @@ private:
         l.over_own = below.over_own;
         l.forced = leaves ? below.forced : u8(depth + 1);
     }
-    int value(State& p, int paid, int most) {
+    int value(State& p, int paid, int limit) {
         paid += clear(p);
         effort_ = 0;
-        return paid + dig(p, most - paid);
+        return paid + dig(p, limit - paid);
     }
     // Leave `n` cards in column i.
     void cut(State& p, int i, int n) const { p.change(i, levels_[i][p.length[i]], levels_[i][n], u8(n)); }
@@ -185,11 +185,11 @@ private:
             }
         }
     }
-    // A value of at most `most` if `most_effort` positions show that it can be done at that cost; otherwise a lower
+    // A value of at most `limit` if `most_effort` positions show that it can be done at that cost; otherwise a lower
     // bound.
-    int dig(const State& p, const int most) {
-        const int least_here = p.over_own + dig_.value(p.untouched_sum);
-        if (!(p.cards & touched_) || least_here > most) return least_here;
+    int dig(const State& p, const int limit) {
+        const int own_bound = p.over_own + dig_.value(p.untouched_sum);
+        if (!(p.cards & touched_) || own_bound > limit) return own_bound;
         // The key of the position with all other cards home.
         Key key = key_;
         for (u64& plane : key.plane) plane &= p.cards;
@@ -198,17 +198,17 @@ private:
                       key.plane[2] * 0xa0761d6478bd642full;
         Slot& slot = slots_[h >> (64 - size_bits)];
         if (slot.key == key) {
-            if (slot.least > most) return slot.least;
-            if (slot.most <= most) return slot.most;
+            if (slot.min_cost > limit) return slot.min_cost;
+            if (slot.max_cost <= limit) return slot.max_cost;
         }
-        if (++effort_ > most_effort_) return least_here;
+        if (++effort_ > most_effort_) return own_bound;
 
         struct Way {
-            int least, cost, column, stay;
+            int min_cost, cost, column, stay;
         } ways[4];
         int count = 0;
-        for (u64 rest = p.low; rest; rest &= rest - 1) {
-            const auto [i, depth] = place_[std::countr_zero(rest)];
+        for (u64 bits = p.low; bits; bits &= bits - 1) {
+            const auto [i, depth] = place_[std::countr_zero(bits)];
             const Level &all = levels_[i][p.length[i]], &kept = levels_[i][depth + 1];
             if ((all.cards ^ kept.cards) & p.low) continue;  // the one above comes first
             const int cost = p.length[i] - depth - 1;
@@ -216,28 +216,28 @@ private:
             const int untouched = dig_.value(p.untouched_sum - all.untouched_sum + kept.untouched_sum);
             const Way way{cost + over_own + untouched, cost, i, depth};
             int at = count++;
-            for (; at && ways[at - 1].least > way.least; --at) ways[at] = ways[at - 1];
+            for (; at && ways[at - 1].min_cost > way.min_cost; --at) ways[at] = ways[at - 1];
             ways[at] = way;
         }
-        int least = 0xff;
+        int min_cost = 0xff;
         for (int k = 0; k < count; ++k) {
             const Way& way = ways[k];
-            if (way.least > most) {
-                least = std::min(least, way.least);
+            if (way.min_cost > limit) {
+                min_cost = std::min(min_cost, way.min_cost);
                 break;
             }
             State q = p;
             int paid = way.cost + cut_forced(q, way.column, way.stay);
             paid += clear(q);
-            const int by_this = paid + dig(q, most - paid);
-            if (by_this <= most) {
-                if (effort_ <= most_effort_) keep(slot, key).most = u8(by_this);
+            const int by_this = paid + dig(q, limit - paid);
+            if (by_this <= limit) {
+                if (effort_ <= most_effort_) keep(slot, key).max_cost = u8(by_this);
                 return by_this;
             }
-            least = std::min(least, by_this);
+            min_cost = std::min(min_cost, by_this);
         }
-        keep(slot, key).least = u8(least);
-        return least;
+        keep(slot, key).min_cost = u8(min_cost);
+        return min_cost;
     }
     static Slot& keep(Slot& slot, const Key& key) {
         if (slot.key != key) slot = {key};

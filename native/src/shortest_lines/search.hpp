@@ -35,7 +35,7 @@ public:
         }
         shortest.bound =
             !over_ && options.prove && best_ < most_moves ? best_ : std::min(std::max(shortest.bound, layer_), best_);
-        if (shortest.bound > told_) tell(shortest.bound);
+        if (shortest.bound > reported_) report(shortest.bound);
         shortest.verdict = best_ < most_moves        ? Verdict::solved
                            : over_ || !options.prove ? Verdict::undecided
                                                      : Verdict::impossible;
@@ -132,7 +132,7 @@ private:
         add(no_value<u32>, root);
         std::vector<Child> followers;
         for (layer_ = 0; layer_ < int(layers_.size()) && layer_ < best_; ++layer_) {
-            if (!layers_[std::size_t(layer_)].empty()) tell();
+            if (!layers_[std::size_t(layer_)].empty()) report();
             while (!layers_[std::size_t(layer_)].empty() && layer_ < best_) {
                 if (width_ && budget_.states() >= few_states) {
                     find_best();
@@ -236,7 +236,7 @@ private:
             u8 bound, in_cells;
         };
         std::vector<Kept> all;  // expanded ones, as parents
-        Nodes seen;
+        Nodes visited;
         std::vector<u64> order;  // of a level, the most promising first
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
         levels[std::size_t(root_.paid)].push_back({root_.after, no_value<u32>, u16(root_.paid), u8(root_.bound), 0});
@@ -250,26 +250,26 @@ private:
             for (std::size_t i = 0; i < order.size() && kept < width; ++i) {
                 const Kept& k = level[u32(order[i])];
                 if (int(paid) + k.bound >= best_) break;
-                if (!seen.insert(k.key, k.key.hash()).second) continue;
+                if (!visited.insert(k.key, k.key.hash()).second) continue;
                 ++kept;
                 const u32 me = u32(all.size());
                 all.push_back(k);
                 board_.read(k.key);
-                bool done = false;
+                bool is_better = false;
                 children(int(paid), 0, most_moves, [&](const Child& c) {
                     if (c.bound == 0 && c.paid < best_) {
                         std::vector<Reached> way{{c.key, c.paid}};
                         for (u32 at = me; at != no_value<u32>; at = all[at].parent)
                             way.push_back({all[at].key, all[at].paid});
                         way_to(way);
-                        done = true;
+                        is_better = true;
                         return;
                     }
                     if (levels.size() <= std::size_t(c.paid)) levels.resize(std::size_t(c.paid) + 1);
                     const auto in_cells = u8(std::popcount(c.key.cards(Digit::cell)));
                     levels[std::size_t(c.paid)].push_back({c.key, me, u16(c.paid), u8(c.bound), in_cells});
                 });
-                if (done) board_.read(k.key);
+                if (is_better) board_.read(k.key);
                 if (budget_.count() && spent()) return;
             }
         }
@@ -339,12 +339,12 @@ private:
         }
         best_ = int(line.size());
         line_ = std::move(moves);
-        tell();
+        report();
     }
 
-    void tell() { tell(std::max(root_.paid + root_.bound, layer_)); }
-    void tell(int bound) {
-        told_ = bound;
+    void report() { report(std::max(root_.paid + root_.bound, layer_)); }
+    void report(int bound) {
+        reported_ = bound;
         if (progress_) progress_(bound, best_ < most_moves ? best_ : -1);
     }
     u64 bytes() const { return nodes_.bytes() + dig_.bytes() + exact_.bytes() + open_ * sizeof(Waiting); }
@@ -371,9 +371,9 @@ private:
     const Progress& progress_;
     std::vector<u8> line_;
     int best_ = most_moves, layer_ = 0;
-    int told_ = 0;   // the last bound
-    int vain_ = 0;   // of the position being expanded
-    int width_ = 0;  // of the pending search for a good line
+    int reported_ = 0;  // the last bound
+    int vain_ = 0;      // of the position being expanded
+    int width_ = 0;     // of the pending search for a good line
     bool over_ = false;
     bool shown_ = false;  // to ExactBound
 };

@@ -26,14 +26,14 @@ struct Tables {
             if (r.opens(Card(c))) opens |= bit(c);
         }
         for (int c = 0; rules.back && c < max_cards; ++c) {
-            u64 all = bit(c);
-            for (u64 todo = all; todo;) {
+            u64 cards = bit(c);
+            for (u64 todo = cards; todo;) {
                 const int q = std::countr_zero(todo);
-                const u64 more = (bears[q] | lower[q]) & ~all;
-                all |= more;
+                const u64 more = (bears[q] | lower[q]) & ~cards;
+                cards |= more;
                 todo = (todo & (todo - 1)) | more;
             }
-            low[c] = all;
+            low[c] = cards;
         }
         dealt.fill(at_home);
         for (int i = 0; i < r.columns; ++i)

@@ -68,8 +68,8 @@ private:
 
     bool list(const JsonValue& value, const std::string& path, int length = -1) {
         if (value.kind != Kind::array) return refuse(value, path, Complaint::array);
-        const int there = int(value.items.size());
-        return length < 0 || there == length || refuse(value, path, Complaint::array_length, {length, there});
+        const int size = int(value.items.size());
+        return length < 0 || size == length || refuse(value, path, Complaint::array_length, {length, size});
     }
 
     bool card(const JsonValue& value, const std::string& path, Named& out) {
@@ -87,10 +87,10 @@ private:
             const JsonValue& top = *value_of(tops, Characters(1, char32_t(suit_letters[suit])));
             if (top.kind == Kind::nothing) continue;
             const std::string path = std::string("foundations.") + suit_letters[suit];
-            Named there = nobody;
-            if (!card(top, path, there)) return false;
-            const int count = home_count(shape_, there);
-            if (suit_named(there) != suit || !count) return refuse(top, path, Complaint::card_of_suit, {suit});
+            Named named = nobody;
+            if (!card(top, path, named)) return false;
+            const int count = home_count(shape_, named);
+            if (suit_named(named) != suit || !count) return refuse(top, path, Complaint::card_of_suit, {suit});
             counts[std::size_t(suit)] = std::uint8_t(count);
         }
         out_.home = counts;
@@ -100,10 +100,10 @@ private:
     bool cells(const JsonValue& value) {
         if (!list(value, "cells", shape_.cells)) return false;
         for (std::size_t i = 0; i < value.items.size(); ++i) {
-            Named there = nobody;
+            Named named = nobody;
             const bool empty = value.items[i].kind == Kind::nothing;
-            if (!empty && !card(value.items[i], "cells[" + std::to_string(i) + "]", there)) return false;
-            out_.cells.push_back(there);
+            if (!empty && !card(value.items[i], "cells[" + std::to_string(i) + "]", named)) return false;
+            out_.cells.push_back(named);
         }
         return true;
     }
@@ -125,19 +125,19 @@ private:
         const bool down = shape_.hides && value.kind == Kind::text && is_face_down(value.text);
         JsonValue inner = value;
         if (down) inner.text = value.text.substr(1, value.text.size() - 2);
-        Named there = nobody;
-        if (!card(inner, path, there)) return false;
+        Named named = nobody;
+        if (!card(inner, path, named)) return false;
         if (down && !column.empty() && column.back() < face_down) return refuse(value, path, Complaint::face_up_below);
-        column.push_back(down ? there | face_down : there);
+        column.push_back(down ? named | face_down : named);
         return true;
     }
 
     bool stock(const JsonValue& value) {
         if (!list(value, "stock")) return false;
         for (std::size_t i = 0; i < value.items.size(); ++i) {
-            Named there = nobody;
-            if (!card(value.items[i], "stock[" + std::to_string(i) + "]", there)) return false;
-            out_.stock.push_back(there);
+            Named named = nobody;
+            if (!card(value.items[i], "stock[" + std::to_string(i) + "]", named)) return false;
+            out_.stock.push_back(named);
         }
         return true;
     }

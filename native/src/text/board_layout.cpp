@@ -109,11 +109,11 @@ Fault Arrangement::set(Layout layout, bool by_shape) {
     return {};
 }
 
-Fault Arrangement::choose(Layout asked, const Above& above) {
-    if (asked == Layout::rows)  // a mark is no card
+Fault Arrangement::choose(Layout layout, const Above& above) {
+    if (layout == Layout::rows)  // a mark is no card
         for (const Entry* entry : filled_)
             if (entry->mark == Mark::column) return entry->line.fault(Complaint::card);
-    if (asked != Layout::automatic) return set(asked, false);
+    if (layout != Layout::automatic) return set(layout, false);
     if (marked_) return set(Layout::columns, lines_.listed);
     return is_in_line() ? set(Layout::in_line, true) : by_heights(above);
 }
@@ -196,14 +196,14 @@ Fault Arrangement::by_heights(const Above& above) {
 Fault Arrangement::of_another_game(const Above& above, const Heights& rows, const Heights& columns) {
     doubtful_ = true;
     const Line& first = filled_.front()->line;
-    const bool ours = std::any_of(lines_.headings.begin(), lines_.headings.end(), [](const Heading& heading) {
+    const bool has_cells = std::any_of(lines_.headings.begin(), lines_.headings.end(), [](const Heading& heading) {
         return heading.part == Part::cells && !heading.of_fc_solve;
     });
-    int other = other_game(shape_, above, columns);
-    if (other < 0 && !ours) other = other_game(shape_, above, rows);
-    if (other < 0 && !ours && !gaps_) other = other_game(shape_, above, rows, true);
-    if (other >= 0) return first.fault(Complaint::other_game, {other});
-    if (ours || above.home) return {};
+    int game = other_game(shape_, above, columns);
+    if (game < 0 && !has_cells) game = other_game(shape_, above, rows);
+    if (game < 0 && !has_cells && !gaps_) game = other_game(shape_, above, rows, true);
+    if (game >= 0) return first.fault(Complaint::other_game, {game});
+    if (has_cells || above.home) return {};
     const Heights fresh = fresh_heights(shape_);
     const int in_columns = std::accumulate(fresh.begin(), fresh.end(), 0);
     for (const Heights& heights : {columns, rows}) {
@@ -218,13 +218,13 @@ Fault Arrangement::of_another_game(const Above& above, const Heights& rows, cons
 
 bool Arrangement::has_holes(const Entry& row) const {
     if (row.fields || row.mark != Mark::none || int(row.words.size()) >= shape_.columns) return false;
-    int least = row.words[0].to - row.words[0].from + 1, most = least;
+    int min_pitch = row.words[0].to - row.words[0].from + 1, max_pitch = min_pitch;
     for (std::size_t i = 1; i < row.words.size(); ++i) {
         const int pitch = row.words[i].from - row.words[i - 1].from;
-        least = i == 1 ? pitch : std::min(least, pitch);
-        most = std::max(most, pitch);
+        min_pitch = i == 1 ? pitch : std::min(min_pitch, pitch);
+        max_pitch = std::max(max_pitch, pitch);
     }
-    return !gaps_ && (most >= 2 * least || row.words[0].from >= least);
+    return !gaps_ && (max_pitch >= 2 * min_pitch || row.words[0].from >= min_pitch);
 }
 
 }  // namespace kiebitz::text

@@ -43,7 +43,7 @@ public:
 
     // Choose the layout by marks, by the heights of a fresh deal, otherwise by what is possible; a fault if nothing or
     // more than one layout is.
-    Fault choose(Layout asked, const Above& above);
+    Fault choose(Layout layout, const Above& above);
 
     const std::vector<const Entry*>& filled() const { return filled_; }
     Layout layout() const { return layout_; }

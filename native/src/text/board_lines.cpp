@@ -27,8 +27,8 @@ constexpr std::string_view title_names[] = {"game", "deal", "hand", "spiel", "se
 constexpr std::string_view board_names[] = {"board",   "layout",   "columns", "rows",
                                             "tableau", "cascades", "piles",   "stacks"};
 
-bool only(View text, View signs, std::size_t least) {
-    return text.size() >= least && text.find_first_not_of(signs) == View::npos;
+bool only(View text, View signs, std::size_t min_size) {
+    return text.size() >= min_size && text.find_first_not_of(signs) == View::npos;
 }
 
 bool is_fence(View text) { return text.substr(0, 3) == U"```" || text.substr(0, 3) == U"~~~"; }
@@ -139,10 +139,10 @@ bool is_prose(const std::vector<Word>& words) {
     if (has_card(words)) return false;
     for (const Word& word : words) {
         if (word.text == gap) return false;
-        constexpr std::size_t least = 3;
-        long_words += word.text.size() >= least && std::all_of(word.text.begin(), word.text.end(), [](char32_t sign) {
-                          return is_letter(sign) || sign >= 0xC0;
-                      });
+        constexpr std::size_t min_letters = 3;
+        long_words += word.text.size() >= min_letters &&
+                      std::all_of(word.text.begin(), word.text.end(),
+                                  [](char32_t sign) { return is_letter(sign) || sign >= 0xC0; });
     }
     return long_words > 1;
 }
@@ -165,20 +165,20 @@ std::vector<Line> unwrapped(const std::vector<Line>& lines) {
 }
 
 // Whether the rest may follow the number in a title: punctuation, words, brackets.
-bool ends_title(View rest) {
+bool ends_title(View tail) {
     int open = 0;
     std::size_t letters = 0;
-    for (std::size_t at = 0; at < rest.size(); ++at) {
-        open += rest[at] == '(';
-        open -= rest[at] == ')';
-        letters = is_letter(rest[at]) ? letters + 1 : 0;
-        const bool word_ends = letters && (at + 1 == rest.size() || !is_letter(rest[at + 1]));
-        if (open || rest[at] == ')') continue;
+    for (std::size_t at = 0; at < tail.size(); ++at) {
+        open += tail[at] == '(';
+        open -= tail[at] == ')';
+        letters = is_letter(tail[at]) ? letters + 1 : 0;
+        const bool word_ends = letters && (at + 1 == tail.size() || !is_letter(tail[at + 1]));
+        if (open || tail[at] == ')') continue;
         if ((word_ends && letters < 3) ||
-            (!letters && !is_space(rest[at]) && View(U"-–—:.!").find(rest[at]) == View::npos))
+            (!letters && !is_space(tail[at]) && View(U"-–—:.!").find(tail[at]) == View::npos))
             return false;
     }
-    return !open && (rest.empty() || !is_letter(rest[0]));
+    return !open && (tail.empty() || !is_letter(tail[0]));
 }
 
 }  // namespace
@@ -207,10 +207,10 @@ bool part_named(View name, Part& part, bool& of_fc_solve) {
     Characters joined;
     for (const char32_t sign : name)
         if (!is_space(sign) && sign != '_') joined.push_back(sign);
-    for (const Name& known : names) {
-        if (!is_named(joined, known.text)) continue;
-        part = known.part;
-        of_fc_solve = known.of_fc_solve && joined.size() == name.size();
+    for (const Name& part_name : names) {
+        if (!is_named(joined, part_name.text)) continue;
+        part = part_name.part;
+        of_fc_solve = part_name.of_fc_solve && joined.size() == name.size();
         return true;
     }
     return false;
@@ -260,8 +260,8 @@ public:
         Part part;
         bool of_fc_solve = false;
         if (named && part_named(name, part, of_fc_solve)) {
-            const Line rest = line.after(std::size_t(plain.where[named]));
-            return heading({line, rest, part, of_fc_solve, std::move(entry.words)});
+            const Line tail = line.after(std::size_t(plain.where[named]));
+            return heading({line, tail, part, of_fc_solve, std::move(entry.words)});
         }
         const bool of_title = is_among(name, title_names);
         if (of_title || is_among(name, board_names)) {  // `Game: FreeCell`, `Tableau:`, or cards after it

@@ -25,7 +25,7 @@ struct Entry {
 };
 
 struct Heading {
-    Line line, rest;
+    Line line, tail;
     Part part;
     bool of_fc_solve;
     std::vector<Word> words;

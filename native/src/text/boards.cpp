@@ -44,7 +44,7 @@ private:
     // The top card of each suit, or fc-solve's H-5 and H-0.
     bool home(const Heading& heading) {
         std::array<std::uint8_t, 4> counts{};
-        int seen = 0;
+        int suits_seen = 0;
         for (const Word& word : heading.words) {
             if (word.text == gap) continue;
             Word plain = word;
@@ -63,8 +63,8 @@ private:
                 count = home_count(shape_, card);
                 if (!count) return refuse(word.fault(Complaint::card_strange));
             }
-            if (seen >> suit & 1) return refuse(word.fault(Complaint::suit_twice, {suit}));
-            seen |= 1 << suit;
+            if (suits_seen >> suit & 1) return refuse(word.fault(Complaint::suit_twice, {suit}));
+            suits_seen |= 1 << suit;
             counts[std::size_t(suit)] = std::uint8_t(count);
         }
         result_.board.home = counts;
@@ -72,7 +72,7 @@ private:
     }
 
     bool cells(const Heading& heading) {
-        const std::vector<Word> slots = slots_of(heading.rest);
+        const std::vector<Word> slots = slots_of(heading.tail);
         for (const Word& word : slots.empty() ? heading.words : slots) {
             if (int(result_.board.cells.size()) >= shape_.cells)
                 return refuse(word.fault(Complaint::too_many_cells, {shape_.cells}));
@@ -84,10 +84,10 @@ private:
     }
 
     // fc-solve prints each cell as four characters, an empty one as spaces.
-    static std::vector<Word> slots_of(const Line& rest) {
+    static std::vector<Word> slots_of(const Line& line) {
         std::vector<Word> out;
-        const View text = rest.text;
-        if (rest.blank() || text.find_first_of(U",;|[(\t\x1b") != View::npos) return out;
+        const View text = line.text;
+        if (line.blank() || text.find_first_of(U",;|[(\t\x1b") != View::npos) return out;
         for (std::size_t at = 0; at < text.size(); at += 4) {
             const View slot = text.substr(at, 4), word = trimmed(slot);
             const bool ends = slot.size() < 4;
@@ -97,10 +97,10 @@ private:
             if (!fits || word.find(U' ') != View::npos) return {};
             out.push_back(
                 {word.empty() || word == U"-" || word == U"--" || word == U"---" ? Characters(gap) : Characters(word),
-                 word.empty() ? slot.substr(0, 0) : word, rest.number, rest.start + int(at)});
+                 word.empty() ? slot.substr(0, 0) : word, line.number, line.start + int(at)});
         }
         while (!out.empty() && out.back().text == gap) out.pop_back();
-        if (out.empty()) out.push_back({Characters(gap), text.substr(0, 0), rest.number, rest.start});
+        if (out.empty()) out.push_back({Characters(gap), text.substr(0, 0), line.number, line.start});
         return out;
     }
 
@@ -216,7 +216,7 @@ private:
             heights.push_back(std::uint8_t(std::min<std::size_t>(column.size(), 255)));
         while (!heights.empty() && !heights.back()) heights.pop_back();
         result_.doubtful = true;
-        result_.other = other_game(shape_, above_, heights);
+        result_.other_game = other_game(shape_, above_, heights);
     }
 
     bool nothing() {
@@ -354,12 +354,12 @@ BoardRead read_board(const Shape& shape, Bytes text, Layout layout, const std::v
     Reading reading(shape, lines, spelled);
     result = reading.read(layout);
     if (result.fault.what != Complaint::card || !reading.strange()) return result;
-    for (const Spelling other : {Spelling::german, Spelling::russian}) {  // if no other spelling is possible
-        if (card_of(reading.strange()->text, other) == nobody) continue;
-        const std::vector<Spelling> alone{other};
+    for (const Spelling spelling : {Spelling::german, Spelling::russian}) {  // if no other spelling is possible
+        if (card_of(reading.strange()->text, spelling) == nobody) continue;
+        const std::vector<Spelling> alone{spelling};
         BoardRead second = Reading(shape, lines, alone).read(layout);
         if (second.fault.what != Complaint::none) continue;
-        second.spelling = other;
+        second.spelling = spelling;
         return second;
     }
     return result;

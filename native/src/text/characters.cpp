@@ -42,9 +42,9 @@ int take(Bytes text, std::size_t at, char32_t& sign) {
         if (text[at + std::size_t(i)] >> 6 != 2) return 0;
         sign = sign << 6 | (text[at + std::size_t(i)] & 0x3F);
     }
-    constexpr char32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    constexpr char32_t min_sign[] = {0, 0, 0x80, 0x800, 0x10000};
     const bool surrogate = sign >= 0xD800 && sign < 0xE000;
-    return sign < least[size] || sign > 0x10FFFF || surrogate ? 0 : size;
+    return sign < min_sign[size] || sign > 0x10FFFF || surrogate ? 0 : size;
 }
 
 bool from_utf16(Bytes text, Characters& out, std::size_t& wrong) {
@@ -88,10 +88,10 @@ std::string utf8(View text) {
             out += char(sign);
             continue;
         }
-        const int rest = sign < 0x800 ? 1 : sign < 0x10000 ? 2 : 3;
+        const int tail_size = sign < 0x800 ? 1 : sign < 0x10000 ? 2 : 3;
         constexpr char32_t leads[] = {0, 0xC0, 0xE0, 0xF0};
-        out += char(leads[rest] | sign >> 6 * rest);
-        for (int i = rest - 1; i >= 0; --i) out += char(0x80 | (sign >> 6 * i & 0x3F));
+        out += char(leads[tail_size] | sign >> 6 * tail_size);
+        for (int i = tail_size - 1; i >= 0; --i) out += char(0x80 | (sign >> 6 * i & 0x3F));
     }
     return out;
 }

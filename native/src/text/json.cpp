@@ -116,10 +116,10 @@ private:
 
     bool escape(Characters& out) {
         const std::size_t from = at_++;
-        constexpr View signs = U"\"\\/bfnrt'", meant = U"\"\\/\b\f\n\r\t'";
+        constexpr View signs = U"\"\\/bfnrt'", characters = U"\"\\/\b\f\n\r\t'";
         const std::size_t place = at_ < text_.size() ? signs.find(text_[at_]) : View::npos;
         if (place < (loosely_ ? signs.size() : signs.size() - 1)) {
-            out.push_back(meant[place]);
+            out.push_back(characters[place]);
             ++at_;
             return true;
         }

@@ -285,8 +285,8 @@ void keep_main_line(std::vector<Line>& lines, std::vector<Characters>& kept) {
     }
 }
 
-int number_of(View digits, std::size_t most) {
-    if (digits.empty() || digits.size() > most) return -1;
+int number_of(View digits, std::size_t max_digits) {
+    if (digits.empty() || digits.size() > max_digits) return -1;
     int value = 0;
     for (const char32_t digit : digits) {
         if (!is_digit(digit)) return -1;
@@ -361,8 +361,8 @@ bool named_step(const Line& line, Step& out) {
                                cell[] = {"temp", "freecell", "cell"};
     std::vector<View> words;
     for (const View word : parted(line.text))
-        if (const View rest = word.substr(numbering(word)); !rest.empty() && !is_any(rest, idle) && !is_arrow(rest))
-            words.push_back(rest);
+        if (const View name = word.substr(numbering(word)); !name.empty() && !is_any(name, idle) && !is_arrow(name))
+            words.push_back(name);
     if (words.size() != 2) return false;
     out.card = card_of(words[0], Spelling::english);
     if (out.card == nobody) return false;

@@ -29,7 +29,7 @@ public:
         if (const Move first = next_automatic(); by_arrival_ && first.count) turn({first.from, first.to, first.count});
         for (const Step& step : steps) {
             if (by_arrival_) see_arrivals();
-            const PileMove move = meant(step);
+            const PileMove move = pile_move(step);
             if (!play::refusal(game_, board_, move)) {
                 turn(move);
             } else if (int tries = most_tries; !carries_ || !carry(board_, move, tries, moves_)) {
@@ -82,7 +82,7 @@ private:
         return foundation_code + (card == no_card ? 0 : suit_of(card));
     }
 
-    PileMove meant(const Step& step) const {
+    PileMove pile_move(const Step& step) const {
         if (step.card != nobody) return of_card(step);
         const std::int64_t from = by_arrival_ && !is_column(step.source)
                                       ? cell_of_arrival(std::size_t(step.source - cell_code))
@@ -153,16 +153,16 @@ private:
     }
     // The move of a named card with all cards on it.
     PileMove of_card(const Step& step) const {
-        const Place here = place_of(step.card);
-        if (step.goes == Goes::onto_card) return {here.pile, place_of(step.onto).pile, here.count};
-        if (step.goes == Goes::to_cell) return {here.pile, free_cell(), here.count};
-        if (step.goes == Goes::to_pile && step.target != at_home) return {here.pile, step.target, here.count};
+        const Place source = place_of(step.card);
+        if (step.goes == Goes::onto_card) return {source.pile, place_of(step.onto).pile, source.count};
+        if (step.goes == Goes::to_cell) return {source.pile, free_cell(), source.count};
+        if (step.goes == Goes::to_pile && step.target != at_home) return {source.pile, step.target, source.count};
         if (step.goes == Goes::to_empty_column) {
             const std::int64_t empty = first(board_.end, game_.rules().columns, no_card);
-            return {here.pile, empty < game_.rules().columns ? empty : here.pile, here.count};
+            return {source.pile, empty < game_.rules().columns ? empty : source.pile, source.count};
         }
         const int home = foundation_code + step.card % 4;
-        return {here.pile, home, game_.rules().whole_suits ? implied(here.pile, home) : here.count};
+        return {source.pile, home, game_.rules().whole_suits ? implied(source.pile, home) : source.count};
     }
 
     // In Simple Simon, fc-solve moves cards of several suits as one if other columns can hold their parts: move the
@@ -213,34 +213,34 @@ private:
 // fc-solve and PySolFC deal Eight Off's four cards into cells 1, 3, 5 and 7 (their `make_pysol_freecell_board.py`):
 // translate their cells into ours; none if both deal alike.
 std::vector<Step> with_our_cells(const Rules& rules, Bytes layout, const std::vector<Step>& steps) {
-    std::vector<int> dealt, ours(rules.cells, -1);
+    std::vector<int> dealt, cell_map(rules.cells, -1);
     const std::size_t size = std::size_t(rules.ranks) * std::size_t(std::popcount(rules.suits));
     for (const std::uint8_t pile : layout.first(std::min(size, layout.size())))
         if (pile >= cell_code && pile < foundation_code) dealt.push_back(pile - cell_code);
     bool alike = true;
     for (std::size_t i = 0; i < dealt.size(); ++i) {
-        if (2 * i >= ours.size()) return {};
-        ours[2 * i] = dealt[i];
+        if (2 * i >= cell_map.size()) return {};
+        cell_map[2 * i] = dealt[i];
         alike &= dealt[i] == int(2 * i);
     }
     if (alike) return {};
-    int rest = 0;
-    for (int& cell : ours) {
-        while (std::find(dealt.begin(), dealt.end(), rest) != dealt.end()) ++rest;
-        if (cell < 0) cell = rest++;
+    int next_cell = 0;
+    for (int& cell : cell_map) {
+        while (std::find(dealt.begin(), dealt.end(), next_cell) != dealt.end()) ++next_cell;
+        if (cell < 0) cell = next_cell++;
     }
     std::vector<Step> renamed = steps;
     for (Step& step : renamed)
         for (std::uint8_t* pile : {&step.source, &step.target})
             if (*pile >= cell_code && *pile < cell_code + rules.cells)
-                *pile = std::uint8_t(cell_code + ours[*pile - cell_code]);
+                *pile = std::uint8_t(cell_code + cell_map[*pile - cell_code]);
     return renamed;
 }
 
 }  // namespace
 
-LineMeant play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
-                     const std::vector<std::vector<Autoplay>>& ways_asked) {
+LineReading play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::vector<Step>& steps,
+                       SolutionForm form, const std::vector<std::vector<Autoplay>>& ways_asked) {
     analyst::check_game(game_bytes);
     const Rules rules = Rules::read(game_bytes.first(analyst::rules_size));
     const bool of_fc_solve = form == SolutionForm::sentences || form == SolutionForm::dialect;
@@ -250,9 +250,9 @@ LineMeant play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::
         Playing playing(game, game.board(Position::parse(rules, position)), game_bytes.subspan(analyst::ranks_at),
                         form);
         const bool legal = playing.make(written);
-        return LineMeant{autoplay, legal, legal && playing.won(), playing.moves()};
+        return LineReading{autoplay, legal, legal && playing.won(), playing.moves()};
     };
-    std::optional<LineMeant> first;
+    std::optional<LineReading> first;
     std::vector<std::vector<Autoplay>> ways = ways_asked;
     if (form == SolutionForm::by_arrival) {
         const auto homeward = std::count_if(steps.begin(), steps.end(), [](const Step& step) {
@@ -263,18 +263,19 @@ LineMeant play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std::
                                                                        : Autoplay::none}};
     }
     for (const std::vector<Autoplay>& beside : ways) {
-        std::optional<LineMeant> legal;
+        std::optional<LineReading> legal;
         for (const Autoplay autoplay : beside) {
-            LineMeant meant = line(autoplay, steps);
-            if (!meant.legal && !renamed.empty())
-                if (LineMeant ours = line(autoplay, renamed); ours.legal) meant = std::move(ours);
-            if (meant.won) return meant;
-            if (meant.legal && !legal) legal = meant;
-            if (!first) first = std::move(meant);
+            LineReading reading = line(autoplay, steps);
+            if (!reading.legal && !renamed.empty())
+                if (LineReading renamed_reading = line(autoplay, renamed); renamed_reading.legal)
+                    reading = std::move(renamed_reading);
+            if (reading.won) return reading;
+            if (reading.legal && !legal) legal = reading;
+            if (!first) first = std::move(reading);
         }
         if (legal) return *legal;
     }
-    return first.value_or(LineMeant{});
+    return first.value_or(LineReading{});
 }
 
 }  // namespace kiebitz::text

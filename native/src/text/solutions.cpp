@@ -18,12 +18,12 @@ bool is_header(View text) {
 // The text without a trailing `(won)`.
 View without_ending(View text) {
     constexpr View ending = U"(won)";
-    const View rest = trimmed(text);
-    if (rest.size() < ending.size()) return text;
-    const std::size_t at = rest.size() - ending.size();
+    const View body = trimmed(text);
+    if (body.size() < ending.size()) return text;
+    const std::size_t at = body.size() - ending.size();
     for (std::size_t i = 0; i < ending.size(); ++i)
-        if (lower(rest[at + i]) != ending[i]) return text;
-    return text.substr(0, std::size_t(rest.data() - text.data()) + at);
+        if (lower(body[at + i]) != ending[i]) return text;
+    return text.substr(0, std::size_t(body.data() - text.data()) + at);
 }
 
 // `# key: value`; any other line with # is a comment.

@@ -83,12 +83,12 @@ private:
 class Exhaustive {
 public:
     Exhaustive(const Rules& rules, const Position& start, const Limits& limits, const Poll& poll)
-        : table_(rules, start), budget_(limits, poll), seen_(table_) {}
+        : table_(rules, start), budget_(limits, poll), visited_(table_) {}
 
     Score run() {
         best_.score = table_.cards_home();
         force();
-        seen_.insert(table_);
+        visited_.insert(table_);
         enter();
         while (!frames_.empty() && best_.score < table_.pack() && !stop()) {
             Frame& f = frames_.back();
@@ -102,7 +102,7 @@ public:
             play(moves_[f.next++]);
             force();
             ++best_.store.lookups;
-            if (seen_.insert(table_)) {
+            if (visited_.insert(table_)) {
                 enter(played);
             } else {
                 ++best_.store.hits;
@@ -112,7 +112,7 @@ public:
         best_.limit_hit = budget_.hit();
         best_.bound = best_.limit_hit == LimitHit::none ? best_.score : table_.pack();
         best_.states = budget_.states();
-        best_.store.entries = seen_.size();
+        best_.store.entries = visited_.size();
         budget_.note(bytes());
         best_.store.bytes = budget_.peak();
         return std::move(best_);
@@ -149,12 +149,12 @@ private:
     }
 
     u64 bytes() const {
-        return seen_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
+        return visited_.bytes() + moves_.capacity() * sizeof(Move) + frames_.capacity() * sizeof(Frame) +
                log_.capacity() * sizeof(Played) + best_.line.capacity();
     }
     // Check the budget regularly, and whenever the table is about to grow: the stack and the log are small beside it.
     bool stop() {
-        const u64 growth = seen_.growth();
+        const u64 growth = visited_.growth();
         if (!look_due_ && !growth) return false;
         look_due_ = false;
         if (budget_.spent(bytes() + growth)) return true;
@@ -164,7 +164,7 @@ private:
 
     Table table_;
     Budget budget_;
-    Positions seen_;
+    Positions visited_;
     std::vector<Move> moves_;
     std::vector<Frame> frames_;
     std::vector<Played> log_;

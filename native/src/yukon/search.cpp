@@ -53,7 +53,7 @@ public:
           budget_(budget) {
         force();
         if (!table_.won() && !dead_end_test_.dead_end()) {
-            seen_.insert(common());
+            visited_.insert(common());
             enter(0);
         }
     }
@@ -65,10 +65,10 @@ public:
         while (!table_.won() && !frames_.empty()) {
             Frame& f = frames_.back();
             if (f.next == choices_.size()) {
-                const Frame done = f;
+                const Frame finished = f;
                 choices_.shrink(f.choices);
                 frames_.pop_back();
-                back(done.steps);
+                back(finished.steps);
                 continue;
             }
             const std::size_t before = log_.size();
@@ -76,7 +76,7 @@ public:
             if (possible) force();
             if (table_.won()) break;
             const u32 steps = u32(log_.size() - before);
-            if (!possible || !seen_.insert(common())) {
+            if (!possible || !visited_.insert(common())) {
                 back(steps);
                 continue;
             }
@@ -84,7 +84,7 @@ public:
             else enter(steps);
             if (budget_.count() && (stopped = stop())) break;
         }
-        a.stored = seen_.size();
+        a.stored = visited_.size();
         budget_.note(memory());
         if (table_.won()) {
             a.verdict = Verdict::solved;
@@ -96,7 +96,7 @@ public:
     }
 
     u64 bytes() const {
-        return seen_.bytes() + choices_.size() * sizeof(Choice) + frames_.size() * sizeof(Frame) +
+        return visited_.bytes() + choices_.size() * sizeof(Choice) + frames_.size() * sizeof(Frame) +
                log_.size() * sizeof(Played) + 16384;
     }
 
@@ -163,35 +163,35 @@ private:
             lead(c, empty);
             return true;
         }
-        const Card wanted = choice.onto == at_home ? c : choice.onto;  // has to be bare
+        const Card target = choice.onto == at_home ? c : choice.onto;  // has to be bare
         Card aside = no_card;
-        if (const Spot at = find(wanted); at.depth + 1 < table_.p.length[at.column]) {
+        if (const Spot at = find(target); at.depth + 1 < table_.p.length[at.column]) {
             aside = table_.p.column[at.column][at.depth + 1];
             shuttles_.read();
             leads_.clear();
-            const Card other = shuttles_.other_side(aside);
-            if (!shuttles_.part(other, aside, no_card, leads_)) return false;
-            leads_.push_back({aside, other});
+            const Card partner = shuttles_.other_side(aside);
+            if (!shuttles_.part(partner, aside, no_card, leads_)) return false;
+            leads_.push_back({aside, partner});
             lead(leads_);
         }
         if (choice.onto == at_home) {
             play({find(c).column, u8(foundation_code + suit_of(c)), 1});
             return true;
         }
-        if (find(c).column == find(wanted).column) {
+        if (find(c).column == find(target).column) {
             shuttles_.read();
             leads_.clear();
-            if (!shuttles_.part(wanted, c, aside, leads_)) return false;
+            if (!shuttles_.part(target, c, aside, leads_)) return false;
             lead(leads_);
         }
-        lead(c, find(wanted).column);
+        lead(c, find(target).column);
         return true;
     }
 
     // List the choices by cost, without whole columns that could go to empty ones, which only swaps columns.
     void enter(u32 steps) {
         frames_.push_back({u32(choices_.size()), u32(choices_.size()), steps});
-        find_wanted();
+        find_next_cards();
         shuttles_.read();
         const Position& p = table_.p;
         std::memset(spots_, 255, sizeof spots_);
@@ -231,28 +231,28 @@ private:
         bool operator<(const Ordered& o) const { return cost != o.cost ? cost < o.cost : number < o.number; }
     };
     // Find the columns with cards that fit their foundations.
-    void find_wanted() {
+    void find_next_cards() {
         const Position& p = table_.p;
         for (int i = 0; i < table_.rules.columns; ++i)
-            wanted_[i] =
+            holds_next_[i] =
                 std::any_of(p.column[i], p.column[i] + p.length[i], [&](Card c) { return table_.fits_home(c); });
     }
     int cost(const Spot& from, int to, Card c, u8 onto) const {
         const Position& p = table_.p;
         int sum = int(noise(c, onto) % unsigned(costs.noise));
         if (onto == at_home) return sum + costs.home;
-        const int left = from.depth;
-        if (!left) {
+        const int height = from.depth;
+        if (!height) {
             sum += costs.empties;
         } else {
-            const Card bared = p.column[from.column][left - 1];
-            if (p.face_down[from.column] == left) sum += costs.turns;
+            const Card bared = p.column[from.column][height - 1];
+            if (p.face_down[from.column] == height) sum += costs.turns;
             else if (table_.rules.fits(c, bared)) sum += costs.breaks;
             if (table_.fits_home(bared)) sum += costs.sends_home;
         }
         sum += costs.from_down * p.face_down[from.column];
         if (!p.length[to]) sum += costs.into_empty;
-        if (wanted_[to]) sum += costs.buries;
+        if (holds_next_[to]) sum += costs.buries;
         if (p.length[to] >= long_column) sum += costs.onto_long;
         return sum;
     }
@@ -265,7 +265,7 @@ private:
     u64 memory() const { return held_ + bytes(); }
     bool stop() {
         budget_.note(memory());
-        return budget_.spent(memory() + seen_.growth_bytes() + between_looks);
+        return budget_.spent(memory() + visited_.growth_bytes() + between_looks);
     }
     Table table_;
     const Places& places_;
@@ -274,14 +274,14 @@ private:
     const u64 seed_, held_;
     Budget& budget_;
     Places::Key key_{};
-    Visited<Places::words> seen_;
+    Visited<Places::words> visited_;
     Chunks<Choice> choices_;
     Chunks<Frame> frames_;
     Chunks<Played> log_;
     std::vector<Ordered> order_;
     std::vector<Shuttles::Lead> leads_;
     Spot spots_[max_cards];  // of face-up cards
-    bool wanted_[max_columns];
+    bool holds_next_[max_columns];
 };
 
 struct Turn {

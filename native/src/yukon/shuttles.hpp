@@ -77,8 +77,8 @@ public:
     Card other_side(Card c) const {
         const auto& [first, second] = parents_[c];
         if (first == no_card || !up_[c]) return no_card;
-        const Card other = below_[c] == first ? second : below_[c] == second ? first : no_card;
-        return other != no_card && (bare_ >> other & 1) ? other : no_card;
+        const Card partner = below_[c] == first ? second : below_[c] == second ? first : no_card;
+        return partner != no_card && (bare_ >> partner & 1) ? partner : no_card;
     }
     bool bare(Card c) const { return bare_ >> c & 1; }
 
@@ -98,9 +98,9 @@ private:
         if (v == x || (met >> v & 1)) return false;
         met |= 1ull << v;
         if (descend(below_[v], x, pinned, met, leads)) return true;
-        const Card other = v == pinned ? no_card : other_side(v);
-        if (other == no_card || !descend(other, x, pinned, met, leads)) return false;
-        leads.push_back({v, other});
+        const Card partner = v == pinned ? no_card : other_side(v);
+        if (partner == no_card || !descend(partner, x, pinned, met, leads)) return false;
+        leads.push_back({v, partner});
         return true;
     }
 

@@ -34,31 +34,31 @@ public:
 
     // Make a move; return whether it turned a card up, which taking it back requires.
     bool play(const Move& m) {
-        std::uint8_t& left = p.length[m.from];
-        left = std::uint8_t(left - m.count);
+        std::uint8_t& height = p.length[m.from];
+        height = std::uint8_t(height - m.count);
         if (m.to >= foundation_code) {
             ++p.home[m.to - foundation_code];
             ++at_home_;
         } else {
-            std::memcpy(p.column[m.to] + p.length[m.to], p.column[m.from] + left, m.count);
+            std::memcpy(p.column[m.to] + p.length[m.to], p.column[m.from] + height, m.count);
             p.length[m.to] = std::uint8_t(p.length[m.to] + m.count);
         }
-        if (!left || p.face_down[m.from] < left) return false;
+        if (!height || p.face_down[m.from] < height) return false;
         --p.face_down[m.from];
         return true;
     }
     void take_back(const Move& m, bool turned) {
         p.face_down[m.from] = std::uint8_t(p.face_down[m.from] + turned);
-        std::uint8_t& left = p.length[m.from];
+        std::uint8_t& height = p.length[m.from];
         if (m.to >= foundation_code) {
             const int s = m.to - foundation_code;
-            p.column[m.from][left] = Card(4 * --p.home[s] + s);
+            p.column[m.from][height] = Card(4 * --p.home[s] + s);
             --at_home_;
         } else {
             p.length[m.to] = std::uint8_t(p.length[m.to] - m.count);
-            std::memcpy(p.column[m.from] + left, p.column[m.to] + p.length[m.to], m.count);
+            std::memcpy(p.column[m.from] + height, p.column[m.to] + p.length[m.to], m.count);
         }
-        left = std::uint8_t(left + m.count);
+        height = std::uint8_t(height + m.count);
     }
 
     // Set another position of the same game; `cards` column by column.
