@@ -297,6 +297,20 @@ def test_every_game_is_dealt_and_its_number_found(name: str) -> None:
     number = Random(name).randint(1, 2000)
     position = encode_position(deal(number, name))
     assert call("dealt", *layout, 0, str(number).encode()) == [position]
-    result = call("number_of", *layout, position)
-    taken_out = own.dealt_first or own.dealt_home
-    assert result == [0] if taken_out else encode_position(deal(result[0], name)) == position
+    [least] = call("number_of", *layout, position, 1, 10**6)
+    if own.dealt_first or own.dealt_home:
+        assert least is None
+        return
+    assert encode_position(deal(least, name)) == position
+    assert call("number_of", *layout, position, 1, least - 1) == [0]
+    pushed = referee.apply(deal(number, name), next(iter(referee.legal_moves(deal(number, name)))))
+    assert call("number_of", *layout, encode_position(pushed), 1, 10**6) == [None]
+
+
+@pytest.mark.parametrize("number", [1_000_001, 2**31 - 1, 2**31, 2**32 + 5, 2**33 - 1])
+def test_the_whole_pack_has_a_number_in_the_whole_range(number: int) -> None:
+    own = game("freecell")
+    layout = encode_rules(own), encode_layout(own)
+    position = encode_position(deal(number))
+    assert call("number_of", *layout, position, 1, 10**6) == [0]
+    assert call("number_of", *layout, position, 10**6 + 1, 2**33 - 1) == [number]

@@ -144,10 +144,12 @@ void dealt(Reader& in, Writer& out, const Host&) {
     else out.none();
 }
 
-void number_of(Reader& in, Writer& out, const Host&) {
+void number_of(Reader& in, Writer& out, const Host& host) {
     const Bytes rules = in.bytes(), layout = in.bytes(), position = in.bytes();
+    const std::int64_t first = in.integer(), last = in.integer();
     in.end();
-    out.integer(play::number_of(rules, layout, position));
+    if (const auto number = play::number_of(rules, layout, position, first, last, host.ended)) out.integer(*number);
+    else out.none();
 }
 
 constexpr Function functions[] = {

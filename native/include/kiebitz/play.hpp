@@ -106,7 +106,10 @@ Numbers numbers(Numbering numbering, int cards);
 // The position of a numbered deal, -4 to -1 being Microsoft's joke deals; none for an invalid number.
 std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Numbering numbering, std::string_view number);
 
-// The first number up to a million that deals a position in Microsoft's numbering, 0 for none.
-std::int64_t number_of(Bytes rules, Bytes layout, Bytes position);
+// The least number from `first` (1 or more) to `last` that deals a position in Microsoft's numbering, 0 for none; none
+// for a position that is no deal of the whole shuffled pack. Packs of fewer than 52 cards, which must be dealt to
+// compare them, are tried up to a million.
+std::optional<std::int64_t> number_of(Bytes rules, Bytes layout, Bytes position, std::int64_t first, std::int64_t last,
+                                      const Poll& poll);
 
 }  // namespace kiebitz::play

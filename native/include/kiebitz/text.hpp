@@ -139,14 +139,14 @@ enum class Misfit : std::uint8_t { none, stock, last_face_down, home, pack, card
 struct Placed {
     Misfit misfit = Misfit::none;
     int number = 0;
-    std::vector<Named> strange;           // `pack`: cards that the pack lacks
-    std::vector<Named> missing, doubled;  // `cards`
+    std::vector<Named> strange;           // cards that the pack lacks
+    std::vector<Named> missing, doubled;  // cards of the pack
     std::vector<Named> tops;  // the last cards home if all that are missing are home, and the board does not say so
     std::vector<std::uint8_t> position;
 };
 
-// Makes a position of a board. Where the board does not say which cards are home, those are that the game deals there
-// and that lie nowhere else. `game` and `layout` are those of `play_steps`.
+// Makes a position of a board. Cards are counted whatever the misfit. Where the board does not say which cards are
+// home, those are that the game deals there and that lie nowhere else. `game` and `layout` are those of `play_steps`.
 Placed placed(Bytes game, Bytes layout, const Board& board);
 
 enum class BoardForm : std::uint8_t { columns, fc_solve, json };

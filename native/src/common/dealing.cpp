@@ -78,18 +78,21 @@ Position Dealer::deal(std::uint64_t number) const {
     return lay_out(places);
 }
 
-int Dealer::first_place(const Position& dealt) const {
-    if (taken_out_) return -1;
-    const int pile = pile_[0] & ~face_down;
-    const Card* const first = pile < columns_      ? dealt.column[pile]
-                              : pile == stock_code ? dealt.stock
-                                                   : dealt.cells + (pile - cell_code);
-    const bool is_there = pile < columns_      ? dealt.length[pile]
-                          : pile == stock_code ? dealt.stock_left
-                                               : *first != no_card;
-    const Card* const end = deck_ + cards_;
-    const Card* const at = is_there ? std::find(deck_, end, *first) : end;
-    return at == end ? -1 : int(at - deck_);
+std::vector<std::uint8_t> Dealer::places_of(const Position& dealt) const {
+    if (taken_out_) return {};
+    std::vector<std::uint8_t> places;
+    int taken[max_columns] = {}, taken_from_stock = 0;
+    for (const std::uint8_t code : std::span(pile_, cards_)) {
+        const int pile = code & ~face_down;
+        Card card = no_card;
+        if (pile >= cell_code && pile < foundation_code) card = dealt.cells[pile - cell_code];
+        else if (pile == stock_code && taken_from_stock < dealt.stock_left) card = dealt.stock[taken_from_stock++];
+        else if (pile < columns_ && taken[pile] < dealt.length[pile]) card = dealt.column[pile][taken[pile]++];
+        const Card* const at = std::find(deck_, deck_ + cards_, card);
+        if (at == deck_ + cards_) return {};
+        places.push_back(std::uint8_t(at - deck_));
+    }
+    return places;
 }
 
 Position Dealer::lay_out(const std::uint8_t* places) const {

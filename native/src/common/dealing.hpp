@@ -28,8 +28,9 @@ public:
     // The position of a pack in dealing order, each card as its deck index.
     Position lay_out(const std::uint8_t* places) const;
 
-    // The deck index of the first dealt card of a fresh deal; -1 if the deal does not begin with the shuffled pack.
-    int first_place(const Position& dealt) const;
+    // The deck index of each card of a fresh deal in dealing order; empty for other positions, and if the deal does not
+    // consist of the whole shuffled pack.
+    std::vector<std::uint8_t> places_of(const Position& dealt) const;
 
     // Call `put(pile, card, is face up)` for the cards not dealt home, in dealing order.
     template <typename Put>

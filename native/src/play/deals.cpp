@@ -1,4 +1,5 @@
 // Deals by number: in decimals, including Microsoft's joke deals, and back from a position to its number.
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 
@@ -10,7 +11,7 @@ namespace kiebitz::play {
 namespace {
 
 constexpr int whole_pack = 52, one_suit = 13;
-constexpr std::int64_t last_of_microsoft = 1'000'000;
+constexpr std::int64_t last_of_small_packs = 1'000'000;
 
 // Compare two decimals: below, at or above 0.
 int compared(std::string_view one, std::string_view other) {
@@ -88,17 +89,22 @@ std::optional<std::vector<std::uint8_t>> dealt(Bytes rules, Bytes layout, Number
     return written(r, dealer.lay_out(cards));
 }
 
-std::int64_t number_of(Bytes rules, Bytes layout, Bytes position) {
+std::optional<std::int64_t> number_of(Bytes rules, Bytes layout, Bytes position, std::int64_t first, std::int64_t last,
+                                      const Poll& poll) {
     const Rules r = Rules::read(rules);
     const Dealer dealer(r, layout, {});
-    const Position wanted = Position::parse(r, position);
-    const int first = dealer.first_place(wanted);
-    if (first < 0) return 0;
-    const std::vector<std::uint8_t> bytes(position.begin(), position.end());
-    for (std::int64_t number = 1; number <= last_of_microsoft; ++number)
-        if (first_of_microsoft(number, dealer.cards()) == first &&
-            written(r, dealer.deal(std::uint64_t(number))) == bytes)
-            return number;
+    const std::vector<std::uint8_t> places = dealer.places_of(Position::parse(r, position));
+    if (places.empty() || !std::ranges::equal(written(r, dealer.lay_out(places.data())), position)) return std::nullopt;
+    if (dealer.cards() == whole_pack) {
+        const auto numbers = find_microsoft(places, first, last, poll);
+        return numbers.empty() ? 0 : numbers.front();
+    }
+    std::vector<std::uint8_t> dealt(places.size());
+    for (std::int64_t number = first; number <= std::min(last, last_of_small_packs); ++number) {
+        if (first_of_microsoft(number, dealer.cards()) != places[0]) continue;
+        deal_microsoft(number, dealt);
+        if (dealt == places) return number;
+    }
     return 0;
 }
 

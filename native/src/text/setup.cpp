@@ -27,21 +27,15 @@ public:
     }
 
     Placed placed() {
-        Placed answer;
-        if (board_.columns.size() > rules_.columns || board_.cells.size() > rules_.cells)
-            refuse("board: no more columns and cells than in the game expected");
-        if (board_.stock.size() > rules_.stock) return misfit(Misfit::stock, rules_.stock);
-        for (std::size_t i = 0; i < board_.columns.size(); ++i)
-            if (const auto& cards = board_.columns[i]; !cards.empty() && cards.back() & face_down)
-                return misfit(Misfit::last_face_down, int(i) + 1);
+        Placed answer = misplaced();
         count_table();
         if (board_.home) home_ = *board_.home;
         else return_to_table();
         for (int suit = 0; suit < suits; ++suit) {
-            const int most = rules_.suits >> suit & 1 ? rules_.ranks : 0;
-            if (home_[suit] > most || (rules_.whole_suits && home_[suit] && home_[suit] < most))
-                return misfit(Misfit::home, suit);
-            for (int step = 0; step < home_[suit]; ++step) ++seen_[home_card(step, suit)];
+            const int whole = rules_.suits >> suit & 1 ? rules_.ranks : 0;
+            const bool is_part = rules_.whole_suits && home_[suit] && home_[suit] < whole;
+            if ((home_[suit] > whole || is_part) && answer.misfit == Misfit::none) answer = misfit(Misfit::home, suit);
+            for (int step = 0; step < std::min<int>(home_[suit], whole); ++step) ++seen_[home_card(step, suit)];
         }
         for (int card = 0; card < pack_codes; ++card) {
             const bool belongs = code_of(Named(card)) != no_card;
@@ -49,6 +43,7 @@ public:
             if (belongs && !seen_[card]) answer.missing.push_back(Named(card));
             if (belongs && seen_[card] > 1) answer.doubled.push_back(Named(card));
         }
+        if (answer.misfit != Misfit::none) return answer;
         if (!answer.strange.empty()) {
             answer.misfit = Misfit::pack;
         } else if (!answer.missing.empty() || !answer.doubled.empty()) {
@@ -66,6 +61,16 @@ private:
         answer.misfit = what;
         answer.number = number;
         return answer;
+    }
+    // The misfit of the piles, whatever their cards are.
+    Placed misplaced() const {
+        if (board_.columns.size() > rules_.columns || board_.cells.size() > rules_.cells)
+            refuse("board: no more columns and cells than in the game expected");
+        if (board_.stock.size() > rules_.stock) return misfit(Misfit::stock, rules_.stock);
+        for (std::size_t i = 0; i < board_.columns.size(); ++i)
+            if (const auto& cards = board_.columns[i]; !cards.empty() && cards.back() & face_down)
+                return misfit(Misfit::last_face_down, int(i) + 1);
+        return {};
     }
     std::size_t size_of_pack() const { return std::size_t(rules_.ranks) * std::size_t(std::popcount(rules_.suits)); }
     Named home_card(int step, int suit) const { return named(ranks_[std::size_t(step)] + 1, suit); }

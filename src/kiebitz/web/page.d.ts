@@ -45,6 +45,26 @@ interface Position {
   face_down: number[];
 }
 
+/** A board in the kernel's codes, valid or not: columns, cells, cards on each foundation if stated, stock. */
+type BoardCodes = [columns: Uint8Array[], cells: Uint8Array, home: Uint8Array | null, stock: Uint8Array];
+
+/** The kernel's judgement of a board. */
+interface Judgement {
+  position: Position | null;
+  fault: string | null;
+  parameters: Record<string, any>;
+  strange: Card[];
+  missing: Card[];
+  doubled: Card[];
+  tops: Card[];
+}
+
+/** A place of a board being set up; in columns and the stock, `index` is that of a card or, behind the last, of the next. */
+interface Place {
+  pile: Pile;
+  index: number;
+}
+
 /** Changed rules by name. */
 interface Changes {
   columns?: number;

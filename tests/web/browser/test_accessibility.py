@@ -54,6 +54,7 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     for name in (
         "Help",
         "Paste a board or solution",
+        "Set up a board",
         "Statistics",
         "Daily deals",
         "Difficulty",

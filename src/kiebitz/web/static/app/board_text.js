@@ -26,6 +26,16 @@ const decoder = new TextDecoder();
  * @param {string} text @param {Rules} rules @param {string[]} spellings @param {Remark[]} remarks @returns {Position}
  */
 export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
+  const { position, fault, parameters } = judged(rules, readBoard(text, rules, spellings, remarks));
+  if (!position) throw new Fault("bad_board", "no position of the game", { fault, ...parameters });
+  return position;
+}
+
+/**
+ * Read a board that need not be a position, in the form of `judged`; otherwise like `parseBoard`.
+ * @param {string} text @param {Rules} rules @param {string[]} spellings @param {Remark[]} remarks @returns {BoardCodes}
+ */
+export function readBoard(text, rules, spellings, remarks) {
   const codes = Uint8Array.from(spellings, (spelling) => SPELLINGS.indexOf(spelling));
   /** @param {Uint8Array[]} others */
   const read = (others) => ask("read_board", ...shape(rules), others, encoder.encode(text), AUTOMATIC, codes);
@@ -40,34 +50,73 @@ export function parseBoard(text, rules, spellings = ["english"], remarks = []) {
   }
   if (complaint.length) throw unread(complaint, rules);
   const [layout, byShape, hidden, other, spelling, columns, cells, home, stock] = board;
-  const position = placed(rules, columns, cells, home, stock);
   if (other >= 0) remarks.push(["other", { other: others[other].data, data: rules.data }]);
   if (byShape) remarks.push([LAYOUTS[layout], { columns: rules.columns }]);
   if (hidden) remarks.push(["hidden", {}]);
   if (spelling) remarks.push([SPELLINGS[spelling], {}]);
-  return position;
+  return [columns, cells, home, stock];
 }
 
 /**
- * Return the position of a parsed board; throw a `Fault` for missing, doubled and misplaced cards.
- * @param {Rules} rules @param {Uint8Array[]} columns @param {Uint8Array} cells @param {Uint8Array} home @param {Uint8Array} stock
+ * Judge a board: its `position`, or null and the `fault` with the parameters of its message. `strange` cards are not in
+ * the pack; `tops` are the last cards home if all missing ones are home and the board does not state them.
+ * @param {Rules} rules @param {BoardCodes} board @returns {Judgement}
  */
-function placed(rules, columns, cells, home, stock) {
-  const board = [columns, cells, home, stock];
-  const [misfit, number, ...cards] = ask("placed", encodeGame(rules), rules.layout, ...board);
-  const position = cards.pop();
-  if (position.length) return decodePosition(rules, position);
-  const [strange, missing, doubled, tops] = cards.map((codes) => Array.from(codes, cardOf));
+export function judged(rules, board) {
+  const [columns, , home, stock] = board;
+  const [misfit, number, ...lists] = ask("placed", encodeGame(rules), rules.layout, ...board);
+  const bytes = lists.pop();
+  const [strange, missing, doubled, tops] = lists.map((/** @type {Uint8Array} */ codes) => Array.from(codes, cardOf));
   /** @type {Record<string, () => Record<string, any>>} */
   const parameters = {
     stock: () => ({ count: stock.length, allowed: number }),
     last_face_down: () => ({ column: number, card: cardOf(existing(columns[number - 1].at(-1)) % FACE_DOWN) }),
-    home: () => ({ suit: SUITS[number], count: home[number], all: rules.homeward.length }),
+    home: () => ({ suit: SUITS[number], count: existing(home)[number], all: rules.homeward.length }),
     pack: () => ({ cards: strange }),
     cards: () => ({ missing, doubled, home: tops }),
   };
-  const fault = existing(MISFITS[misfit]);
-  throw new Fault("bad_board", "no position of the game", { fault, ...parameters[fault]() });
+  const fault = MISFITS[misfit];
+  const position = fault ? null : decodePosition(rules, bytes);
+  return { position, fault, parameters: fault ? parameters[fault]() : {}, strange, missing, doubled, tops };
+}
+
+/**
+ * Return a board in the kernel's codes.
+ * @param {Position} board @returns {BoardCodes}
+ */
+export function codesOf({ columns, cells, foundations, stock, face_down }) {
+  const coded = columns.map((cards, index) =>
+    Uint8Array.from(cards, (card, place) => codeOf(card) + (place < face_down[index] ? FACE_DOWN : 0)),
+  );
+  const inCells = Uint8Array.from(cells, (card) => (card === null ? NO_CARD : codeOf(card)));
+  return [coded, inCells, Uint8Array.from(foundations), Uint8Array.from(stock, codeOf)];
+}
+
+/**
+ * Return a board in the form of a position; `home` is the number of cards on each foundation where it states none.
+ * @param {Rules} rules @param {BoardCodes} board @param {number[]} home @returns {Position}
+ */
+export function boardOf({ columns: count, cells: most }, [columns, cells, stated, stock], home) {
+  const all = Array.from({ length: count }, (_, index) => [...(columns[index] ?? [])]);
+  return {
+    columns: all.map((codes) => codes.map((code) => cardOf(code % FACE_DOWN))),
+    face_down: all.map((codes) => codes.filter((code) => code >= FACE_DOWN).length),
+    cells: Array.from({ length: most }, (_, index) => cardIn(cells[index])),
+    foundations: [...(stated ?? home)],
+    stock: Array.from(stock, cardOf),
+  };
+}
+
+/** @param {number | undefined} code */
+const cardIn = (code) => (code === undefined || code === NO_CARD ? null : cardOf(code));
+
+/**
+ * Read a card in one of the kernel's spellings; return null for other texts.
+ * @param {string} text @param {string} spelling
+ */
+export function readCard(text, spelling) {
+  const [code] = ask("read_card", encoder.encode(text), SPELLINGS.indexOf(spelling));
+  return code === NO_CARD ? null : cardOf(code);
 }
 
 /**
@@ -75,12 +124,7 @@ function placed(rules, columns, cells, home, stock) {
  * @param {Rules} rules @param {Position} position @returns {string}
  */
 export function formatBoard(rules, position) {
-  const columns = position.columns.map((cards, index) =>
-    Uint8Array.from(cards, (card, place) => codeOf(card) + (place < position.face_down[index] ? FACE_DOWN : 0)),
-  );
-  const cells = Uint8Array.from(position.cells, (card) => (card === null ? NO_CARD : codeOf(card)));
-  const board = [columns, cells, Uint8Array.from(position.foundations), Uint8Array.from(position.stock, codeOf)];
-  return decoder.decode(ask("write_board", ...shape(rules), [], ...board, COLUMNS, 0)[0]);
+  return decoder.decode(ask("write_board", ...shape(rules), [], ...codesOf(position), COLUMNS, 0)[0]);
 }
 
 /**

@@ -78,6 +78,19 @@ export function suitSign(suit) {
 }
 
 /**
+ * Draw an icon of one line, in the colour of the surrounding text.
+ * @param {string} line the path, in a box of 24 by 24
+ */
+export function icon(line) {
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", line);
+  const drawn = picture("0 0 24 24", [path]);
+  drawn.setAttribute("class", "icon");
+  drawn.setAttribute("aria-hidden", "true");
+  return drawn;
+}
+
+/**
  * Write a card in text: its letter and its suit symbol.
  * @param {Card} card
  */

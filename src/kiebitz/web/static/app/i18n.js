@@ -5,6 +5,11 @@ import { keptWord } from "./stored_values.js";
 
 export const LANGUAGES = Object.freeze({ en: "English", de: "Deutsch", ru: "Русский", vi: "Tiếng Việt" });
 
+/**
+ * Languages with their own card letters, and the names of their spellings.
+ * @type {Readonly<Record<string, string>>}
+ */
+const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
 const FALLBACK = "en";
 const STORED = "kiebitz.language";
 const PLACE = /\{(\w+)\}/g;
@@ -162,6 +167,9 @@ export function rankLetter(rank) {
 export function cardName(card) {
   return t("card.name", { rank: t(`card.rank.${card[0]}`), suit: t(`card.of.${card[1]}`) });
 }
+
+/** Return the spellings of cards that a person may use: that of the language, if it has its own, then English. */
+export const cardSpellings = () => [SPELLINGS[code] ?? [], "english"].flat();
 
 /**
  * Return the name of a suit ("S"): spades, Pik, пики.

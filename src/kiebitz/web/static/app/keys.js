@@ -169,7 +169,7 @@ function signOf({ key, code, shiftKey }) {
  * Return the next pile in the direction of an arrow key: in its row, or the nearest in the row above or below.
  * @param {Map<Pile, PilePlace>} piles @param {Pile} from @param {string} key
  */
-function neighbour(piles, from, key) {
+export function neighbour(piles, from, key) {
   const here = existing(piles.get(from));
   const others = [...piles].filter(([pile]) => pile !== from);
   /** @param {[Pile, PilePlace][]} some @param {(place: PilePlace) => number} distance */

@@ -1,8 +1,9 @@
 // Settings fixed by a link, for a class or a contest: `?light=on`, `?light=off` and `?hints=off`, before the `#` of the game.
+// `?edit` opens the editor of boards.
 
 const query = new URLSearchParams(location.search);
 /** @type {Record<string, string[]>} */
-const VALUES = { light: ["on", "off"], hints: ["off"] };
+const VALUES = { light: ["on", "off"], hints: ["off"], edit: [""] };
 
 /**
  * Return the fixed value of a setting, or null.

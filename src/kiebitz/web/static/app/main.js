@@ -1,6 +1,7 @@
 // The page of the games: loads texts and rules, opens the requested game, and connects buttons with commands.
 
 import { Board } from "./board.js";
+import { openEditor } from "./board_editor.js";
 import { loadFaces } from "./card_faces.js";
 import { linkOfDay, openDaily } from "./daily.js";
 import { isTodays } from "./daily_deal.js";
@@ -11,6 +12,7 @@ import { keptGame, keptOf, UNKEPT, wantedLink } from "./game_storage.js";
 import { openHelp } from "./help.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
+import { fixed } from "./link_settings.js";
 import { openNewGame } from "./new_game.js";
 import { showWithoutKernel } from "./no_webassembly.js";
 import { gameData, loadCatalogue, wholeLink } from "./open_game.js";
@@ -35,6 +37,7 @@ async function begin() {
   playBy(kernel);
   connect(table);
   const isGreeting = openFirst(table);
+  if (fixed("edit") !== null) await openEditor(table);
   document.documentElement.dataset.ready = "";
   if (isGreeting) requestAnimationFrame(() => setTimeout(() => table.today.open({ focus: false }))); // the board is painted first
 }
@@ -68,7 +71,7 @@ function openFirst(table) {
   }
   if (message) table.say(message, "refused");
   table.today.draw();
-  return !wanted && !isDone && !(isTodays(table.game) && table.account.made);
+  return !wanted && fixed("edit") === null && !isDone && !(isTodays(table.game) && table.account.made);
 }
 
 /** @param {Table} table */
@@ -77,6 +80,7 @@ function connect(table) {
     new: () => openNewGame(table),
     daily: () => openDaily(table),
     paste: () => openPaste(table),
+    edit: () => openEditor(table),
     teaching: () => openTeaching(table),
     difficulty: () => openDifficulty(table),
     help: () => openHelp(table),

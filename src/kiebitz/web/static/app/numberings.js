@@ -5,6 +5,9 @@ import { Fault } from "./errors.js";
 import { BadLink } from "./links.js";
 import { ask } from "./rules.js";
 
+/** The last number that is looked up in no time. */
+export const QUICK = 1_000_000;
+
 /** @param {Uint8Array} bytes @returns {DealNumber} */
 const exact = (bytes) => {
   const number = BigInt(new TextDecoder().decode(bytes));
@@ -40,7 +43,9 @@ export function dealt(rules, numbering, number) {
 }
 
 /**
- * Return the first number of Microsoft's million deals that deals a position, or null.
- * @param {Rules} rules @param {Position} position @returns {number | null}
+ * Return the least of Microsoft's numbers in a range, by default the first million, that deals a position; 0 if there is
+ * none, null if the position is no deal of the whole shuffled pack.
+ * @param {Rules} rules @param {Position} position @param {{first?: number, last?: number}} range @returns {number | null}
  */
-export const numberOfDeal = (rules, position) => ask("number_of", rules.codes, rules.layout, encodePosition(rules, position))[0] || null;
+export const numberOfDeal = (rules, position, { first = 1, last = QUICK } = {}) =>
+  ask("number_of", rules.codes, rules.layout, encodePosition(rules, position), first, last)[0];

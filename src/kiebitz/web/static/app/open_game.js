@@ -119,7 +119,7 @@ export function numbered(link) {
   if (source.board === null || source.nodes.length > 1) return link;
   const rules = rulesOf(source);
   const number = numberOfDeal(rules, startOf(source, rules));
-  if (number === null || formatBoard(rules, dealt(rules, "microsoft", number)) !== source.board) return link;
+  if (!number || formatBoard(rules, dealt(rules, "microsoft", number)) !== source.board) return link;
   return formatLink({ ...source, board: null, numbering: "microsoft", number, moves: "", at: null });
 }
 

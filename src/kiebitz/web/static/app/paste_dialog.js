@@ -1,17 +1,12 @@
 // The dialog of Paste, which opens a board, a solution or a link from text.
 
+import { openEditor } from "./board_editor.js";
 import { element, showDialog } from "./dialogs.js";
 import { choiceOfGame, field } from "./form_fields.js";
-import { language, t } from "./i18n.js";
+import { cardSpellings, t } from "./i18n.js";
 import { dealLink, numbered, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
 import { faultText, remarksText } from "./sentences.js";
-
-/**
- * Languages with their own card letters, and the names of their spellings.
- * @type {Readonly<Record<string, string>>}
- */
-const SPELLINGS = Object.freeze({ de: "german", ru: "russian" });
 
 /**
  * Return the link of the same game before its first move.
@@ -28,18 +23,23 @@ export function openPaste(table) {
     const text = element("textarea", { id: "paste-text", rows: 10, spellcheck: "false", autocomplete: "off" });
     const game = choiceOfGame("paste-game", table.game.rules.id);
     const fault = element("p", { class: "fault", role: "alert" });
+    const edit = () => {
+      dialog.close();
+      openEditor(table, { text: text.value, game: game.value });
+    };
+    const correct = element("button", { type: "button", "data-i18n": "editor.correct", hidden: true, click: edit });
     /** @param {SubmitEvent} event */
     const read = async (event) => {
       event.preventDefault();
       fault.textContent = "";
+      correct.hidden = true;
       try {
         const isOfTable = game.value === table.game.rules.id;
         // Moves without a deal belong to the deal on the table.
         const link = isOfTable ? dealLink(table) : null;
-        const spellings = [SPELLINGS[language()], "english"].filter(Boolean);
         /** @type {Remark[]} */
         const remarks = [];
-        const read = numbered(readText(text.value, { game: game.value, table: link, spellings, remarks }));
+        const read = numbered(readText(text.value, { game: game.value, table: link, spellings: cardSpellings(), remarks }));
         const isSolution = openLink(read).game.won;
         if (!(await table.change(isSolution ? atStart(read) : read))) return;
         dialog.close();
@@ -47,6 +47,7 @@ export function openPaste(table) {
         else if (remarks.length) table.say(remarksText(remarks));
       } catch (error) {
         const isNeither = error.code === "bad_notation" && ["card", "move"].includes(error.parameters.complaint ?? "card");
+        correct.hidden = error.code !== "bad_board";
         fault.textContent = [faultText(error), isNeither ? t("game.paste.example") : ""].join(" ").trim();
       }
     };
@@ -58,7 +59,12 @@ export function openPaste(table) {
       element("label", { for: "paste-text", "data-i18n": "game.paste.text" }),
       text,
       fault,
-      element("div", { class: "dialog-actions" }, element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" })),
+      element(
+        "div",
+        { class: "dialog-actions" },
+        element("button", { type: "submit", class: "main", "data-i18n": "game.paste.open" }),
+        correct,
+      ),
     );
   });
 }

@@ -165,7 +165,7 @@ const rangeText = ({ least, most, expected }) => (least === undefined ? String(e
  * Describe why a board is no position.
  * @param {any} fault
  */
-function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
+export function boardFault({ fault, missing = [], doubled = [], home = [], ...parts }) {
   if (fault !== "cards") {
     const { card, cards, suit, ...numbers } = parts;
     const names = { ...(card && { card: cardName(card) }), ...(cards && { cards: briefly(cards) }), ...(suit && { suit: suitName(suit) }) };

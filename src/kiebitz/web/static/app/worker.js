@@ -4,7 +4,7 @@ import { Analyst, HINT } from "./analyst.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
 import { randomNumber } from "./microsoft_deals.js";
-import { dealt } from "./numberings.js";
+import { dealt, numberOfDeal, QUICK, rangeOf } from "./numberings.js";
 import { learn, playBy, Rules } from "./rules.js";
 import { advised, chances, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
 
@@ -64,6 +64,11 @@ const questions = {
       if (ended()) return null;
     }
     throw new Fault("timeout", data.id);
+  },
+  /** Return the deal's number among those of Microsoft's that take a moment to look up, or 0. */
+  number({ data, changes, start }) {
+    const rules = new Rules(data, changes);
+    return numberOfDeal(rules, start, { first: QUICK + 1, last: Number(rangeOf("microsoft", rules)[1]) });
   },
   /** Measure the difficulty of a deal and compare it with Microsoft's `deals` if it is one of them; report progress. */
   async difficulty({ game }, { ended, tell }) {
