@@ -51,7 +51,7 @@ def typed(card: Card, spelling: str) -> str:
     return rank_text(card.rank, spelling).lower() + TYPED[spelling][card.suit]
 
 
-def under_way(game: str, number: int, moves: int = 25) -> Position:
+def under_way(game: str, number: int, moves: int = 12) -> Position:
     """Return a position some random moves after a deal."""
     session, chance = Session.new(game, number), Random(number)
     for _ in range(moves):
@@ -87,7 +87,7 @@ def test_a_deal_is_typed_by_keyboard_alone_in_a_minute(
 
 
 def test_a_game_under_way_is_set_up_by_touch_on_a_phone(visit: Visits) -> None:
-    position = under_way("bakers_game", 5)
+    position = under_way("bakers_game", 6)
     page = visit("/#game=bakers_game&deal=1", viewport=PHONE, has_touch=True)
     made(page, 0)
     page.locator("#menu-button").tap()
@@ -236,7 +236,7 @@ def test_a_pasted_board_with_a_missing_card_is_corrected_in_the_editor(visit: Vi
 def test_face_down_cards_and_other_games(visit: Visits) -> None:
     position = deal(3, "russian")
     page = visit(write_link(Session.new("russian", 3), "/?edit"))
-    button(page, "Board on the table").click()
+    button(page, "From the table").click()
     expect(page.locator(STATE)).to_contain_text("The board is complete.")
     expect(page.locator("#editor .shaded")).to_have_count(sum(position.face_down))
     column = next(index for index, down in enumerate(position.face_down) if down)

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 #: Limits of a first visit; all files cached for offline use (three pages in four languages); the same plus response
 #: headers; the kernel (500 bytes of it for Skat's chances at the table), and its part that answers at once.
-_VISIT = 190_000
+_VISIT = 200_000
 _KEPT = 545_000
 _EVERYTHING = 565_000
-_MODULES = {"kernel.wasm": 237_500, "table.wasm": 77_000}
+_MODULES = {"kernel.wasm": 237_500, "table.wasm": 78_000}
 
 
 def test_everything_that_the_page_ever_fetches_is_small(site: str) -> None:
