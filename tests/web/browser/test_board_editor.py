@@ -240,7 +240,7 @@ def test_face_down_cards_and_other_games(visit: Visits) -> None:
     expect(page.locator(STATE)).to_contain_text("The board is complete.")
     expect(page.locator("#editor .shaded")).to_have_count(sum(position.face_down))
     column = next(index for index, down in enumerate(position.face_down) if down)
-    place(page, column, position.face_down[column] - 1).click()
+    place(page, column, position.face_down[column] - 1).click(position={"x": 10, "y": 3})
     button(page, "Turn over").click()
     expect(page.locator("#editor .shaded")).to_have_count(sum(position.face_down) - 1)
     place(page, column, len(position.columns[column]) - 1).click()
