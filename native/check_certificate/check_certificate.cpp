@@ -76,7 +76,7 @@ struct Header {
             at = std::min(stop + 1, text.size());
             const bool control =
                 std::any_of(whole.begin(), whole.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; });
-            if (end == std::string::npos || stop > end || control || whole.compare(0, key.size() + 1, key + " ") != 0)
+            if (end == std::string::npos || stop > end || control || !whole.starts_with(key + " "))
                 throw Unreadable{"the header has " + quoted(whole) + "; expected the line " + key +
                                  ", and an empty line after the last one"};
             return whole.substr(key.size() + 1);
@@ -97,7 +97,7 @@ struct Header {
         if (title == with_home_moves) home_moves = choice("home_moves", line("home_moves"), {"free", "both_ways"});
         start = line("start");
         claim = line("claim");
-        if (claim.rfind("moves ", 0) == 0) claimed = int(number("claim", claim.substr(6), 1, most_moves));
+        if (claim.starts_with("moves ")) claimed = int(number("claim", claim.substr(6), 1, most_moves));
         else if (claim != "impossible")
             throw Unreadable{"claim " + quoted(claim) + " is unknown; expected impossible or moves N"};
         positions = number("positions", line("positions"), 1, most_positions);

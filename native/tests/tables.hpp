@@ -135,7 +135,7 @@ private:
     bool deal(const Rules& rules, Table& t, std::size_t least, std::size_t most, bool fresh) {
         std::string cards;
         for (int s = 0; s < 4; ++s)
-            for (int r = t.home[std::size_t(s)]; (rules.suits >> s & 1) && r < rules.ranks; ++r)
+            for (int r = std::uint8_t(t.home[std::size_t(s)]); (rules.suits >> s & 1) && r < rules.ranks; ++r)
                 cards += char(4 * r + s);
         if (cards.size() < least || cards.size() > most) return false;
         for (std::size_t i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[std::size_t(below(int(i)))]);

@@ -201,7 +201,7 @@ std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, B
         return {};
     const Narrowness narrow = narrowness(difficulty.kept, difficulty.lost, difficulty.open);
     return std::array{
-        place_among(double(difficulty.moves.size() / player_move_size), quantiles[0], true),
+        place_among(double(difficulty.moves.size()) / player_move_size, quantiles[0], true),
         place_among(narrow.share_kept[1], quantiles[1], false),
         place_among(narrow.only_moves[0], quantiles[2], true),
         place_among(difficulty.won[0], quantiles[3], false),

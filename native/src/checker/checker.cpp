@@ -300,7 +300,7 @@ private:
     bool fits_home(int card) const { return step_of(card) == table_.home[suit_of(card)]; }
     bool some_card_fits_home() const {
         for (int i = 0; i < game_.columns; ++i) {
-            const std::uint8_t* end = &table_.column[i][0] + table_.height[i];
+            const std::uint8_t* end = table_.column[i].data() + table_.height[i];
             if (game_.home_whole) {
                 if (table_.height[i] >= game_.ranks && is_whole_suit(end - game_.ranks, game_.ranks)) return true;
             } else if (table_.height[i] > 0 && fits_home(end[-1])) {

@@ -473,7 +473,7 @@ void Body<Lanes>::write(u32 last, std::vector<u8>& line) const {
         ++home[s];
     };
     auto send_up_to = [&](const u8* target_home) {  // in any order in which they are bare
-        while (std::memcmp(home, target_home, sizeof home))
+        while (std::memcmp(home, target_home, sizeof home) != 0)
             for (int s = 0; s < 4; ++s)
                 while (home[s] < target_home[s] && on_top(Card(4 * home[s] + s))) send(s);
     };

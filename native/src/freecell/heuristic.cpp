@@ -251,7 +251,7 @@ int Body<Lanes>::list_children(const LanePosition& n, const Features& features, 
 template <class Lanes>
 Outcome Body<Lanes>::attempt(const Attempt& a, std::vector<u8>& line) {
     const u32 limit = std::min(a.nodes, nodes_max);
-    const u32 max_nodes = limit + 2;
+    const std::size_t max_nodes = limit + 2;
     nodes.grow(max_nodes);
     links.grow(max_nodes);
     prices.grow(max_nodes * children_max + 16);

@@ -327,7 +327,7 @@ Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) co
             list.neighbours = true;
             continue;
         }
-        const int lower = std::bit_width(cards & below(card)) - 1;
+        const int lower = highest(cards & below(card));
         cards ^= bit(settled * (points_of(card) - points_of(lower)) > 0 ? lower : card);
     }
     return cards;

@@ -14,6 +14,7 @@ constexpr int by_tricks = 8;  // added to a game with trumps: every card counts 
 constexpr Cards bit(int card) { return Cards{1} << card; }
 constexpr Cards below(int card) { return bit(card) - 1; }
 constexpr int lowest(Cards cards) { return std::countr_zero(cards); }
+constexpr int highest(Cards cards) { return int(std::bit_width(cards)) - 1; }
 constexpr int next_seat(int seat) { return seat == 2 ? 0 : seat + 1; }
 constexpr int count(Cards c) {  // std::popcount is a call into a library on processors without the instruction
     c -= c >> 1 & 0x5555'5555;
@@ -88,7 +89,7 @@ struct Suits {
     }
     // The leads that this hand can beat when following.
     Cards beaten_by(Cards hand, int led) const {
-        const auto under = [](Cards cards) { return cards ? below(std::bit_width(cards) - 1) : 0; };
+        const auto under = [](Cards cards) { return cards ? below(highest(cards)) : 0; };
         if (const Cards same = hand & of(led)) return of(led) & under(same);
         const Cards trump = hand & trumps;
         return trump ? ~trumps | under(trump) : 0;

@@ -254,7 +254,7 @@ bool is_list(const JsonValue& value) { return value.kind == Kind::array || value
 
 View lists_in(View text) {
     text = trimmed(text);
-    if (text.substr(0, 3) == U"```" || text.substr(0, 3) == U"~~~") {
+    if (text.starts_with(U"```") || text.starts_with(U"~~~")) {
         text = trimmed(text.substr(std::min(text.find('\n'), text.size())));
         text = text.substr(0, text.rfind(text.empty() ? U'`' : U'\n'));
     }

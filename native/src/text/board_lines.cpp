@@ -31,7 +31,7 @@ bool only(View text, View signs, std::size_t min_size) {
     return text.size() >= min_size && text.find_first_not_of(signs) == View::npos;
 }
 
-bool is_fence(View text) { return text.substr(0, 3) == U"```" || text.substr(0, 3) == U"~~~"; }
+bool is_fence(View text) { return text.starts_with(U"```") || text.starts_with(U"~~~"); }
 
 // Whether a line is a comment, ruler, frame, fence or the line below a table's head.
 bool is_beside(View text) {

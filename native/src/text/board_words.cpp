@@ -97,7 +97,7 @@ private:
         if (!opens(plain_.text[at])) return at + 1;
         std::size_t end = at + 1;
         while (end < to && is_space(plain_.text[end])) ++end;
-        if (end >= to || plain_.text[end] != (plain_.text[at] == '[' ? ']' : ')')) return at + 1;
+        if (end >= to || plain_.text[end] != (plain_.text[at] == '[' ? U']' : U')')) return at + 1;
         add(Characters(gap), at, end + 1);
         return end + 1;
     }
@@ -151,7 +151,7 @@ private:
                 if (pair) {
                     word.text += next.text;
                     word.to = next.to;
-                    word.raw = View(word.raw.data(), std::size_t(next.raw.data() + next.raw.size() - word.raw.data()));
+                    word.raw = View(word.raw.begin(), next.raw.end());
                     ++at;
                 }
             }

@@ -242,7 +242,7 @@ void words_of_list(const JsonValue& value, const std::vector<Line>& body, std::v
 // The words of lists in JSON or Python syntax; false if the text is none.
 bool words_of_lists(const std::vector<Line>& body, std::vector<Word>& out) {
     const View first = body.front().text, last = body.back().text;
-    const View text = trimmed(View(first.data(), std::size_t(last.data() + last.size() - first.data())));
+    const View text = trimmed(View(first.begin(), last.end()));
     JsonValue list;
     if (text.empty() || View(U"[({").find(text[0]) == View::npos || !Json().read(text, list, true)) return false;
     if (text[0] == '{' && list.keys.empty()) return false;

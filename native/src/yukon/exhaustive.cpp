@@ -27,7 +27,7 @@ public:
         write(t, record);
         u64 at = hash(record);
         while (slots_[at]) {
-            if (!std::memcmp(records_.data() + (slots_[at] - 1) * width_, record, width_)) return false;
+            if (std::memcmp(records_.data() + (slots_[at] - 1) * width_, record, width_) == 0) return false;
             at = (at + 1) & (slots_.size() - 1);
         }
         slots_[at] = ++size_;

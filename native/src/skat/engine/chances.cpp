@@ -330,7 +330,7 @@ std::vector<Row> Chances::rows(bool settled) const {
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;
-    for (auto& [mean, row] : result) rows.push_back(std::move(row));
+    for (const auto& [mean, row] : result) rows.push_back(row);
     return rows;
 }
 

@@ -83,7 +83,10 @@ struct Kind {
 struct Tally {
     std::uint64_t tricks = 0;  // searched
 
-    std::uint64_t& at(Kind kind) { return counts[std::size_t((kind.matadors + most_matadors) * outcomes + kind.end)]; }
+    std::uint64_t& at(Kind kind) {
+        const int place = (kind.matadors + most_matadors) * outcomes + kind.end;
+        return counts[std::size_t(place)];
+    }
     void add(const Tally& other);
     // Call `see` with each kind that occurs and its number of worlds.
     template <typename See>
