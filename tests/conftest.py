@@ -73,6 +73,7 @@ LONG = (
     "docs/test_docs.py::test_examples[docs/mcp.md]",
     "docs/test_docs.py::test_examples[docs/notation.md]",
     "docs/test_docs.py::test_examples[docs/notebooks.md]",
+    "docs/test_docs.py::test_examples[docs/recipes.md]",
     "docs/test_docs.py::test_examples[docs/replay.md]",
     "docs/test_docs.py::test_examples[docs/rules.md]",
     "docs/test_docs.py::test_examples[docs/serve.md]",

@@ -125,7 +125,7 @@ def test_the_formula_is_a_lower_bound() -> None:
 def test_the_formula_is_what_the_specification_says() -> None:
     """Find the best order of moves home by brute force."""
     set_aside = 0
-    for seed in range(20):
+    for seed in range(8):
         line = walk(small_rules(3, "CHS", columns=3, cells=3), seed, 8)
         checker = checker_of(line[0])
         for position in line:
@@ -134,7 +134,7 @@ def test_the_formula_is_what_the_specification_says() -> None:
             fewest = min(aside(columns, order) for order in orders(home, len(checker.home)))
             assert checker.formula(number) == len(checker.cards) - sum(home) + fewest
             set_aside += fewest
-    assert set_aside > 100
+    assert set_aside > 40
 
 
 def orders(home: list[int], ranks: int) -> Iterator[list[int]]:

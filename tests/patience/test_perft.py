@@ -75,7 +75,7 @@ def _plain(position: Position, depth: int) -> int:
 
 
 @given(positions())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=10, deadline=None)
 def test_counting_is_trying(position: Position) -> None:
     for depth in (0, 1, 2):
         assert perft(position, depth) == _plain(position, depth)

@@ -78,9 +78,13 @@ def fewest(count: int, cells: int, helpers: int, target_is_empty: bool, on_a_car
 
 
 LAYOUTS = [(cells, helpers) for cells in range(5) for helpers in range(4) if cells + 2 * helpers <= 6]
+#: The largest take seconds each.
+MARKED = [
+    pytest.param(*layout, marks=[pytest.mark.long] if layout[0] + 2 * layout[1] == 6 else []) for layout in LAYOUTS
+]
 
 
-@pytest.mark.parametrize(("cells", "helpers"), LAYOUTS)
+@pytest.mark.parametrize(("cells", "helpers"), MARKED)
 def test_standard_is_what_single_moves_can_carry(cells: int, helpers: int) -> None:
     onto_a_card = supermove_capacity(Supermoves.STANDARD, cells, helpers, False, EmptyColumn.ANY)
     into_nothing = supermove_capacity(Supermoves.STANDARD, cells, helpers + 1, True, EmptyColumn.ANY)
@@ -90,7 +94,7 @@ def test_standard_is_what_single_moves_can_carry(cells: int, helpers: int) -> No
         assert can_carry(count, cells, helpers, True, True, 0) == (count <= into_nothing)
 
 
-@pytest.mark.parametrize(("cells", "helpers"), LAYOUTS)
+@pytest.mark.parametrize(("cells", "helpers"), MARKED)
 def test_columns_for_kings_hold_no_cards_on_the_way(cells: int, helpers: int) -> None:
     onto_a_card = supermove_capacity(Supermoves.STANDARD, cells, helpers, False, EmptyColumn.KINGS)
     king_into_nothing = supermove_capacity(Supermoves.STANDARD, cells, helpers + 1, True, EmptyColumn.KINGS)
@@ -101,7 +105,7 @@ def test_columns_for_kings_hold_no_cards_on_the_way(cells: int, helpers: int) ->
 
 @pytest.mark.parametrize("on_a_card", [False, True])
 @pytest.mark.parametrize("target_is_empty", [False, True])
-@pytest.mark.parametrize(("cells", "helpers"), LAYOUTS)
+@pytest.mark.parametrize(("cells", "helpers"), MARKED)
 def test_the_kernel_counts_the_fewest_single_moves_of_a_move(
     cells: int, helpers: int, target_is_empty: bool, on_a_card: bool
 ) -> None:
