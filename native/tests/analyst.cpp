@@ -144,6 +144,17 @@ void judged_moves() {
         for (const api::Judged& judged : api::judge({21, 0, 0}, played, first, 3, some, never).moves)
             parts.push_back(judged);
     EXPECT(parts.size() == whole.moves.size());
+    const std::vector<int> order = api::rank_moves(whole.moves);
+    const api::Judged& best = whole.moves[std::size_t(order[0])];
+    // The best move begins the line from here, which the judgement may have made shorter.
+    const api::Solution line = api::solution({20, 0, 0}, played, Autoplay::safe, some, never);
+    EXPECT(best.effect == api::Effect::kept && best.moves_left == int(line.moves.size() / 4) - 1);
+    for (const int place : order) {
+        const api::Judged& judged = whole.moves[std::size_t(place)];
+        EXPECT(judged.same_as == place && judged.effect >= best.effect);
+        EXPECT((judged.moves_left == api::no_line) == (judged.status.verdict != Verdict::solved));
+        EXPECT(judged.moves_left == api::no_line || judged.moves_left >= best.moves_left);
+    }
     for (std::size_t place = 0; place < parts.size(); ++place) {
         EXPECT(parts[place].move == whole.moves[place].move && parts[place].same_as == whole.moves[place].same_as);
         EXPECT(parts[place].effect == whole.moves[place].effect && parts[place].same_as <= int(place));

@@ -14,7 +14,7 @@ from analyst import permuted
 from canonical import canonical
 from kiebitz.analysis import analyst as module
 from kiebitz.analysis.analyst import Analyst, hint, light, losing_move, solution
-from kiebitz.analysis.answers import Answer, Line, Loss
+from kiebitz.analysis.answers import Answer, Effect, Line, Loss
 from kiebitz.analysis.limits import Effort, Limit, Verdict
 from kiebitz.analysis.scores import best_score
 from kiebitz.analysis.solving import answer, solve
@@ -28,6 +28,8 @@ from tables import deals, randomly_played, reachable, small_rules, walk, winnabl
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from kiebitz.patience import Move
 
 SMALL = (
     small_rules(3, "CDS", columns=2, cells=1),
@@ -370,3 +372,39 @@ def test_rules_that_no_search_knows() -> None:
     position = Position.deal(game("yukon").with_(cells=1), game("yukon").pack.cards)
     with pytest.raises(UnsupportedRulesError, match=r"Yukon .*1 free cell"):
         light(position)
+
+
+def test_every_move_is_judged_as_its_position_is_and_the_best_begins_the_solution() -> None:
+    for start in chain(
+        chain.from_iterable(deals(rules, 6) for rules in SMALL), (deal(n, "bakers_game") for n in (1, 2))
+    ):
+        session = Session(start)
+        if not session.legal_moves:
+            continue
+        analyst = Analyst()
+        judged = analyst.judge(session)
+        assert {one.move for one in judged} <= set(session.legal_moves)
+        after = {one.move: _after(start, one.move) for one in judged}
+        different = {canonical(_after(start, move))[0] for move in session.legal_moves}
+        assert len(different) == len(judged)
+        assert different == {canonical(there)[0] for there in after.values()}
+        won = analyst.status(session).verdict is Verdict.SOLVED
+        for one in judged:
+            verdict = answer(after[one.move]).verdict
+            assert one.verdict is verdict
+            kept = Effect.KEPT if verdict is Verdict.SOLVED else Effect.LOST if won else Effect.GONE
+            assert one.effect is kept
+            assert (one.moves_left is None) == (verdict is not Verdict.SOLVED)
+        lengths = [one.moves_left for one in judged if one.moves_left is not None]
+        assert lengths == sorted(lengths)
+        if lengths:
+            line = analyst.solution(session).moves
+            assert len(line) == lengths[0] + 1
+            shortest = {canonical(after[one.move])[0] for one in judged if one.moves_left == lengths[0]}
+            assert canonical(_after(start, line[0]))[0] in shortest
+
+
+def _after(start: Position, move: Move) -> Position:
+    session = Session(start)
+    session.push(move)
+    return session.position

@@ -187,7 +187,7 @@ void analyst_losing_move(Reader& in, Writer& out, const Host& host) {
 }
 
 // The number of legal moves; for each requested move a list: its three bytes, the first move to the same position, its
-// effect, verdict, score, bound, limit hit.
+// effect, verdict, score, bound, limit hit, the moves left after it (none if no line is known).
 void analyst_judge(Reader& in, Writer& out, const Host& host) {
     const Handle analyst_handle = handle(in);
     const Played game = played(in);
@@ -197,7 +197,7 @@ void analyst_judge(Reader& in, Writer& out, const Host& host) {
     const JudgedPart part = analyst::judge(analyst_handle, game, first, count, limits, host.ended);
     out.integer(part.all);
     for (const Judged& judged : part.moves) {
-        out.list(7);
+        out.list(8);
         out.bytes(judged.move);
         out.integer(judged.same_as);
         out.integer(std::int64_t(judged.effect));
@@ -205,6 +205,8 @@ void analyst_judge(Reader& in, Writer& out, const Host& host) {
         write_score(out, judged.status.score);
         write_score(out, judged.status.bound);
         out.integer(std::int64_t(judged.status.effort.limit_hit));
+        if (judged.moves_left == no_line) out.none();
+        else out.integer(judged.moves_left);
     }
 }
 
@@ -219,6 +221,21 @@ void only_move(Reader& in, Writer& out, const Host&) {
         moves[at].same_as = same[at];
     }
     out.integer(analyst::only_move(moves));
+}
+
+// Each legal move as a list: effect, first move to the same position, score, moves left (none if unknown). Their
+// indices, one to each position, the best first.
+void rank_moves(Reader& in, Writer& out, const Host&) {
+    std::vector<Judged> moves(in.list());
+    for (Judged& move : moves) {
+        in.list();
+        move.effect = code(in, Effect::gone, "effect: 0 (kept), 1 (lost), 2 (unknown) or 3 (gone) expected");
+        move.same_as = in.small();
+        move.status.score = in.none() ? no_score : in.small();
+        move.moves_left = in.none() ? no_line : in.small();
+    }
+    in.end();
+    for (const int place : analyst::rank_moves(moves)) out.integer(place);
 }
 
 Status light(Reader& in) {
@@ -359,6 +376,7 @@ constexpr Function functions[] = {
 constexpr Function judging[] = {
     {"missed", missed},
     {"only_move", only_move},
+    {"rank_moves", rank_moves},
     {"effect", effect},
 };
 

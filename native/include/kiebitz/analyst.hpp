@@ -119,12 +119,16 @@ struct Loss {
 enum class Effect : std::uint8_t { kept, lost, unknown, gone };
 Effect effect_of(const Status& before, const Status& after);
 
-// A legal move and the verdict on its position.
+constexpr int no_line = -1;
+
+// A legal move and the verdict on its position; for the first move to a position also the player's moves of a short
+// line from there to the win or the best known score, if one is known.
 struct Judged {
     std::array<std::uint8_t, 3> move{};
     int same_as = 0;  // the first move to the same position, up to the order of columns and cells
     Status status;
     Effect effect = Effect::unknown;
+    int moves_left = no_line;
 };
 struct JudgedPart {
     std::vector<Judged> moves;
@@ -133,6 +137,8 @@ struct JudgedPart {
 // The index of the only move that keeps the win or the score while all others, at least one, lose it; -1: none. Moves
 // to the same position count as one.
 int only_move(std::span<const Judged> moves);
+// All legal moves by index, one to each position, the best first: by effect, score, moves left.
+std::vector<int> rank_moves(std::span<const Judged> moves);
 
 // The caller chooses the handle of an analyst; the first question creates it. It remembers results about positions,
 // treating positions that differ only in the order of columns and cells as one, so its answers do not contradict each
@@ -149,7 +155,8 @@ Solution solution(const Handle& analyst, const Played& played, Autoplay autoplay
                   const Poll& poll);
 std::optional<Loss> losing_move(const Handle& analyst, const Played& played, const Allowance& allowance,
                                 const Poll& poll);
-// Judge `count` legal moves from index `first` on, each within the allowance.
+// Judge `count` legal moves from index `first` on, each within the allowance. A line through one of them that is
+// shorter than the line known from here becomes the line from here.
 JudgedPart judge(const Handle& analyst, const Played& played, int first, int count, const Allowance& allowance,
                  const Poll& poll);
 void forget(std::uint64_t analyst);

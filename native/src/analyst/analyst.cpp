@@ -76,13 +76,16 @@ public:
         });
     }
 
-    JudgedPart judge(const Game& game, std::vector<Position> positions, Autoplay autoplay, int first, int count,
-                     const Allowance& allowance, const Poll& poll) {
-        const Status now = status(game, positions, allowance, poll);
-        const Replay replay(game, positions.back(), autoplay);
+    JudgedPart judge(const Game& game, std::vector<Position> positions, Autoplay autoplay, std::uint32_t width,
+                     int first, int count, const Allowance& allowance, const Poll& poll) {
+        const Position here = positions.back();
+        const Solution known = solution(game, positions, autoplay, width, allowance, poll);
+        const Status& now = known.status;
+        PlayerLine shortest{known.moves, known.autoplay};
+        const Replay replay(game, here, autoplay);
         JudgedPart part;
         std::map<Buffer, int> met;
-        positions.push_back(positions.back());
+        positions.push_back(here);
         for (const Move& move : replay.legal_moves()) {
             const int place = part.all++;
             if (place >= first + count) continue;
@@ -94,6 +97,13 @@ public:
             if (place < first) continue;
             judged.status = status(game, positions, allowance, poll);
             judged.effect = effect_of(now, judged.status);
+            std::optional<PlayerLine> rest;
+            if (judged.same_as == place)
+                rest = rest_of_line(game, positions.back(), judged.status, autoplay, allowance, poll);
+            if (rest) judged.moves_left = int(rest->moves.size() / player_move_size);
+            if (rest && rest->autoplay == shortest.autoplay && now.score == no_score &&
+                rest->moves.size() + player_move_size < shortest.moves.size())
+                shortest = lead(game, here, now, autoplay, replay.implied(judged.move.data()), judged.move, *rest);
             part.moves.push_back(std::move(judged));
         }
         return part;
@@ -109,6 +119,29 @@ private:
         Spending spending(allowance, poll);
         const Status status = answer_within(game, common.position, Mode::first, false, spending);
         return cache_.add(game, key, status, allowance.limits);
+    }
+
+    // A short line from the position after a move: the known one, or one of a quick search, which is not remembered.
+    std::optional<PlayerLine> rest_of_line(const Game& game, const Position& position, const Status& status,
+                                           Autoplay autoplay, const Allowance& allowance, const Poll& poll) {
+        if (status.line.empty() && status.verdict != Verdict::solved) return std::nullopt;
+        const CommonForm common = common_form(game, position);
+        if (const auto known = cache_.line(StatusCache::key(game, common), autoplay))
+            return PlayerLine{common.to_here.here(known->moves, player_move_size), known->autoplay};
+        Spending spending(allowance, poll);
+        return player_line_of(game, position, status, autoplay, short_for_each, spending);
+    }
+
+    // Remember, as the line from a position, a move and the line after it; return that line.
+    PlayerLine lead(const Game& game, const Position& here, const Status& status, Autoplay autoplay,
+                    std::uint8_t implied, const std::array<std::uint8_t, move_size>& move, const PlayerLine& rest) {
+        PlayerLine whole{{move[0], move[1], move[2], implied}, rest.autoplay};
+        whole.moves.insert(whole.moves.end(), rest.moves.begin(), rest.moves.end());
+        const CommonForm common = common_form(game, here);
+        const Arrangement to_common = common.to_here.inverse();
+        remember(game, common.position, status, autoplay,
+                 {to_common.here(whole.moves, player_move_size), whole.autoplay});
+        return whole;
     }
 
     // Remember the positions of a player's line: their statuses follow from the line.
@@ -229,8 +262,8 @@ JudgedPart judge(const Handle& analyst, const Played& played, int first, int cou
                  const Poll& poll) {
     if (first < 0 || count < 0) refuse("moves: places from 0 on expected");
     const Game game(played.game);
-    return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, first, count, allowance,
-                                           poll);
+    return analysts().with(analyst)->judge(game, positions_of(game, played), played.autoplay, analyst.width, first,
+                                           count, allowance, poll);
 }
 
 void forget(std::uint64_t analyst) { analysts().forget(analyst); }

@@ -1,4 +1,6 @@
 // The effect of moves on the win, from the statuses before and after them.
+#include <limits>
+
 #include "kiebitz/analyst.hpp"
 
 namespace kiebitz::analyst {
@@ -27,6 +29,23 @@ int only_move(std::span<const Judged> moves) {
         }
     }
     return others ? only : -1;
+}
+
+std::vector<int> rank_moves(std::span<const Judged> moves) {
+    const auto key = [&](int place) {
+        constexpr int ranks[] = {0, 3, 1, 2};  // kept, lost, unknown, gone
+        const Judged& move = moves[std::size_t(place)];
+        const int left = move.moves_left == no_line ? std::numeric_limits<int>::max() : move.moves_left;
+        return std::array{ranks[int(move.effect)], -move.status.score, left};
+    };
+    std::vector<int> order;
+    for (int place = 0; place < int(moves.size()); ++place) {
+        if (moves[std::size_t(place)].same_as != place) continue;
+        auto at = order.end();
+        while (at != order.begin() && key(place) < key(at[-1])) --at;
+        order.insert(at, place);
+    }
+    return order;
 }
 
 }  // namespace kiebitz::analyst

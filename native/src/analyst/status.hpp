@@ -6,8 +6,9 @@
 
 namespace kiebitz::analyst {
 
-// The positions kept on each level of a quick search for a short line.
-constexpr std::uint32_t short_at_once = 500;
+// The positions kept on each level of a quick search for a short line, and of one for each of all moves from a
+// position.
+constexpr std::uint32_t short_at_once = 500, short_for_each = 160;
 
 // The status that follows from a score and its bound.
 Status scored(const Game& game, int score, int bound, Buffer line, const Effort& effort);

@@ -68,7 +68,7 @@ void StatusCache::add(const Key& key, const Status& status, Autoplay autoplay, c
     const auto old = entries_.find(key);
     Entry& entry = old != entries_.end() && is_final(old->second.status) ? old->second : keep(key, status, {});
     std::optional<PlayerLine>& line = entry.lines[std::size_t(autoplay)];
-    if (!line) line = rest;
+    if (!line || (line->autoplay == rest.autoplay && rest.moves.size() < line->moves.size())) line = rest;
 }
 
 std::size_t StatusCache::size() {

@@ -33,7 +33,8 @@ public:
     // Add the result of a search within these limits and return the combined status. Results of stopped searches are
     // not remembered.
     Status add(const Game& game, const Key& key, const Status& status, const Limits& limits);
-    // Add the status of a position on a player's line, and the rest of that line for this autoplay rule.
+    // Add the status of a position on a player's line, and the rest of that line for this autoplay rule, unless a line
+    // of as few moves is known.
     void add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest);
 
     std::size_t size();

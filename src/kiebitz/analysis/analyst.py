@@ -11,14 +11,14 @@ from itertools import count
 from typing import TYPE_CHECKING
 from weakref import finalize
 
-from kiebitz.analysis.answers import Answer, Loss, Result
+from kiebitz.analysis.answers import EFFECTS, Answer, JudgedMove, Loss, Result
 from kiebitz.analysis.kernel_faults import as_kernel_fault
-from kiebitz.analysis.limits import Limit, limit_or
+from kiebitz.analysis.limits import VERDICTS, Limit, limit_or
 from kiebitz.analysis.search_support import search_for
 from kiebitz.analysis.solving import answer_of, result_of, state_of
 from kiebitz.errors import ArgumentError, InputError, KernelFaultError
 from kiebitz.kernel import analyst as kernel
-from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_moves, encode_position
+from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_moves, encode_position
 from kiebitz.patience.position import Position
 from kiebitz.patience.referee import Table
 from kiebitz.patience.session import Session
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 #: The default limit. The native kernel needs up to half a second, below a millisecond for almost all FreeCell positions
 #: (figures in `bench/`).
 QUICK = Limit(states=300_000)
+
+#: More moves than any position has.
+_MOST_MOVES = 10_000
 
 _numbers = count(1)
 
@@ -105,6 +108,23 @@ class Analyst:
         moves = self.solution(game, limit, autoplay, stop).moves
         return moves[0] if moves else None
 
+    def judge(
+        self, game: Session | Table | Position, limit: Limit | None = None, stop: Stop = None
+    ) -> tuple[JudgedMove, ...]:
+        """Judge the legal moves to different positions, each within *limit* (default `QUICK`), the best first.
+
+        They are ranked by effect, best known score and moves left. A line through one of the moves that is shorter than
+        that of `solution` becomes the solution. Errors: see `solve`.
+
+        >>> best = Analyst().judge(Session.new("freecell", 617))[0]
+        >>> best.effect, best.moves_left < 50
+        (Effect.KEPT, True)
+        """
+        request = self._handle, _played(game), 0, _MOST_MOVES, limit_or(limit, QUICK).allowance()
+        with as_kernel_fault():
+            _, judged = kernel.judge(*request, stop)
+        return tuple(_judged(judged[index]) for index in kernel.rank_moves(judged))
+
     def losing_move(
         self, game: Session | Table | Sequence[Position], limit: Limit | None = None, stop: Stop = None
     ) -> Loss | None:
@@ -121,6 +141,12 @@ class Analyst:
             return None
         ply, last_winnable, certain, before, after = loss
         return Loss(ply, None if last_winnable < 0 else last_winnable, certain, before, after)
+
+
+def _judged(values: kernel.Judged) -> JudgedMove:
+    (move,) = decode_moves(values.move)
+    effect, verdict = EFFECTS[values.effect], VERDICTS[values.verdict]
+    return JudgedMove(move, effect, verdict, values.moves_left, values.score, values.bound)
 
 
 def _played(game: Session | Table | Position | Sequence[Position]) -> kernel.GameInProgress:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
@@ -228,3 +229,34 @@ class Loss(NamedTuple):
     certain: bool
     score_before: int | None = None
     score_after: int | None = None
+
+
+class Effect(Enum):
+    """The effect of a move on the win, or on the best score; `GONE`: nothing was left to lose."""
+
+    KEPT = "kept"
+    LOST = "lost"
+    UNKNOWN = "unknown"
+    GONE = "gone"
+
+    def __repr__(self) -> str:
+        return f"Effect.{self.name}"
+
+
+#: Effects by their codes in the kernel.
+EFFECTS = tuple(Effect)
+
+
+class JudgedMove(NamedTuple):
+    """A legal move, its effect, and the verdict on the position after it.
+
+    `moves_left` is the number of moves after it on a short line to the win, in scored games to the best known score;
+    `None` if no line is known.
+    """
+
+    move: Move
+    effect: Effect
+    verdict: Verdict
+    moves_left: int | None
+    score: int | None = None
+    bound: int | None = None

@@ -120,6 +120,23 @@ class Difficulty(NamedTuple):
     level: int | None
 
 
+class Judged(NamedTuple):
+    """A legal move (three bytes), the first move to the same position, and the effect and status of that position.
+
+    `moves_left`, for the first move to a position, is the length of a short player's line from there, `None` if none is
+    known.
+    """
+
+    move: bytes
+    same_as: int
+    effect: int
+    verdict: int
+    score: int | None
+    bound: int | None
+    limit_hit: int
+    moves_left: int | None
+
+
 class GameInProgress(NamedTuple):
     """A game in progress: its positions, then moves from the last one, three bytes each, and their autoplay."""
 
@@ -206,6 +223,20 @@ def losing_move(
         return None
     ply, last_winnable, certain, before, after = loss
     return ply, last_winnable, bool(certain), before, after
+
+
+def judge(
+    analyst: Handle, played: GameInProgress, first: int, count: int, allowance: Allowance, ask: Ask = None
+) -> tuple[int, list[Judged]]:
+    """Return the number of legal moves, and *count* of them from index *first* on, judged."""
+    total, *judged = call("analyst_judge", *analyst, *played, first, count, *allowance, ask=ask)
+    return total, [Judged(*values) for values in judged]
+
+
+def rank_moves(judged: Sequence[Judged]) -> list[int]:
+    """Return all legal moves by index, one to each position, the best first: by effect, score, moves left."""
+    moves = [[move.effect, move.same_as, move.score, move.moves_left] for move in judged]
+    return list(map(int, call("rank_moves", moves)))
 
 
 def forget(analyst: int) -> None:

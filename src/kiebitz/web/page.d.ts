@@ -216,6 +216,8 @@ interface Status {
 interface JudgedMove extends Status {
   move: Move;
   key: number;
+  /** The moves after it on a short line to the win, or to the best known score. */
+  left: number | null;
 }
 
 /** The move that lost a game, or by which its best score fell. */
@@ -355,6 +357,11 @@ interface PilePlace {
   cards: number[];
   face: string;
   covered: string;
+}
+
+/** A move with an arrow, and the text at its tail. */
+interface PointedMove extends Move {
+  label: string;
 }
 
 interface Size {

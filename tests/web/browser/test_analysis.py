@@ -146,7 +146,7 @@ def test_each_move_has_its_light_and_the_turning_point_is_tried_again(visit: Vis
     made(page, losing - 1)
     page.get_by_role("button", name="Best continuation").click()
     expect(page.locator("#player")).to_be_visible()
-    expect(page.locator("#graph path")).to_have_count(2)
+    expect(page.locator("#graph path")).to_have_count(4)
 
 
 def test_targets_that_keep_the_win_and_those_that_lose_it_are_told_apart(visit: Visits) -> None:
@@ -165,11 +165,13 @@ def test_targets_that_keep_the_win_and_those_that_lose_it_are_told_apart(visit: 
 
 def test_the_only_move_is_named(visit: Visits) -> None:
     think = """async (question) => question === "moves"
-        ? [["solved", 33, "x"], ["solved", 34, "x"], ["impossible", 7, "y"]].map(([verdict, target, key]) => (
-              { move: { source: 4, target, count: 1 }, verdict, score: null, bound: null, key }))
-        : question === "light" ? { verdict: "solved", score: null, bound: null, limitHit: null } : null"""
+        ? [["solved", 33, 0, 40], ["solved", 34, 0, null], ["impossible", 7, 2, null]].map(
+            ([verdict, target, key, left]) => (
+              { move: { source: 4, target, count: 1 }, verdict, score: null, bound: null, key, left }))
+        : question === "light" ? { verdict: "solved", score: null, bound: null, limitHit: null } : { left: 41 }"""
     page = visit.with_thoughts("/#game=freecell&deal=617", think, mode="analyse")
     expect(page.locator("#analysis-summary")).to_contain_text("only move: 5b")
+    expect(page.locator(".candidate")).to_have_text([re.compile("✓5b40$"), re.compile("✕58$")])
 
 
 def test_the_difficulty_of_a_deal_is_told_with_its_places(visit: Visits) -> None:
@@ -258,3 +260,28 @@ def _lost() -> tuple[Session, int]:
 def _line(session: Session) -> str:
     """Return the link of the current line alone."""
     return session.link(words=session.words())
+
+
+def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", mode="analyse")
+    moves = page.locator(".candidate")
+    expect(moves.first).to_be_visible()
+    figures = [int(text) for text in page.locator(".candidate.kept .figure").all_inner_texts()]
+    assert figures == sorted(figures)
+    assert 20 < figures[0] < 60
+    expect(moves.first).to_have_accessible_name(
+        re.compile(rf"^\w+; nothing lost; {figures[0]} moves more by a short way$")
+    )
+    expect(page.locator(".arrow")).to_have_count(3)
+    assert page.locator(".arrow.rank-1 text").evaluate("one => one.textContent") == str(figures[0])
+    expect(page.locator("#analysis-summary")).to_contain_text(f"{figures[0] + 1} moves more")
+    word = moves.first.locator(".word").text_content()
+    moves.first.focus()
+    page.keyboard.press("Enter")
+    made(page, 1)
+    _written(page, word or "")
+    # The best move goes along the short line, and the focus comes back to the list.
+    expect(page.locator("#analysis-summary")).to_contain_text(f"{figures[0]} moves more")
+    expect(moves.first).to_be_focused()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".arrow")).to_have_count(0)

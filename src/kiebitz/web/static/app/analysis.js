@@ -1,10 +1,11 @@
 // The panel of Analyse: the move list with lights, only moves, comments, names and variations; and the graph.
 
+import { Candidates } from "./candidates.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { t } from "./i18n.js";
 import { MoveList } from "./move_list.js";
-import { effectOn, onlyMove } from "./move_verdict.js";
+import { detourOf, effectOn, onlyMove, rankedMoves } from "./move_verdict.js";
 import { formatMove } from "./notation.js";
 import { askedGame, textOf } from "./open_game.js";
 import { analysing } from "./play_mode.js";
@@ -24,6 +25,7 @@ export class Analysis {
     const jump = (node) => table.jump(node);
     this.list = new MoveList(byId("moves"), jump);
     this.graph = new Graph(byId("graph"), jump);
+    this.candidates = new Candidates(table, byId("candidates"));
     this.learning = new Learning(table, this);
     byId("drawer").addEventListener("click", () => this.toggleDrawer());
     byId("comment").maxLength = byId("variation-name").maxLength = LONGEST;
@@ -54,7 +56,10 @@ export class Analysis {
     this.stop();
     const wasHidden = byId("analysis").hidden;
     byId("analysis").hidden = !analysing();
-    if (!analysing()) return;
+    if (!analysing()) {
+      this.table.board.point([]);
+      return;
+    }
     if (wasHidden) this.draw();
     else this.#drawSoon();
     this.asked = new AbortController();
@@ -66,6 +71,7 @@ export class Analysis {
     if (!analysing() || !game) return;
     const summary = this.#summary(game);
     this.graph.draw(game, summary);
+    this.candidates.draw();
     this.learning.draw();
     byId("analysis-summary").textContent = summary;
     const comment = byId("comment");
@@ -153,11 +159,14 @@ export class Analysis {
     if (here.parent && here.light) parts.push(t(`analysis.effect.${effectOn(here)}`));
     const only = onlyMove(here);
     if (only) parts.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
+    if (detourOf(here)) parts.push(t("analysis.detour", { count: detourOf(here) }));
+    if (here.wayLeft !== null && !game.won && !game.rules.scored) parts.push(t("analysis.left", { count: here.wayLeft }));
     return parts.join(" · ");
   }
 
   /**
-   * Judge the legal moves of this position, then all moves made, one after the other.
+   * Judge the legal moves of this position, then all moves made, one after the other; then find the short ways along the
+   * line.
    * @param {Game} game @param {AbortSignal} signal
    */
   async #find(game, signal) {
@@ -167,12 +176,20 @@ export class Analysis {
       if (signal.aborted) return;
       if (!here.judged && !game.won) {
         here.judged = await think("moves", { game: askedGame(game) }, { signal });
+        const [best] = rankedMoves(here);
+        if (typeof best?.left === "number" && here.light?.verdict === "solved") here.wayLeft = best.left + 1;
         this.table.input.judged();
         this.#drawSoon();
       }
       for (const node of [game.root, ...game.nodes]) {
         if (node.light) continue;
         node.light = await think("light", { game: askedGame(game, node) }, { signal });
+        this.#drawSoon();
+      }
+      if (game.rules.scored) return;
+      for (const node of [game.root, ...game.line]) {
+        if (node.wayLeft !== null || node.light?.verdict !== "solved") continue;
+        node.wayLeft = (await think("hint", { game: askedGame(game, node) }, { signal })).left;
         this.#drawSoon();
       }
     } catch (error) {

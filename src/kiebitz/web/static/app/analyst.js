@@ -89,13 +89,14 @@ export class Analyst {
    */
   judge(game, first, count, states) {
     const [all, ...judged] = this.#ask("analyst_judge", game.rules, ...HANDLE, ...played(game), first, count, ...allowed(states));
-    const moves = judged.map(([[source, target, cards], key, , verdict, score, bound, limitHit]) => ({
+    const moves = judged.map(([[source, target, cards], key, , verdict, score, bound, limitHit, left]) => ({
       move: { source, target, count: cards },
       key,
       verdict: VERDICTS[verdict],
       score,
       bound,
       limitHit: LIMITS[limitHit],
+      left,
     }));
     return { all, moves };
   }

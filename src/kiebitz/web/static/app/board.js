@@ -1,5 +1,6 @@
 // The board on the screen: a button for each pile and a picture for each card, placed by layout.js. pointer_input.js handles clicks.
 
+import { drawArrows, shape } from "./arrows.js";
 import { faceOf, suitSign } from "./card_faces.js";
 import { element } from "./dialogs.js";
 import { existing } from "./errors.js";
@@ -48,6 +49,7 @@ export class Board {
   /** @type {Map<Pile, HTMLButtonElement>} */ buttons = new Map();
   /** @type {Map<Card, CardOnBoard>} */ cards = new Map();
   /** @type {number | undefined} */ later;
+  /** @type {PointedMove[]} */ pointed = [];
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -55,7 +57,8 @@ export class Board {
     this.upper = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.upper" });
     this.columns = element("ul", { class: "piles", "data-i18n-attr": "aria-label:game.board.columns" });
     this.table = element("div", { class: "cards", "aria-hidden": "true" });
-    root.append(this.upper, this.columns, this.table);
+    this.arrows = shape("svg", { class: "arrows", "aria-hidden": "true" });
+    root.append(this.upper, this.columns, this.table, this.arrows);
     this.focused = 0;
     new ResizeObserver(([{ contentRect }]) => {
       this.size = { width: Math.round(contentRect.width), height: Math.round(contentRect.height) };
@@ -151,6 +154,21 @@ export class Board {
       button.setAttribute("aria-label", pileLabel(this.rules, this.position, pile, this.showFaceDown));
     }
     this.#placeCards();
+    this.#drawArrows();
+  }
+
+  /**
+   * Point at moves from here with arrows, the best first.
+   * @param {PointedMove[]} moves
+   */
+  point(moves) {
+    if (!moves.length && !this.pointed.length) return;
+    this.pointed = moves;
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    if (this.layout) drawArrows(this.arrows, this.pointed, this.layout, (pile) => (pile < CELL ? this.cardsIn(pile).length : 1));
   }
 
   /**

@@ -21,6 +21,7 @@ export class Node {
   /** @type {Node | null} the last child visited */ onward = null;
   /** @type {Status | null} */ light = null;
   /** @type {JudgedMove[] | null} */ judged = null;
+  /** @type {number | null} the moves of a short line from here */ wayLeft = null;
   /** Whether the program found the move. */ shown = false;
   ply = 0;
   /** The single-card moves up to here. */ cards = 0;

@@ -4,11 +4,14 @@
 import { around, element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { formatNumber, t } from "./i18n.js";
-import { effectOn } from "./move_verdict.js";
+import { detourOf, effectOn } from "./move_verdict.js";
 import { briefly, cardsText } from "./sentences.js";
 
-/** @type {Record<string, string>} */
-const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" };
+/**
+ * The signs of effects.
+ * @type {Record<string, string>}
+ */
+export const SIGNS = { kept: "✓", lost: "✕", unknown: "?", gone: "·", asking: "" };
 
 export class MoveList {
   /** @type {Game} */ game;
@@ -87,6 +90,8 @@ export class MoveList {
     const effect = effectOn(node);
     const { gone } = node;
     const words = [t("analysis.move", { ply: node.ply, move: node.word }), t(`analysis.effect.${effect}`)];
+    const detour = detourOf(node);
+    if (detour) words.push(t("analysis.detour", { count: detour }));
     if (gone.length) words.push(t("analysis.gone", { cards: cardsText(gone) }));
     const button = element(
       "button",
@@ -95,6 +100,7 @@ export class MoveList {
       sign("ply", formatNumber(node.ply)),
       sign("word", node.word),
       sign("effect", SIGNS[effect]),
+      ...(detour ? [sign("detour", `+${formatNumber(detour)}`)] : []),
       ...(gone.length ? [sign("gone-home", `⌂ ${briefly(gone)}`)] : []),
     );
     this.buttons.set(node, button);
@@ -143,13 +149,13 @@ export class MoveList {
  * Write a part of a move for the eye; the words beside it are for screen readers.
  * @param {string} name @param {string} text
  */
-const sign = (name, text) => element("span", { class: name, "aria-hidden": "true" }, text);
+export const sign = (name, text) => element("span", { class: name, "aria-hidden": "true" }, text);
 
 /**
  * Update an element's children; keep equal ones, because the browser lays out every new one.
  * @param {Element} root @param {Element[]} wanted
  */
-function renew(root, wanted) {
+export function renew(root, wanted) {
   const there = [...root.children];
   wanted.forEach((one, at) => {
     const old = there[at];

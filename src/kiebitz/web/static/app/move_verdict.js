@@ -50,6 +50,29 @@ export function onlyMove({ light, judged = [] }) {
 }
 
 /**
+ * Return the judged moves of a node, one to each position, the best first.
+ * @param {GameNode} node @returns {JudgedMove[]}
+ */
+export function rankedMoves({ light, judged }) {
+  if (!light || !judged?.length) return [];
+  const values = judged.map((move) => [EFFECTS.indexOf(effectOf(light, move)), move.key, move.score ?? null, move.left]);
+  return ask("rank_moves", values).map((place) => judged[place]);
+}
+
+/** The extra moves from which a move counts as a detour: a short line is rarely the shortest. */
+const DETOUR = 3;
+
+/**
+ * Return the number of moves that a node's move lengthened the short way, if it kept the win; 0 for few or unknown.
+ * @param {GameNode} node
+ */
+export function detourOf({ parent, wayLeft, light }) {
+  if (!parent || light?.verdict !== "solved" || parent.wayLeft === null || wayLeft === null) return 0;
+  const extra = wayLeft + 1 - parent.wayLeft;
+  return extra >= DETOUR ? extra : 0;
+}
+
+/**
  * Return the result still possible at a node, `{low, high}` from 0 to 1: the share of cards for a score, 1 for a win.
  * @param {GameNode} node @param {number} size
  */

@@ -1,9 +1,10 @@
-// A graph of the winning chances along a game: a step per move, from nothing at the bottom to a win (or all cards home)
-// at the top; an unknown range is shaded. A click jumps to a move.
+// A graph along a game. In games that are won or lost: the way left after each move, down to the win, beside the way that
+// would have been shortest from the start; lost positions are marked. In scored games: the best score within reach. An
+// unknown range is shaded. A click jumps to a move.
 
+import { shape } from "./arrows.js";
 import { reachable } from "./move_verdict.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 300;
 const HEIGHT = 48;
 const BELOW = 2; // keeps zero visible
@@ -29,25 +30,44 @@ export class Graph {
   draw(game, label) {
     this.line = [game.root, ...game.line];
     const step = WIDTH / this.line.length;
-    const heights = this.line.map((node) => reachable(node, game.rules.size));
-    /** @param {"low" | "high"} of */
-    const path = (of) => {
-      const tops = heights.map((one, at) => `${at * step} ${HEIGHT * (1 - one[of])}H${(at + 1) * step}`);
-      return `M0 ${HEIGHT + BELOW}L${tops.join("L")}V${HEIGHT + BELOW}Z`;
-    };
-    const at = this.line.indexOf(game.here) * step;
-    this.root.replaceChildren(
-      shape("path", { class: "perhaps", d: path("high") }),
-      shape("path", { class: "surely", d: path("low") }),
-      shape("rect", { class: "now", x: at, y: 0, width: Math.max(step, 1.5), height: HEIGHT + BELOW }),
-    );
+    const now = { class: "now", x: this.line.indexOf(game.here) * step, y: 0, width: Math.max(step, 1.5), height: HEIGHT + BELOW };
+    const parts = game.rules.scored ? this.#score(game.rules.size) : this.#way();
+    this.root.replaceChildren(...parts, shape("rect", now));
     this.root.setAttribute("aria-label", label);
   }
-}
 
-/** @param {string} name @param {Record<string, string | number>} attributes */
-function shape(name, attributes) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
+  /** @param {number} size */
+  #score(size) {
+    const reached = this.line.map((node) => reachable(node, size));
+    return [this.#steps("perhaps", ({ high }) => high, reached), this.#steps("surely", ({ low }) => low, reached)];
+  }
+
+  #way() {
+    const highest = Math.max(1, ...this.line.map(({ wayLeft }) => wayLeft ?? 0));
+    /** @param {GameNode} node */
+    const share = ({ wayLeft }) => (wayLeft ?? 0) / highest;
+    const parts = [
+      this.#steps("perhaps", ({ wayLeft, light }) => Number(wayLeft === null && light?.verdict !== "impossible"), this.line),
+      this.#steps("lost", ({ light }) => Number(light?.verdict === "impossible"), this.line),
+      this.#steps("surely", share, this.line),
+    ];
+    const { wayLeft } = this.line[0];
+    if (wayLeft === null) return parts;
+    // The way without a detour: one move less after each move.
+    const step = WIDTH / this.line.length;
+    const top = HEIGHT * (1 - wayLeft / highest);
+    return [...parts, shape("path", { class: "ideal", d: `M0 ${top}L${step * (wayLeft + 1)} ${HEIGHT}` })];
+  }
+
+  /**
+   * Draw a step for each value, as high as its share.
+   * @template Value @param {string} name @param {(value: Value) => number} shareOf @param {Value[]} values
+   */
+  #steps(name, shareOf, values) {
+    const step = WIDTH / values.length;
+    const tops = values.map(
+      (value, at) => `${at * step} ${HEIGHT * (1 - shareOf(value)) + (shareOf(value) ? 0 : BELOW)}H${(at + 1) * step}`,
+    );
+    return shape("path", { class: name, d: `M0 ${HEIGHT + BELOW}L${tops.join("L")}V${HEIGHT + BELOW}Z` });
+  }
 }

@@ -34,7 +34,7 @@ const questions = {
   losingMove: ({ game }) => analyst.losingMove(opened(game)),
   hint({ game }) {
     const line = analyst.solution(opened(game), HINT);
-    return { move: line.moves[0] ?? null, light: fieldsOf(line) };
+    return { move: line.moves[0] ?? null, light: fieldsOf(line), left: line.moves.length };
   },
   /** Judge each legal move; moves with the same `key` lead to the same position. */
   async moves({ game }, { ended }) {
