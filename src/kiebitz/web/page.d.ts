@@ -400,6 +400,7 @@ interface CardOnBoard {
 interface Layout {
   card: Size;
   tall: boolean;
+  strip: number;
   piles: Map<Pile, PilePlace>;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -274,7 +275,53 @@ def test_narrow_cards_are_high_where_the_window_is_and_show_the_court(visit: Vis
     lower = card(page, "KS").bounding_box()
     assert lower is not None
     assert lower["height"] < box["height"] - 10
-    assert card(page, "KS").locator("use[href$='#k-king']").count() == 0
+    assert card(page, "KS").locator("use[href$='#k-king']").count() == 1
+
+
+def test_all_columns_have_one_pitch_and_indices_fill_their_strips(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617&moves=83+8a+83")
+    made(page, 3)
+    change = "on => import('/app/main.js').then(({ settings }) => settings.changeSetting('largeIndices', on))"
+    columns = kept(page).position.columns
+    for large in (False, True):
+        page.evaluate(change, large)
+        tops = [[grip(page, one)[1] - 6 for one in column] for column in columns]
+        steps = [lower - upper for column in tops for upper, lower in pairwise(column)]
+        assert max(steps) - min(steps) <= 2  # rounded to pixels
+    rank = card(page, columns[2][3]).locator("use").first.bounding_box()
+    assert rank is not None
+    strip = tops[2][4] - tops[2][3]
+    assert tops[2][3] <= rank["y"]
+    assert rank["y"] + rank["height"] <= tops[2][4] + 1
+    assert rank["height"] > 0.7 * strip
+    assert card(page, "JS").locator("use[href$='#k-jack']").count() == 1
+
+
+def test_cards_in_the_hand_are_lifted_unless_motion_is_reduced(visit: Visits) -> None:
+    for motion, lift in (("no-preference", 1), ("reduce", 0)):
+        page = visit("/#game=freecell&deal=617", reduced_motion=motion)
+        made(page, 0)
+        x, y = grip(page, "JC")
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 40, y + 60, steps=3)
+        page.wait_for_function(
+            "lift => getComputedStyle(document.querySelector('.card.held')).getPropertyValue('--lift') == lift",
+            arg=lift,
+        )
+        page.mouse.up()
+        expect(page.locator(".card.held")).to_have_count(0)
+
+
+def test_letters_of_cells_appear_with_the_keyboard(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    letter = page.locator(".cell .pile-sign").last
+    expect(letter).to_be_hidden()
+    page.keyboard.type("1a")
+    expect(letter).to_be_visible()
+    page.mouse.click(5, 300)
+    expect(letter).to_be_hidden()
 
 
 def test_a_worksheet_has_the_whole_board_and_lines_for_moves(visit: Visits) -> None:

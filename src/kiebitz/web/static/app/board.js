@@ -24,6 +24,8 @@ const WAY = 160;
  */
 export const paceOf = (positions) => Math.min(PACE, CASCADE / positions);
 
+/** The look of cards in the hand; the style sheet moves `--lift` from 0 to 1. */
+const LIFTED = "rotate(calc(var(--lift) * 1.6deg)) scale(calc(1 + var(--lift) * 0.035))";
 /** The z-index of moving cards above lying cards. */
 const ABOVE = 60;
 /** Milliseconds between two dealt cards, and the duration of each card's motion. */
@@ -248,10 +250,13 @@ export class Board {
    * @param {Card[]} cards @param {number} dx @param {number} dy @param {boolean} held
    */
   carry(cards, dx = 0, dy = 0, held = false) {
+    const { y: first = 0 } = this.#card(cards[0]);
     for (const card of cards) {
       const { node, x = 0, y = 0 } = this.#card(card);
       node.classList.toggle("held", held);
-      node.style.transform = `translate(${x + (held ? dx : 0)}px, ${y + (held ? dy : 0)}px)`;
+      // The cards turn around the middle of the first.
+      node.style.transformOrigin = held ? `50% calc(var(--card-height) / 2 - ${y - first}px)` : "";
+      node.style.transform = held ? `translate(${x + dx}px, ${y + dy}px) ${LIFTED}` : `translate(${x}px, ${y}px)`;
     }
   }
 
@@ -328,10 +333,10 @@ export class Board {
       this.table.append(kept.node);
     }
     const { node } = kept;
-    const { tall } = this.layout;
-    const drawn = `${back ? "back" : face} ${tall} ${language()} ${setting("deck")}`;
+    const { tall, strip } = this.layout;
+    const drawn = `${back ? "back" : face} ${face === "strip" && !back ? strip : ""} ${tall} ${language()} ${setting("deck")}`;
     if (drawn !== kept.drawn) {
-      node.replaceChildren(faceOf(back ? null : card, face, { tall }));
+      node.replaceChildren(faceOf(back ? null : card, face, { tall, strip }));
       kept.drawn = drawn;
     }
     node.classList.toggle("shaded", shaded && !back);

@@ -18,24 +18,60 @@ const LETTERS = {
   de: { J: "B", Q: "D" },
   ru: { A: "Te", J: "B", Q: "De" },
 };
-/** The view boxes of the drawings, and the offset of a court card's figure in the higher box. */
+/** The view boxes of the drawings, and the largest pips and figures below an index. */
 const BOX = "0 0 36 51";
 const TALL = "0 0 36 64";
 /** @type {Record<string, string>} */
 const FIGURES = { J: "k-jack", Q: "k-queen", K: "k-king" };
-const FIGURE = [-2.7, 11.2, 0.575];
-const TALL_PIP = [6, 33, 0.75];
+/** @type {Record<string, {high: number, pip: {top: number, scale: number}, figure: {top: number, scale: number}}>} */
+const BODIES = {
+  usual: { high: 51, pip: { top: 26.8, scale: 0.62 }, figure: { top: 23.1, scale: 0.45 } },
+  tall: { high: 64, pip: { top: 33, scale: 0.75 }, figure: { top: 31.3, scale: 0.575 } },
+};
+/** The upper end and the size of a suit's symbol and of a court card's figure, and the middle of their width. */
+const DRAWN = { pip: { from: 0, size: 32, middle: 16 }, figure: { from: 35, size: 60, middle: 36 } };
 /**
- * Places of rank and suit on a card of 36 by 51: [x, y, scale] of the rank's symbol and of both suit symbols.
- * @type {Record<string, {rank: number[], ten: number[], sign: number[], pip: number[]}>}
+ * Places of rank and suit on a card of 36 by 51: [x, y, scale] of their symbols.
+ * @type {Record<string, {rank: number[], ten: number[], sign: number[]}>}
  */
 const PLACES = {
-  large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45], pip: [8.4, 26.8, 0.62] },
-  tight: { rank: [4, 3, 0.56], ten: [4, 3, 0.56], sign: [19.5, 2.6, 0.39], pip: [7.6, 22, 0.68] },
-  small: { rank: [4, 2.4, 0.43], ten: [4, 2.4, 0.43], sign: [14.5, 2, 0.3], pip: [7.6, 20, 0.68] },
-  fan: { rank: [3, 4.4, 0.86], ten: [2, 4.4, 0.62, 0.86], sign: [2.6, 25, 0.42], pip: [18.6, 28, 0.52] },
-  slim: { rank: [3, 1.7, 0.29], ten: [3, 1.7, 0.29], sign: [10.5, 1.2, 0.21], pip: [7.6, 20, 0.68] },
+  large: { rank: [5, 4.4, 0.86], ten: [3.9, 4.4, 0.68, 0.86], sign: [19.2, 4.9, 0.45] },
+  fan: { rank: [3, 4.4, 0.86], ten: [2, 4.4, 0.62, 0.86], sign: [2.6, 25, 0.42] },
 };
+const FAN_PIP = [18.6, 28, 0.52];
+/** The size of a rank's symbol and of its line, and the width of "10". */
+const RANK = 20;
+const STROKE = 4.1;
+const TEN = 19.4;
+
+/**
+ * Return the places of an index that fills the visible strip of a covered card, `high` in units of the drawing.
+ * @param {number} high
+ */
+function placesIn(high) {
+  const scale = Math.min(PLACES.large.rank[2], Math.max(0.29, (high - 2.2) / (RANK + STROKE)));
+  const top = Math.max(STROKE * scale * 0.7, Math.min(PLACES.large.rank[1], (high - RANK * scale) / 2));
+  const across = Math.min(scale, PLACES.large.ten[2]);
+  const sign = Math.min(PLACES.large.sign[2], (1.12 * RANK * scale) / DRAWN.pip.size);
+  const left = 3.9;
+  return {
+    rank: [left, top, scale],
+    ten: [left, top, across, scale],
+    sign: [left + TEN * across + 2.6, top + (RANK * scale - DRAWN.pip.size * sign) / 2, sign],
+  };
+}
+
+/**
+ * Return the place of the pip or the figure below the visible strip of a card.
+ * @param {"pip" | "figure"} kind @param {boolean} tall @param {number} strip
+ */
+function bodyPlace(kind, tall, strip) {
+  const { high, [kind]: most } = BODIES[tall ? "tall" : "usual"];
+  const { from, size, middle } = DRAWN[kind];
+  const top = Math.max(most.top, strip + 0.8);
+  const scale = Math.max(0.1, Math.min(most.scale, (high - top) / size));
+  return [18 - middle * scale, top - from * scale, scale];
+}
 
 /** Insert the symbols into the page; references to an external file would load a second document in one blocking step. */
 export async function loadFaces() {
@@ -47,23 +83,25 @@ export async function loadFaces() {
 }
 
 /**
- * Draw a card as `full`, `large`, `tight`, `small`, `slim` or `fan`; all but `full` also exist for `tall` cards. Draw
- * its back where `card` is null.
- * @param {Card | null} card @param {string} [drawing] @param {{tall?: boolean}} [look]
+ * Draw a card as `full`, `large`, `fan`, or `strip` with an index for its visible `strip`; all but `full` also exist for
+ * `tall` cards. Draw its back where `card` is null.
+ * @param {Card | null} card @param {string} [drawing] @param {{tall?: boolean, strip?: number}} [look]
  */
-export function faceOf(card, drawing = "full", { tall = false } = {}) {
+export function faceOf(card, drawing = "full", { tall = false, strip = 0 } = {}) {
   if (!card) {
     const back = picture("0 0 72 102", [part("card-back")]);
     if (tall) back.setAttribute("preserveAspectRatio", "none");
     return back;
   }
   if (drawing === "full") return picture("0 0 72 102", [part(symbolOf(card))]);
-  const places = PLACES[drawing];
+  const places = PLACES[drawing] ?? placesIn(strip);
   const letter = LETTERS[language()]?.[card[0]] ?? card[0];
   const rank = card[0] === "T" ? part("k-10", places.ten) : part(`k-${letter}`, places.rank);
   const sign = `k-${SIGNS[card[1]]}`;
-  const figure = tall && FIGURES[card[0]];
-  const body = figure ? part(figure, FIGURE) : part(sign, tall ? TALL_PIP : places.pip);
+  const figure = drawing === "fan" ? null : FIGURES[card[0]];
+  const below = drawing === "strip" ? strip : 0;
+  const place = drawing === "fan" ? FAN_PIP : bodyPlace(figure ? "figure" : "pip", tall, below);
+  const body = part(figure ?? sign, place);
   const svg = picture(tall ? TALL : BOX, [rank, part(sign, places.sign), body]);
   svg.setAttribute("class", `face ink-${card[1]}`);
   return svg;

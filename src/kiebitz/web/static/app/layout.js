@@ -1,6 +1,5 @@
 // The layout of the board, in numbers; board.js draws it.
 
-import { existing } from "./errors.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 
 const SHAPE = 102 / 72; // height of a card / width
@@ -17,19 +16,18 @@ const STEPS = { full: 0.31, large: 0.49 };
  * Largest distance between cards of a column if there is spare height, and the number of cards to leave room for.
  * @type {Record<string, number>}
  */
-const WIDE = { full: 0.34, large: 0.6 }; // a court card's crown begins below 0.34 of a full face
+const WIDE = { full: 0.34, large: 0.6, tall: 0.8 }; // a court card's crown begins below 0.34 of a full face
 const LONG = 12;
 const USUAL = 10; // cards of a column that must fit before cards become higher
 const STEP_DOWN = 0.12;
-/**
- * Drawings with ever smaller indices, each with the visible part of a card that its index needs.
- * @type {Record<string, number>}
- */
-const LEAST = { large: 0.44, full: 0.27, tight: 0.28, small: 0.22, slim: 0 };
+const INDEX = 0.27; // the visible part of a covered card that the index of a full face needs
+/** The width of a card in the units of its drawing. */
+const UNITS = 36;
 
 /**
- * Lay out a position in a box: `{card: {width, height}, tall, piles: Map(code → {x, y, height, cards: [y, …], face,
- * covered})}`. `face` is the drawing of the last card, `covered` that of the others; `tall` means higher cards than usual.
+ * Lay out a position in a box: `{card: {width, height}, tall, strip, piles: Map(code → {x, y, height, cards: [y, …], face,
+ * covered})}`. `face` is the drawing of the last card, `covered` that of the others; `tall` means higher cards than usual;
+ * `strip` is the visible part of a covered card, in units of the drawing. All columns have the same pitch.
  * @param {Rules} rules @param {Position} position @param {Size} box
  * @param {{leftHanded?: boolean, largeIndices?: boolean, showFaceDown?: boolean}} look @returns {Layout}
  */
@@ -56,20 +54,24 @@ export function layOut(rules, position, box, { leftHanded = false, largeIndices 
   const top = gap + upper.length * (height + gap) + gap;
   const room = Math.max(Math.floor((box.height - top) / bands) - gap, height);
   const left = (box.width - abreast * width - (abreast - 1) * spread) / 2;
-  const wanted = usual * Math.max(STEPS[face], Math.min(WIDE[face], (room - height) / usual / (LONG - 1)));
-  const stacks = position.columns.map((cards, code) => {
-    const down = showFaceDown ? 0 : position.face_down[code];
-    return stack(cards.length, down, { wanted, hidden: usual * STEP_DOWN, most: room - height });
+  const wanted = usual * Math.max(STEPS[face], Math.min(WIDE[tall ? "tall" : face], (room - height) / usual / (LONG - 1)));
+  const steps = position.columns.map((cards, code) => {
+    const above = Math.min(showFaceDown ? 0 : position.face_down[code], cards.length - 1);
+    return cards.slice(1).map((_, index) => (index < above ? usual * STEP_DOWN : wanted));
   });
-  // Use one index size on the whole board: the largest that is legible in every column.
-  const drawing = faceFor(face, Math.min(...stacks.map(({ step }) => step)) / usual);
-  stacks.forEach(({ offsets }, code) => {
+  const scale = Math.min(1, ...steps.map((column) => (room - height) / Math.max(sum(column), 1)));
+  const covered = face === "full" && wanted * scale >= INDEX * usual ? face : "strip";
+  steps.forEach((column, code) => {
     const x = Math.round(left + (code % abreast) * (width + spread));
     const y = top + Math.floor(code / abreast) * (room + gap);
-    piles.set(code, { x, y, height: room, cards: offsets.map((offset) => y + offset), face, covered: drawing });
+    const cards = position.columns[code].map((_, index) => y + Math.round(sum(column.slice(0, index)) * scale));
+    piles.set(code, { x, y, height: room, cards, face, covered });
   });
-  return { card: { width, height }, tall, piles };
+  return { card: { width, height }, tall, strip: Math.round((wanted * scale * UNITS * 2) / width) / 2, piles };
 }
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
 /**
  * Return the number of rows of columns.
@@ -117,30 +119,4 @@ function putRow(piles, row, y, { width, height, gap, mirrored, box, slots, face 
     const place = mirrored ? row.right.length - 1 - index : index;
     put(code, slots - row.right.length + place);
   });
-}
-
-/**
- * Return the preferred drawing if its index is legible, else the next legible one.
- * @param {string} wanted @param {number} step @returns {string}
- */
-function faceFor(wanted, step) {
-  const smaller = Object.keys(LEAST).filter((face) => face === wanted || !(face in STEPS));
-  return existing(smaller.find((face) => step >= LEAST[face]));
-}
-
-/**
- * Return the offset of each card of a column, at most `most` for the last, and the visible part of a covered card.
- * @param {number} count @param {number} down @param {{wanted: number, hidden: number, most: number}} lengths
- */
-function stack(count, down, { wanted, hidden, most }) {
-  const above = Math.min(down, count - 1);
-  const natural = above * hidden + (count - 1 - above) * wanted;
-  const scale = natural > 0 ? Math.min(1, most / natural) : 1;
-  const offsets = [];
-  let offset = 0;
-  for (let index = 0; index < count; index++) {
-    offsets.push(Math.round(offset));
-    offset += (index < above ? hidden : wanted) * scale;
-  }
-  return { offsets, step: wanted * scale };
 }

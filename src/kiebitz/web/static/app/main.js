@@ -97,6 +97,9 @@ function connect(table) {
   byId("menu").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key === "Escape") toggleMenu(false);
   });
+  const { classList } = document.documentElement;
+  addEventListener("keydown", () => classList.add("by-keys"), { capture: true });
+  addEventListener("pointerdown", () => classList.remove("by-keys"), { capture: true });
   onLanguage(() => table.redraw());
   onSettings(() => table.redraw());
   addEventListener("hashchange", () => openAddress(table));
