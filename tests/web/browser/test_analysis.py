@@ -270,11 +270,11 @@ def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -
     assert figures == sorted(figures)
     assert 20 < figures[0] < 60
     expect(moves.first).to_have_accessible_name(
-        re.compile(rf"^\w+; nothing lost; {figures[0]} moves more by a short way$")
+        re.compile(rf"^\w+; nothing lost; short solution: {figures[0]} more moves$")
     )
     expect(page.locator(".arrow")).to_have_count(3)
     assert page.locator(".arrow.rank-1 text").evaluate("one => one.textContent") == str(figures[0])
-    expect(page.locator("#analysis-summary")).to_contain_text(f"{figures[0] + 1} moves more")
+    expect(page.locator("#analysis-summary")).to_contain_text(f"{figures[0] + 1} more moves")
     word = moves.first.locator(".word").text_content()
     moves.first.focus()
     page.keyboard.press("Enter")

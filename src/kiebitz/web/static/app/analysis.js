@@ -155,7 +155,7 @@ export class Analysis {
   /** @param {Game} game */
   #summary(game) {
     const { here } = game;
-    const parts = [t("game.at", { ply: here.ply, total: game.words.length })];
+    const parts = [t("analysis.at", { ply: here.ply, total: game.words.length })];
     if (here.parent && here.light) parts.push(t(`analysis.effect.${effectOn(here)}`));
     const only = onlyMove(here);
     if (only) parts.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
