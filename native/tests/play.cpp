@@ -94,9 +94,9 @@ void deals() {
         return play::dealt(game.rules, game.layout, numbering, number);
     };
     for (const char* number : {"1", "617", "1000000"})
-        EXPECT(play::number_of(game.rules, game.layout, *dealt(number)) == std::stoll(number));
+        EXPECT(play::number_of(game.rules, game.layout, *dealt(number), 1, 1'000'000, nullptr) == std::stoll(number));
     for (const char* number : {"-1", "-2", "-3", "-4"}) EXPECT(dealt(number).has_value());
-    EXPECT(play::number_of(game.rules, game.layout, *dealt("-1")) == 0);
+    EXPECT(play::number_of(game.rules, game.layout, *dealt("-1"), 1, 1'000'000, nullptr) == 0);
     for (const char* number : {"-5", "", "-", "01", "1x", "8589934592"}) EXPECT(!dealt(number));
     EXPECT(dealt("8589934591") && dealt("18446744073709551615", Numbering::fisher_yates));
     EXPECT(!dealt("18446744073709551616", Numbering::wetherell) && !dealt("0", Numbering::one_suit));

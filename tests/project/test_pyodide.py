@@ -76,7 +76,7 @@ def test_chosen_tests_pass(pyodide: Path, wheel: Path, modules: Path, tmp_path: 
     program = tmp_path / "tests.py"
     program.write_text(TESTS, encoding="utf-8")
     last = there(program, pyodide, wheel, modules).splitlines()[-1]
-    assert int(last.split(" passed")[0]) > 500
+    assert int(last.split(" passed")[0]) > 200
     assert "failed" not in last
 
 

@@ -34,7 +34,7 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rule_options import Autoplay
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.analysis.range_solutions import Solutions
     from kiebitz.deals import Numbering
@@ -188,6 +188,16 @@ def solve_range(
     columns = answers._asdict() | {"states": decode_numbers(answers.states), "ends": decode_numbers(answers.ends)}
     seconds = perf_counter() - start
     return RangeResult(rules=rules, first=first, last=last, numbering=numbering, seed=seed, seconds=seconds, **columns)
+
+
+def winnable(
+    rules: Rules, numbers: Iterable[int], limit: Limit | None = None, *, numbering: str = "microsoft"
+) -> Iterator[RangeResult]:
+    """Yield the answers about those deals of *numbers* that are won within *limit*, one by one."""
+    for number in numbers:
+        answer = solve_range(rules, number, number, limit, numbering=numbering)
+        if answer.count(Verdict.SOLVED):
+            yield answer
 
 
 def _one_by_one(
