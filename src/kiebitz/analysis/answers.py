@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from kiebitz.analysis.limits import Effort, Statistics, Verdict
 from kiebitz.errors import InputError, NumberRangeError
 from kiebitz.patience.encoding import decode_moves, decode_player_moves
-from kiebitz.patience.rule_options import Autoplay
+from kiebitz.patience.rule_options import Autoplay, Choice
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -231,16 +230,13 @@ class Loss(NamedTuple):
     score_after: int | None = None
 
 
-class Effect(Enum):
+class Effect(Choice):
     """The effect of a move on the win, or on the best score; `GONE`: nothing was left to lose."""
 
     KEPT = "kept"
     LOST = "lost"
     UNKNOWN = "unknown"
     GONE = "gone"
-
-    def __repr__(self) -> str:
-        return f"Effect.{self.name}"
 
 
 #: Effects by their codes in the kernel.

@@ -6,16 +6,15 @@
 from __future__ import annotations
 
 from itertools import islice
-from random import SystemRandom
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis import solving
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.request_limits import MEMORY
-from kiebitz.analysis.search_support import Search, unmet_condition
+from kiebitz.analysis.search_support import Search, require_search
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import InputError, UnsupportedRulesError
+from kiebitz.errors import InputError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_position
 from kiebitz.patience.position import Position
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 
     Stop = Callable[[], bool] | None
 
-#: Random deals come from this many numbers of a numbering, from 1 on: those that all programs with Microsoft's share.
-_RANDOM_NUMBERS = 1_000_000
 #: The deals tried for a random one, and the limit on each.
 _TRIES = 3_000
 _EACH = Limit(states=200_000, memory=MEMORY)
@@ -61,9 +58,7 @@ class LevelAnswer(NamedTuple):
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules that have no difficulty and no level."""
-    reason = unmet_condition(rules, Search.SHORTEST_PLAYER_LINE)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no difficulty that can be measured: {reason}")
+    require_search(rules, Search.SHORTEST_PLAYER_LINE, "has no difficulty that can be measured:")
 
 
 def level(
@@ -108,12 +103,6 @@ def winnable_deals(
             yield number, judged
 
 
-def random_number(numbering: str = "microsoft") -> int:
-    """Return a random number from the first million positive ones of a numbering."""
-    numbers = numbering_named(numbering).range
-    return SystemRandom().choice(numbers[numbers.index(1) :][:_RANDOM_NUMBERS])
-
-
 def random_deal(
     rules: Rules, numbering: str = "microsoft", required: Level | None = None, *, stop: Stop = None
 ) -> tuple[int, LevelAnswer]:
@@ -121,10 +110,11 @@ def random_deal(
 
     Raises as `require` if a level is required.
     """
+    deals = numbering_named(numbering)
 
     def numbers() -> Iterator[int]:
         while stop is None or not stop():
-            yield random_number(numbering)
+            yield deals.random_number()
 
     for winnable_deal in winnable_deals(rules, islice(numbers(), _TRIES), required, numbering=numbering):
         return winnable_deal

@@ -12,7 +12,7 @@ from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import Limit, Verdict, limit_or
 from kiebitz.analysis.score_stores import Store, StoreFigures
-from kiebitz.analysis.search_support import Search, unmet_condition
+from kiebitz.analysis.search_support import Search, require_search
 from kiebitz.analysis.solving import state_of
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
@@ -81,9 +81,7 @@ class BestScore(LineAnswer):
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules that `best_score` does not support."""
-    reason = unmet_condition(rules, Search.RUSSIAN)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"{_NO_BEST} {reason}")
+    require_search(rules, Search.RUSSIAN, _NO_BEST)
 
 
 def best_score(

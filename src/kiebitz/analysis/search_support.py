@@ -83,6 +83,13 @@ def unmet_condition(rules: Rules, search: Search) -> str | None:
     return f"{counted(value, _UNITS[condition.rule])}; expected {expected}"
 
 
+def require_search(rules: Rules, search: Search, lack: str) -> None:
+    """Raise an `UnsupportedRulesError` for rules that a search does not support: the words of the *lack*, and why."""
+    reason = unmet_condition(rules, search)
+    if reason is not None:
+        raise UnsupportedRulesError(rules.title, f"{lack} {reason}")
+
+
 @lru_cache(maxsize=256)
 def search_for(rules: Rules) -> Search:
     """Return the search for a game's verdict; an `UnsupportedRulesError` if no search supports the rules."""

@@ -14,10 +14,10 @@ from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, unmet_condition
+from kiebitz.analysis.search_support import Search, require_search
 from kiebitz.analysis.solving import SHORT, state_of
 from kiebitz.deals import one_suit
-from kiebitz.errors import KernelFaultError, NumberRangeError, UnsupportedRulesError
+from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.analyst import FIRST
@@ -44,6 +44,7 @@ _MOST_DEALS = 1 << 20  # per call; lines take about 60 bytes per deal
 
 #: Positions kept per level by the search for a good line before the proof.
 _WIDTH = 256
+_NO_SEARCH = "has no search for shortest lines:"
 
 
 class Metric(Choice):
@@ -84,9 +85,7 @@ class ShortestLine(LineAnswer):
 def require(rules: Rules, metric: Metric = Metric.SINGLE) -> None:
     """Raise an `UnsupportedRulesError` for rules that `shortest` does not support."""
     search = {Metric.SINGLE: Search.SHORTEST_LINE, Metric.PLAYER: Search.SHORTEST_PLAYER_LINE}[metric]
-    reason = unmet_condition(rules, search)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no search for shortest lines: {reason}")
+    require_search(rules, search, _NO_SEARCH)
 
 
 def shortest(
@@ -218,9 +217,7 @@ def shortest_lines(rules: Rules, first: int, count: int = 1) -> ShortestLines:
     >>> list(shortest_lines(rules, 379948320).lengths)
     [23]
     """
-    reason = unmet_condition(rules, Search.ONE_SUIT)
-    if reason is not None:
-        raise UnsupportedRulesError(rules.title, f"has no search for shortest lines: {reason}")
+    require_search(rules, Search.ONE_SUIT, _NO_SEARCH)
     if type(count) is not int or not 0 < count <= _MOST_DEALS:
         raise NumberRangeError(count, f"1 to {_MOST_DEALS} deals at a time")
     one_suit.columns(first)  # raises for an invalid number

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 _CHUNK = 65536
 #: The word for a random deal, drawn from a numbering's first million.
 RANDOM = "random"
-_CHANCES = 1_000_000
 #: The levels of deals that can be won, from `analysis.levels`.
 LEVELS = ("easy", "medium", "hard", "expert")
 #: The kinds of targets, for error messages.
@@ -94,18 +93,23 @@ def add_winnable(parser: Parser) -> None:
     )
 
 
+def random_option(args: Namespace, beside: tuple[str | None, ...] = (None,)) -> str | None:
+    """Return the name of the option for a random deal, if given; an `InputError` if the deal is not one of *beside*."""
+    option = next((name for name in ("level", "winnable", "random") if getattr(args, name, None)), None)
+    if option and args.deal not in beside:
+        raise InputError("", f"--{option} is for a random deal; leave it out, or {shown(args.deal)}")
+    return option
+
+
 def choose(args: Namespace) -> None:
     """Put the deal that the options of `add_random` ask for into `args.deal`; an `InputError` beside another deal."""
-    is_chosen = getattr(args, "winnable", False) or getattr(args, "level", None)
-    if not (is_chosen or getattr(args, "random", False)):
+    option = random_option(args, (None, RANDOM))
+    if option is None:
         if args.deal is None:
             raise InputError("", "the following arguments are required: DEAL")
         return
-    if args.deal not in (None, RANDOM):
-        option = next(name for name in ("level", "winnable", "random") if getattr(args, name))
-        raise InputError("", f"--{option} is for a random deal; leave it out, or {shown(args.deal)}")
     args.deal = RANDOM
-    if is_chosen:
+    if option != "random":
         from kiebitz.analysis.levels import Level, random_deal
 
         level = Level(args.level) if args.level else None
@@ -262,9 +266,7 @@ def number_in(text: str, deals: Numbering) -> int | None:
     `random` draws a number and prints it to standard error.
     """
     if text == RANDOM:
-        from random import SystemRandom
-
-        number = SystemRandom().choice(deals.range[deals.range.index(1) :][:_CHANCES])
+        number = deals.random_number()
         output.warn(f"deal {deals.numbered(number)}")
         return number
     bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("#")

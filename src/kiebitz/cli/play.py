@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import name_in
-from kiebitz.errors import DependencyError, InputError, KiebitzError, shown
+from kiebitz.errors import DependencyError, InputError, KiebitzError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -116,10 +116,7 @@ def _own_look(kept: str) -> str:
 def _session(args: Namespace, saved: Saved) -> tuple[Session, str, bool]:
     """Return the game, a notice to show first, and whether it is the saved game."""
     choices = args.game or args.numbering or args.autoplay or args.changes
-    winnable = args.winnable or args.level
-    if winnable and args.deal is not None:
-        option = "level" if args.level else "winnable"
-        raise InputError("", f"--{option} is for a random deal; leave it out, or {shown(args.deal)}")
+    winnable = deal_argument.random_option(args)
     if args.deal is None and not (args.new or winnable or choices):
         try:
             unfinished = saved.game()

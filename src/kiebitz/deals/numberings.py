@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _FULL_PACK = PACKS["52"]
 _LONGEST_NUMBER = 40
+#: Random deals come from the first positive numbers: those that all programs with Microsoft's numbering share.
+_RANDOM_NUMBERS = 1_000_000
 
 
 class Numbering:
@@ -46,6 +48,13 @@ class Numbering:
         """Return the cards of a deal in dealing order; a `NumberRangeError` if there is no such deal."""
         cards: tuple[Card, ...] = getattr(self._procedure(), self._function)(number, pack)
         return cards
+
+    def random_number(self) -> int:
+        """Return a random number of the first million positive ones."""
+        from random import SystemRandom  # slow to import, rarely needed
+
+        numbers = self.range
+        return SystemRandom().choice(numbers[numbers.index(1) :][:_RANDOM_NUMBERS])
 
     def parse(self, text: str) -> int:
         """Read a number: decimal digits, a sign if negative numbers are valid, optional thousands separators."""

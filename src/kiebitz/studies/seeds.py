@@ -69,18 +69,18 @@ class SeedPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SearchedPart:
     """The seeds among consecutive deals, and the wall time of the search."""
 
     seeds: list[Seed]
     seconds: float
 
 
-def seek(plan: SeedPlan, first: int, last: int) -> Sought:
+def seek(plan: SeedPlan, first: int, last: int) -> SearchedPart:
     """Return the seeds among the deals *first* to *last*."""
     start = perf_counter()
     seeds = [seed for number in range(first, last + 1) if (seed := _seed(plan, number)) is not None]
-    return Sought(seeds, perf_counter() - start)
+    return SearchedPart(seeds, perf_counter() - start)
 
 
 def _seed(plan: SeedPlan, number: int) -> Seed | None:
@@ -157,7 +157,7 @@ class SeedSearch:
         """Return the file's bytes so far."""
         return encode(self.plan, self.seeds, self.after)
 
-    def add(self, chunk: Chunk, answer: Sought) -> None:
+    def add(self, chunk: Chunk, answer: SearchedPart) -> None:
         self._parts.add(chunk.first, chunk.last, (chunk.last + 1, answer.seeds))
 
     def lose(self, number: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.levels import Level, random_deal, random_number
+from kiebitz.analysis.levels import Level, random_deal
 from kiebitz.deals import numbering
 from kiebitz.errors import InputError
 from kiebitz.patience.games import game
@@ -51,5 +51,5 @@ def new_session(
     if winnable and number is not None:
         raise InputError("", f"expected a random winnable deal or number {number}, not both")
     if number is None:
-        number = random_deal(rules, numbers, level)[0] if winnable else random_number(numbers)
+        number = random_deal(rules, numbers, level)[0] if winnable else numbering(numbers).random_number()
     return Session.new(number=number, numbering=numbers, rules=rules, autoplay=autoplay)

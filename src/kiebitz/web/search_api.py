@@ -10,9 +10,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.analyst import Analyst
-from kiebitz.analysis.levels import Level, random_deal, random_number
+from kiebitz.analysis.levels import Level, random_deal
 from kiebitz.analysis.limits import STOPPED
 from kiebitz.analysis.request_limits import HINT, SOLUTION
+from kiebitz.deals import numbering
 from kiebitz.errors import InputError
 from kiebitz.patience.game_text import game_of
 from kiebitz.patience.games import game as game_named
@@ -81,7 +82,7 @@ def deal(request: DealRequest, stop: Stop) -> DealResult:
     """Return a random deal, or a winnable one of the requested level."""
     rules = game_named(request.game)
     if request.kind == "random":
-        return _deal_result(request, random_number(), None)
+        return _deal_result(request, numbering("microsoft").random_number(), None)
     level = None if request.difficulty == "any" else Level(request.difficulty)
     try:
         number, answer = random_deal(rules, required=level, stop=stop)
