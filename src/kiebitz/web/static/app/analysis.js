@@ -1,6 +1,7 @@
 // The panel of Analyse: the move list with lights, only moves, comments, names and variations; and the graph.
 
 import { Candidates } from "./candidates.js";
+import { copied } from "./clipboard.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { t } from "./i18n.js";
@@ -114,12 +115,7 @@ export class Analysis {
     text.value = textOf(this.table);
     const copy = async () => {
       text.select();
-      try {
-        await navigator.clipboard.writeText(text.value);
-        byId("export-said").textContent = t("analysis.copied");
-      } catch {
-        byId("export-said").textContent = t("analysis.selected"); // no clipboard available
-      }
+      byId("export-said").textContent = t((await copied(text.value)) ? "analysis.copied" : "analysis.selected");
     };
     const save = () => {
       const address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));

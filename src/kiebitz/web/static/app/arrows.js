@@ -1,6 +1,7 @@
 // Arrows over the board: moves of Analyse, the best first, each with a number at its tail.
 
-const SVG = "http://www.w3.org/2000/svg";
+import { shape } from "./svg.js";
+
 /** The place of an arrow's tail on a covered card and on the last one, as a share of a card's height. */
 const COVERED = 0.14;
 const WHOLE = 0.5;
@@ -53,14 +54,4 @@ function arrow(from, to, thick, label) {
   const text = shape("text", { x: from.x, y: from.y, "font-size": radius * 1.15 });
   text.textContent = label;
   return [...parts, shape("circle", { cx: from.x, cy: from.y, r: radius }), text];
-}
-
-/**
- * Create an element of SVG.
- * @param {string} name @param {Record<string, string | number>} attributes
- */
-export function shape(name, attributes) {
-  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, name));
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  return made;
 }

@@ -1,6 +1,6 @@
 // The board on the screen: a button for each pile and a picture for each card, placed by layout.js. pointer_input.js handles clicks.
 
-import { drawArrows, shape } from "./arrows.js";
+import { drawArrows } from "./arrows.js";
 import { faceOf, suitSign } from "./card_faces.js";
 import { element } from "./dialogs.js";
 import { existing } from "./errors.js";
@@ -10,6 +10,7 @@ import { letter } from "./notation.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
 import { pileLabel } from "./sentences.js";
 import { setting } from "./settings.js";
+import { shape } from "./svg.js";
 
 /** The printed size of the board for A4 and Letter, in CSS pixels, as in the style sheet. */
 const PAPER = { width: 640, height: 560 };

@@ -5,6 +5,7 @@ import { BoardView, isStack, TrayView } from "./board_editor_view.js";
 import { emptyBoard, Setup } from "./board_setup.js";
 import { boardOf, formatBoard, readBoard } from "./board_text.js";
 import { icon } from "./card_faces.js";
+import { copied } from "./clipboard.js";
 import { around, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { choiceOfGame, field } from "./form_fields.js";
@@ -490,15 +491,14 @@ class Editor {
 
   async #copy() {
     const link = new URL(`#${this.link}`, location.href).href;
-    try {
-      await navigator.clipboard.writeText(link);
+    if (await copied(link)) {
       this.say(t("game.copied"));
-    } catch {
-      this.text.value = link;
-      this.#showText(true);
-      this.text.select();
-      this.say(t("analysis.selected"));
+      return;
     }
+    this.text.value = link;
+    this.#showText(true);
+    this.text.select();
+    this.say(t("analysis.selected"));
   }
 }
 

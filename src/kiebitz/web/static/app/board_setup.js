@@ -143,7 +143,7 @@ export class Setup {
     const isHome = this.rules.homeward.slice(0, foundations[suit]).includes(card[0]);
     return [
       ...columns.flatMap((cards, pile) => among(pile, cards)),
-      ...cells.flatMap((other, index) => (other === card ? [{ pile: CELL + index, index: 0 }] : [])),
+      ...cells.flatMap((other, index) => among(CELL + index, [other])),
       ...(isHome ? [{ pile: FOUNDATION + suit, index: 0 }] : []),
       ...among(STOCK, stock),
     ];

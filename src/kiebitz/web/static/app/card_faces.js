@@ -3,9 +3,9 @@
 import { element } from "./dialogs.js";
 import { cardName, language, rankLetter, suitName } from "./i18n.js";
 import { setting } from "./settings.js";
+import { shape } from "./svg.js";
 
 const CARDS = new URL("../cards.svg", import.meta.url);
-const SVG = "http://www.w3.org/2000/svg";
 /** The ranks with as many pips as their number. */
 const PIPS = "23456789T";
 /** @type {Record<string, string>} */
@@ -102,9 +102,7 @@ export function faceOf(card, drawing = "full", { tall = false, strip = 0 } = {})
   const below = drawing === "strip" ? strip : 0;
   const place = drawing === "fan" ? FAN_PIP : bodyPlace(figure ? "figure" : "pip", tall, below);
   const body = part(figure ?? sign, place);
-  const svg = picture(tall ? TALL : BOX, [rank, part(sign, places.sign), body]);
-  svg.setAttribute("class", `face ink-${card[1]}`);
-  return svg;
+  return picture(tall ? TALL : BOX, [rank, part(sign, places.sign), body], `face ink-${card[1]}`);
 }
 
 /**
@@ -120,12 +118,7 @@ export function suitSign(suit) {
  * @param {string} line the path, in a box of 24 by 24
  */
 export function icon(line) {
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", line);
-  const drawn = picture("0 0 24 24", [path]);
-  drawn.setAttribute("class", "icon");
-  drawn.setAttribute("aria-hidden", "true");
-  return drawn;
+  return shape("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, shape("path", { d: line }));
 }
 
 /**
@@ -145,22 +138,13 @@ function symbolOf(card) {
   return letters && card[0] in letters ? `card-${card}-${language()}` : `card-${card}`;
 }
 
-/** @param {string} box @param {SVGElement[]} parts */
-function picture(box, parts) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", box);
-  svg.setAttribute("class", "face");
-  svg.append(...parts);
-  return svg;
-}
+/** @param {string} box @param {SVGElement[]} parts @param {string} name */
+const picture = (box, parts, name = "face") => shape("svg", { viewBox: box, class: name }, ...parts);
 
 /** @param {string} symbol @param {number[]} [place] */
 function part(symbol, place) {
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${symbol}`);
-  if (place) {
-    const [x, y, scale, other = scale] = place;
-    use.setAttribute("transform", `translate(${x} ${y}) scale(${scale} ${other})`);
-  }
-  return use;
+  const attributes = { href: `#${symbol}` };
+  if (!place) return shape("use", attributes);
+  const [x, y, scale, other = scale] = place;
+  return shape("use", { ...attributes, transform: `translate(${x} ${y}) scale(${scale} ${other})` });
 }

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { openEditor } from "./board_editor.js";
 import { loadFaces } from "./card_faces.js";
+import { copied } from "./clipboard.js";
 import { linkOfDay, openDaily } from "./daily.js";
 import { isTodays } from "./daily_deal.js";
 import { around, byId } from "./dialogs.js";
@@ -141,12 +142,8 @@ function openAddress(table) {
 async function copyLink(table) {
   const link = new URL(`#${table.link}`, location.href).href;
   history.replaceState(history.state, "", link);
-  try {
-    await navigator.clipboard.writeText(link);
-    table.say(t(wholeLink(table) ? "game.copied" : "game.copied.line"));
-  } catch {
-    table.say(t("game.inAddress")); // no clipboard; the address bar has the link
-  }
+  const isCopied = await copied(link); // else the address bar has the link
+  table.say(t(!isCopied ? "game.inAddress" : wholeLink(table) ? "game.copied" : "game.copied.line"));
 }
 
 function toggleMenu(open = byId("menu").hidden) {

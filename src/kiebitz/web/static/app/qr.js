@@ -1,5 +1,7 @@
 // QR codes (ISO/IEC 18004) of texts: bytes, error correction M, up to version 20 or 666 bytes; and their pictures.
 
+import { shape } from "./svg.js";
+
 /** Error correction codewords per block, and number of blocks, of versions 1 to 20 with error correction M. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26];
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16];
@@ -9,7 +11,6 @@ const FIELD = 0x11d; // the polynomial of the field of 256 elements
 const BYTES = 0b0100; // the mode
 const PADDING = [0xec, 0x11];
 const QUIET = 4; // modules around the code
-const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * Return the code of a text by rows, true for dark modules; null if the text is too long.
@@ -36,19 +37,12 @@ export function qrCode(text) {
 export function qrPicture(rows) {
   const size = rows.length + 2 * QUIET;
   const runs = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  svg.setAttribute("shape-rendering", "crispEdges");
-  for (const [fill, d] of [
-    ["#fff", `M0 0h${size}v${size}H0z`],
-    ["#000", runs.join("")],
-  ]) {
-    const path = document.createElementNS(SVG, "path");
-    path.setAttribute("fill", fill);
-    path.setAttribute("d", d);
-    svg.append(path);
-  }
-  return svg;
+  return shape(
+    "svg",
+    { viewBox: `0 0 ${size} ${size}`, "shape-rendering": "crispEdges" },
+    shape("path", { fill: "#fff", d: `M0 0h${size}v${size}H0z` }),
+    shape("path", { fill: "#000", d: runs.join("") }),
+  );
 }
 
 // The data

@@ -7,8 +7,8 @@ import { existing } from "./errors.js";
 import { applyLanguage, cardName, formatNumber, formatRange, has, language, t } from "./i18n.js";
 import { HAND, SKAT_SIZE } from "./skat_encoding.js";
 import { contractName, matadorsText } from "./skat_words.js";
+import { shape } from "./svg.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** @type {Intl.NumberFormatOptions} */
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
@@ -183,13 +183,13 @@ function chanceCell(row) {
 
 /** @param {number} share @param {number} low @param {number} high */
 function bar(share, low, high) {
-  const svg = drawn("svg", { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" });
-  svg.append(
-    drawn("rect", { class: "bar-all", width: 100, height: 10 }),
-    drawn("rect", { class: "bar-won", width: 100 * share, height: 10 }),
-    drawn("rect", { class: "bar-interval", x: 100 * low, y: 3.5, width: Math.max(1, 100 * (high - low)), height: 3 }),
+  return shape(
+    "svg",
+    { class: "bar", viewBox: "0 0 100 10", preserveAspectRatio: "none", "aria-hidden": "true" },
+    shape("rect", { class: "bar-all", width: 100, height: 10 }),
+    shape("rect", { class: "bar-won", width: 100 * share, height: 10 }),
+    shape("rect", { class: "bar-interval", x: 100 * low, y: 3.5, width: Math.max(1, 100 * (high - low)), height: 3 }),
   );
-  return svg;
 }
 
 /** @param {HandValue} value */
@@ -233,13 +233,4 @@ function table(title, heads, rows) {
     element("thead", {}, element("tr", {}, ...cells)),
     element("tbody", {}, ...rows),
   );
-}
-
-/** @param {string} tag @param {Record<string, string | number>} attributes */
-function drawn(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    made.setAttribute(name, String(value));
-  }
-  return made;
 }

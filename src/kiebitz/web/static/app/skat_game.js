@@ -2,6 +2,7 @@
 // game. An engine that decides for a seat gets only that seat's view.
 
 import { loadFaces } from "./card_faces.js";
+import { copied } from "./clipboard.js";
 import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
@@ -403,12 +404,8 @@ function openNew() {
 }
 
 async function copy() {
-  try {
-    await navigator.clipboard.writeText(location.href);
-    tell(() => t("skat.play.copied"));
-  } catch {
-    tell(() => location.href);
-  }
+  const isCopied = await copied(location.href);
+  tell(() => (isCopied ? t("skat.play.copied") : location.href));
 }
 
 function connect() {

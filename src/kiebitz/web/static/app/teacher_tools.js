@@ -1,5 +1,6 @@
 // Tools for teachers: a link to the current deal that fixes light and hints, and a printed worksheet.
 
+import { copied } from "./clipboard.js";
 import { element, showDialog } from "./dialogs.js";
 import { choice, field } from "./form_fields.js";
 import { t } from "./i18n.js";
@@ -35,12 +36,7 @@ export function openTeaching(table) {
   draw();
   const copy = async () => {
     link.select();
-    try {
-      await navigator.clipboard.writeText(link.value);
-      status.textContent = t("analysis.copied");
-    } catch {
-      status.textContent = t("analysis.selected"); // no clipboard available
-    }
+    status.textContent = t((await copied(link.value)) ? "analysis.copied" : "analysis.selected");
   };
   const print = () => {
     dialog.close();

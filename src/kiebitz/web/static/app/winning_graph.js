@@ -2,8 +2,8 @@
 // would have been shortest from the start; lost positions are marked. In scored games: the best score within reach. An
 // unknown range is shaded. A click jumps to a move.
 
-import { shape } from "./arrows.js";
 import { reachable } from "./move_verdict.js";
+import { shape } from "./svg.js";
 
 const WIDTH = 300;
 const HEIGHT = 48;
