@@ -1,6 +1,7 @@
 // The effect of moves on the win, from the statuses before and after them.
 #include <limits>
 
+#include "common/sorting.hpp"
 #include "kiebitz/analyst.hpp"
 
 namespace kiebitz::analyst {
@@ -39,12 +40,9 @@ std::vector<int> rank_moves(std::span<const Judged> moves) {
         return std::array{ranks[int(move.effect)], -move.status.score, left};
     };
     std::vector<int> order;
-    for (int place = 0; place < int(moves.size()); ++place) {
-        if (moves[std::size_t(place)].same_as != place) continue;
-        auto at = order.end();
-        while (at != order.begin() && key(place) < key(at[-1])) --at;
-        order.insert(at, place);
-    }
+    for (int place = 0; place < int(moves.size()); ++place)
+        if (moves[std::size_t(place)].same_as == place) order.push_back(place);
+    sort_few(order.begin(), order.end(), [&](int place, int other) { return key(place) < key(other); });
     return order;
 }
 

@@ -35,7 +35,7 @@ RECORDED = [json.loads(line) for line in _FILE.read_text().splitlines()]
 
 
 def recorded(kind: str) -> list[Any]:
-    """Return the records of a kind, named by deal or hand; three in four are for the long run."""
+    """Return the records of a kind, with their deal or hand as name; mark three in four of them as long."""
     records = [record for record in RECORDED if record["kind"].endswith(kind)]
     marks = [[pytest.mark.long] if place % 4 else [] for place in range(len(records))]
     return [

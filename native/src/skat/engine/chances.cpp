@@ -95,7 +95,8 @@ Worth worth_at(int bid, const Contract& contract, Set cards, const Tally& tally,
 Pays pays(const Contract& contract, Set cards, int seat, const Tally& tally, int bid, bool in_tournament) {
     const double chance = chance_of(contract, cards, seat, tally);
     const auto side_worths = [&](int at) { return worth_at(at, contract, cards, tally, in_tournament); };
-    Pays pays{side_worths(bid).mean(chance), side_worths(bid).break_even(), {}};
+    const Worth worth = side_worths(bid);
+    Pays pays{worth.mean(chance), worth.break_even(), {}};
     for (const int at : bids()) {
         if (side_worths(at).mean(chance) <= (in_tournament ? passing : 0))
             break;  // a higher bid only overbids more often
@@ -326,7 +327,8 @@ std::vector<Row> Chances::rows(bool settled) const {
                       *most,
                       table_chance(contract, cards, question_.seat, most->won_worlds(), most->worlds()),
                       question_.skat ? question_.known().worlds() : 0};
-        result.emplace_back(pays(contract, cards, question_.seat, *most, question_.bid, true).mean, row);
+        const double chance = chance_of(contract, cards, question_.seat, *most);
+        result.emplace_back(worth_at(question_.bid, contract, cards, *most, true).mean(chance), row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;
