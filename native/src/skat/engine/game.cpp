@@ -109,7 +109,7 @@ Game::Stage Game::stage() const {
     if (declarer() == View::nobody) return over;
     if (!contract_) return has_taken_ ? announcement : skat_is_left;
     const bool decided = contract_->game == null && course().tricks[std::size_t(declarer())] > 0;
-    return decided || played_.size() == std::size_t(seats * hand_size) ? over : play;
+    return decided || played_.size() == std::size_t{seats} * hand_size ? over : play;
 }
 
 int Game::turn() const {
