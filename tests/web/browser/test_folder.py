@@ -62,7 +62,7 @@ def test_everything_works_from_a_folder_of_plain_files(folder: Visits) -> None:
     page.locator("#menu [data-command=paste]").click()
     page.locator("#paste-text").fill(format_board(deal(11982)))
     page.locator("[data-i18n='game.paste.open']").click()
-    expect(page.locator(LIGHT)).to_contain_text("Lost")
+    expect(page.locator(LIGHT)).to_contain_text("Cannot be won")
     expect(page.locator("#loss")).to_contain_text("deal")
     page.locator("#menu-button").click()
     page.locator("#menu a").click()

@@ -95,8 +95,8 @@ Worth worth_at(int bid, const Contract& contract, Set cards, const Tally& tally,
 Pays pays(const Contract& contract, Set cards, int seat, const Tally& tally, int bid, bool in_tournament) {
     const double chance = chance_of(contract, cards, seat, tally);
     const auto side_worths = [&](int at) { return worth_at(at, contract, cards, tally, in_tournament); };
-    const Worth worth = side_worths(bid);
-    Pays pays{worth.mean(chance), worth.break_even(), {}};
+    const Worth sides = side_worths(bid);
+    Pays pays{sides.mean(chance), sides.break_even(), {}};
     for (const int at : bids()) {
         if (side_worths(at).mean(chance) <= (in_tournament ? passing : 0))
             break;  // a higher bid only overbids more often
