@@ -6,7 +6,10 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from kiebitz.cards import PACKS, Suit
+import pytest
+
+from kiebitz.cards import PACKS, Rank, Suit
+from kiebitz.render import card_faces
 from kiebitz.render.card_symbols import symbols
 
 FILE = Path(__file__).parents[2] / "src" / "kiebitz" / "web" / "static" / "cards.svg"
@@ -19,13 +22,11 @@ def test_file_is_up_to_date() -> None:
 
 
 def test_every_card_the_back_and_every_suit() -> None:
-    names = [symbol.get("id") for symbol in ET.fromstring(symbols()).iter(f"{_SVG}symbol")]
-    assert len(names) == len(set(names))
-    expected = {f"card-{card}" for card in PACKS["52"]} | {f"suit-{suit.letter}" for suit in Suit}
-    german = {f"card-{card}-de" for card in PACKS["52"] if str(card)[0] in "JQ"}
-    russian = {f"card-{card}-ru" for card in PACKS["52"] if str(card)[0] in "AJQK"}
-    pips = {f"card-{card}-pips" for card in PACKS["52"] if str(card)[0] in "23456789T"}
-    assert set(names) == expected | german | russian | pips | {"card-back", "card-slot"}
+    names = re.findall(r'id="([^"]+)"', symbols())
+    pack = PACKS["52"]
+    expected = {f"body-{card}" for card in pack} | {f"suit-{suit.letter}" for suit in Suit} | {"card-back"}
+    corners = {str(card)[0].replace("T", "10") for card in pack} | {str(suit) for suit in Suit} | {"B", "D", "Te", "De"}
+    assert expected | {f"corner-{name}" for name in corners} <= set(names)
 
 
 def test_every_used_id_is_defined_once() -> None:
@@ -37,14 +38,30 @@ def test_every_used_id_is_defined_once() -> None:
 
 def test_small_and_free_of_styles_that_a_strict_policy_would_refuse() -> None:
     text = symbols()
-    assert len(text.encode()) < 60_000
+    assert len(text.encode()) < 26_000
     assert "style=" not in text
     assert "<style" not in text
     assert text.isascii()
 
 
-def test_a_classic_card_has_as_many_pips_as_its_number() -> None:
-    text = symbols()
-    for number in range(2, 11):
-        [drawn] = re.findall(rf'<symbol id="card-{"T" if number == 10 else number}H-pips".*?</symbol>', text)
-        assert drawn.count('href="#k-hearts"') == number + 1  # one more in the index
+def _leaves(parts: dict[str, ET.Element], part: ET.Element, suit: str) -> int:
+    """Count the drawings of a suit in a part, by way of the parts that it uses."""
+    target = part.get("href", "").removeprefix("#")
+    if target == f"k-{suit}":
+        return 1
+    used = _leaves(parts, parts[target], suit) if target else 0
+    return used + sum(_leaves(parts, child, suit) for child in part)
+
+
+def test_a_card_has_as_many_pips_as_its_number_around_the_middle_of_the_card() -> None:
+    root = ET.fromstring(symbols())
+    parts = {name: part for part in root.iter() if (name := part.get("id"))}
+    for card in PACKS["52"]:
+        number = card.rank - Rank.ACE + 1
+        body = parts[f"body-{card}"]
+        assert _leaves(parts, body, str(card.suit)) == (number if number <= 10 else 2)
+        assert all(_leaves(parts, body, str(other)) == 0 for other in Suit if other != card.suit)
+        assert _leaves(parts, parts[f"corner-{card.suit}"], str(card.suit)) == 2
+        heights = sorted(float(use.get("y", "51")) for use in body)
+        if number not in (7, *range(11, 14)):
+            assert heights == pytest.approx(sorted(card_faces.HEIGHT - y for y in heights), abs=0.2)

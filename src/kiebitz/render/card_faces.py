@@ -8,7 +8,7 @@ from kiebitz.cards import Card, Rank, Suit
 from kiebitz.render.lettering import SIGNS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from kiebitz.cards import Pack
     from kiebitz.render.themes import Theme
@@ -35,69 +35,103 @@ _TEN = ("M0 3.6 3.7 0v20M9.6 10a4.9 10 0 1 0 9.8 0 4.9 10 0 1 0-9.8 0", 19.4)
 #: Ids of Cyrillic letters: the English letter of the same shape, or a name in ASCII.
 _NAMES = {"В": "B", "К": "K", "Т": "Te", "Д": "De"}
 
-#: The court: half figures in 56 by 60, from back to front: colour (of the suit, paper, or trim), width of the pen (0
-#: fills the outline), outline.
+#: The court: half figures in 56 by 66, from back to front: colour (ink of the suit, its dye, paper, skin, trim, line),
+#: width of the pen (0 fills the outline), outline. The lower edge slants, so that two halves make a card.
 _COURT: dict[Rank, tuple[tuple[str, float, str], ...]] = {
     Rank.KING: (
-        ("ink", 0, "M3 60C3 47 11 41 22 39.5h12C45 41 53 47 53 60z"),
-        ("paper", 0, "M16.5 41C19 50 24 56 28 60c4-4 9-10 11.5-19l5.5 2c-1.5 7-5 13-8.5 17h-17C16 56 12.5 50 11 43z"),
-        ("ink", 1.7, "M15.5 46.5l2.6 1.6M19.5 54l2.6.6M40.5 46.5l-2.6 1.6M36.5 54l-2.6.6"),
-        ("ink", 0, "M17 19h22v15c0 8.5-5 15-11 15s-11-6.5-11-15z"),
-        ("paper", 0, "M20.5 19h15v8.5c0 4-1 6.5-2.5 6.5-2 0-3-1.8-5-1.8S25 34 23 34c-1.5 0-2.5-2.5-2.5-6.5z"),
-        ("ink", 1.5, "M22.8 24.8h2.8M30.4 24.8h2.8M28 25.5v4.2h-1.3"),
-        ("paper", 1.6, "M25.5 37h5"),
-        ("paper", 1, "M23 40.5c.5 2.5 1.4 4 2.4 5M33 40.5c-.5 2.5-1.4 4-2.4 5"),
-        ("trim", 0, "M16 20 12.5 5.5l7.8 6L28 2.5l7.7 9 7.8-6L40 20z"),
-        ("ink", 1.8, "M17 16.8h22"),
+        ("ink", 0, "M0 72V55C2 47 10 41 20 39.5h16C46 41 54 47 56 55v5z"),
+        ("dye", 0, "M19 46h18l4 17.2-26 5.6z"),
+        ("trim", 1.8, "M19 47l-4 22M37 47l4 16.4"),
+        ("trim", 2.6, "M28 62.5v0M28 57v0"),
+        ("trim", 1.6, "M5.5 70.5C5.5 60 8 53 12.5 48M50.5 61C50 55.5 48 51 43.5 48"),
+        ("paper", 0, "M15 40.5C18 48 23 53.5 28 56.5c5-3 10-8.5 13-16l5 3C43 52 37 58.5 28 63 19 58.5 13 52 10 43.5z"),
+        ("ink", 1.5, "M13.8 46l2.2 1.4M18 52.3l2 1.2M23.5 57.2l1.5 1M42.2 46L40 47.4M38 52.3l-2 1.2M32.5 57.2L31 58.2"),
+        ("ink", 0, "M15.5 19C12 26 13 33 16 37c2 8 6.5 12 12 12s10-4 12-12c3-4 4-11 .5-18z"),
+        ("skin", 0, "M20.5 18h15v10c0 3.5-1 5.8-2.5 5.8-2 0-3-1.8-5-1.8S25 33.8 23 33.8c-1.5 0-2.5-2.3-2.5-5.8z"),
+        ("line", 1.4, "M22.3 23.6c.8-.7 2.2-.7 3 0M30.7 23.6c.8-.7 2.2-.7 3 0M28 24.5v4.3h-1.4"),
+        ("line", 1.9, "M23.9 25.6v0M32.1 25.6v0"),
+        ("paper", 1.5, "M25.8 36.6h4.4"),
+        ("paper", 1, "M22.5 39c.5 2.8 1.6 4.8 2.8 6M33.5 39c-.5 2.8-1.6 4.8-2.8 6M28 40v5.6"),
+        ("paper", 1, "M17 24c-1 3 0 6 1 8M39 24c1 3 0 6-1 8"),
+        ("trim", 0, "M15.5 19.5 12.2 5.5l8 5.8L28 2.3l7.8 9 8-5.8-3.3 14c-8-2-17-2-25 0z"),
+        ("dye", 0, "M28 7.5l2.2 3.5-2.2 3.5-2.2-3.5z"),
+        ("ink", 1.7, "M16.5 17.3c7.5-1.8 15.5-1.8 23 0"),
         ("trim", 3.6, "M28 1.8v0M12 5v0M44 5v0"),
+        ("ink", 0, "M47 51V13l2.7-6.5 2.7 6.5v38z"),
+        ("paper", 0, "M48.1 51V13.4l1.6-3.9v41.5z"),
+        ("trim", 2.8, "M44.5 50.5h10.4"),
+        ("skin", 0, "M46 53.5c0-2 1.5-2.5 3.7-2.5s3.7.5 3.7 2.5-1 5-3.7 5-3.7-3-3.7-5z"),
+        ("line", 0.9, "M46.3 53.8h6.6M46.7 56h5.8"),
     ),
     Rank.QUEEN: (
+        ("ink", 0, "M0 72V57c3-8 10-13 19-14.5h18c9 1.5 16 6.5 19 14.5v3z"),
+        ("dye", 0, "M28 8C17 8 14.5 16 14.5 25c0 9-2.5 14-5.5 19 3 4 8 5 12 4h7V8z"),
+        ("dye", 0, "M28 8c11 0 13.5 8 13.5 17 0 9 2.5 14 5.5 19-3 4-8 5-12 4h-7z"),
+        ("trim", 1.1, "M16.5 28c0 7-1.5 11-4 15M39.5 28c0 7 1.5 11 4 15"),
+        ("skin", 0, "M23 36h10v7l7.5 2.2C38 53 33.5 59 28 64c-5.5-5-10-11-12.5-18.8L23 43z"),
+        ("trim", 1.8, "M15.5 45.5C18 53 22.5 59.5 28 64.5c5.5-5 10-11.5 12.5-19"),
+        ("trim", 1.6, "M4 71C4 62 7 56 11.5 51.5M52 60.8C51.5 57.5 49 54 44.5 51.5"),
+        ("trim", 2.4, "M10 66.8v0M46 59.3v0M16 62v0M40 57.8v0"),
+        ("skin", 0, "M19.5 23c0-6 3-9 8.5-9s8.5 3 8.5 9c0 9-3.5 16-8.5 16s-8.5-7-8.5-16z"),
         (
-            "ink",
+            "dye",
             0,
-            (
-                "M28 8C17 8 14.5 16 14.5 25c0 9-3 12-5.5 17 3 4 8 5 12 4h14"
-                "c4 1 9 0 12-4-2.5-5-5.5-8-5.5-17C41.5 16 39 8 28 8z"
-            ),
+            "M19.5 25C19 17 23.5 14.5 29 14c-1.5 4.5-5 8-9.5 11zM29 14c4.5.5 8 3 7.5 10.5-3.5-2-6-6-7.5-10.5z",
         ),
-        ("ink", 0, "M4 60c0-10 7-15.5 16-17.5h16C45 44.5 52 50 52 60z"),
-        (
-            "paper",
-            0,
-            "M23 36h10v6.5c3 .6 5.5 1.2 7.5 2.2C38 51 33.5 56 28 60c-5.5-4-10-9-12.5-15.3 2-1 4.5-1.6 7.5-2.2z",
-        ),
-        ("paper", 0, "M19.5 23c0-6 3-9 8.5-9s8.5 3 8.5 9c0 9-3.5 16-8.5 16s-8.5-7-8.5-16z"),
-        (
-            "ink",
-            0,
-            "M19.5 24.5C19.5 17 23.5 15 29 14.5c-1.5 4-5 7-9.5 10zM29 14.5c4.5.5 7.5 3 7.5 9.5-3.5-2-6-5.5-7.5-9.5z",
-        ),
-        ("ink", 1.4, "M22.8 26h2.6M30.6 26h2.6M28 26.8v3.7h-1.2"),
-        ("ink", 2, "M26.2 34.2h3.6"),
-        ("trim", 1.8, "M21.5 44.5c2 3.5 4 5 6.5 5s4.5-1.5 6.5-5"),
-        ("trim", 3.6, "M28 51.5v0"),
+        ("line", 1.3, "M22.6 25.6c.8-.7 2-.7 2.8 0M30.6 25.6c.8-.7 2-.7 2.8 0M28 26.5v3.9h-1.2"),
+        ("line", 1.8, "M24.1 27.4v0M31.9 27.4v0"),
+        ("line", 1.7, "M26.3 34h3.4"),
+        ("trim", 1.6, "M21.5 44.5c2 3.5 4 5 6.5 5s4.5-1.5 6.5-5"),
+        ("ink", 3.4, "M28 51.8v0"),
         ("trim", 0, "M17.5 14.5 15 4.5l6.3 4.6L28 2.3l6.7 6.8L41 4.5l-2.5 10c-6.5-2.6-14.5-2.6-21 0z"),
         ("trim", 3.2, "M15 4v0M28 1.8v0M41 4v0"),
+        ("ink", 2.2, "M22 10.9v0M28 9.7v0M34 10.9v0"),
+        ("ink", 1.2, "M48 56C50 48 50.5 42 49.8 34"),
+        ("ink", 0, "M50 46c-3-.5-4.5-2.5-5-5 3 .5 4.5 2.5 5 5z"),
+        ("ink", 5, "M49.5 26.5v0M45.8 29.3v0M53.2 29.3v0M47.2 33.5v0M51.8 33.5v0"),
+        ("trim", 3.8, "M49.5 30.6v0"),
+        ("skin", 0, "M44.5 54c.5-2.5 2-3.5 4-3 2 .5 3.2 2 2.7 4-.5 2.2-2 4.2-4.3 3.7-2-.5-2.9-2.5-2.4-4.7z"),
+        ("line", 0.9, "M45 54.2l5.6 1.3"),
     ),
     Rank.JACK: (
-        ("ink", 0, "M16 18h24v19c0 3 1.5 5 3 6.5H13c1.5-1.5 3-3.5 3-6.5z"),
-        ("ink", 0, "M4 60c0-10.5 7-16 17-17.5h14c10 1.5 17 7 17 17.5z"),
-        ("paper", 0, "M23.5 35h9v7l7 2.5c-1 4-3.5 6-6 6.5L28 46.5 22.5 51c-2.5-.5-5-2.5-6-6.5l7-2.5z"),
-        ("paper", 0, "M20 18h16v7c0 8-3.5 13.5-8 13.5S20 33 20 25z"),
-        ("ink", 1.5, "M23 24.5h2.5M30.5 24.5H33M28 25.3v3.9h-1.2M25.8 33.3h4.4"),
-        ("ink", 0, "M19 19.5c5 1.5 8-.5 9-3 1 2.5 4 4.5 9 3V15H19z"),
+        ("dye", 0, "M15 17h26v21c0 3 2 5.5 4 7H11c2-1.5 4-4 4-7z"),
+        ("ink", 0, "M0 72V56c3-8 10-12.5 20-13.5h16c10 1 17 5.5 20 13.5v4z"),
+        ("dye", 0, "M24 47h8l5 17-18 3.9z"),
+        ("trim", 1.7, "M23 48l-5 20M33 48l5 16"),
+        ("trim", 2.2, "M28 54v0M28 59v0M28 63.5v0"),
+        ("trim", 1.6, "M4 71C4 62 7 56 11.5 51.5M52 60.8C51.5 57.5 49 54 44.5 51.5"),
+        ("trim", 1.6, "M10.5 69.5C10.5 63 12 58 15 53.5M45.5 62C45 58.5 43.5 56 41 53.5"),
+        ("paper", 0, "M23.5 35h9v7.5l7.5 2.5c-1 4.5-3.5 7-6.5 7.5L28 47.5 22.5 52.5c-3-.5-5.5-3-6.5-7.5l7.5-2.5z"),
+        ("skin", 0, "M20 18h16v7c0 8-3.5 13.5-8 13.5S20 33 20 25z"),
+        ("line", 1.3, "M22.7 24.2c.8-.7 2-.7 2.8 0M30.5 24.2c.8-.7 2-.7 2.8 0M28 25v4.2h-1.2"),
+        ("line", 1.8, "M24.2 26v0M31.8 26v0"),
+        ("line", 1.4, "M25.8 33.3c1.4.7 3 .7 4.4 0"),
+        ("dye", 0, "M19 19.5c5 1.5 8-.5 9-3 1 2.5 4 4.5 9 3V14H19z"),
         ("ink", 0, "M12 16.5C11 9 18 4.5 27 4.5S44.5 9 44 16.5z"),
-        ("trim", 3.4, "M13.5 16.8h29"),
+        ("trim", 3.2, "M13.5 16.6c9-1.8 20-1.8 29 0"),
         ("trim", 0, "M37.5 12.5C37 6.5 41 1.5 50 .5c-.5 7-4 12-10 13.5z"),
-        ("ink", 1.2, "M39.5 12c2-3.5 4.5-6.5 7.5-8.5"),
+        ("ink", 1.1, "M39.5 12c2-3.5 4.5-6.5 7.5-8.5"),
+        ("ink", 1.8, "M50 60V24"),
+        ("ink", 0, "M50 13.5l4 9-4 5-4-5z"),
+        ("paper", 0, "M50 16.5l2.2 6-2.2 2.7z"),
+        ("trim", 2, "M47.5 28.5h5"),
+        ("skin", 0, "M46.4 51.5c.3-2 1.8-2.8 3.8-2.5s3 1.6 2.8 3.6c-.3 2.3-1.5 4.3-3.8 4-2-.2-3.1-2.8-2.8-5.1z"),
+        ("line", 0.9, "M46.8 52l5.6.7M46.9 54.2l5.2.5"),
     ),
 }
-_BIG = 50  # the large suit of a numbered card
-#: Where pips lie: the columns' heights from the upper row to the lowest, 0 to 1, by the card's number.
+#: The frame of a court card, and the slanted seam of its halves.
+_FRAME = (17, 6, 38, 90)
+_SEAM = "M17.4 55 54.6 47"
+_ACE = 34  # size of an ace's sign
+_PIP = 14.5  # size of a pip, and where pips lie: aside of the middle, and from the upper row to the lowest
+_ASIDE, _UPPER, _LOWER = 10.5, 19, 83
+#: The heights of pips, 0 to 1, in both columns and in the middle, by the card's number.
 _FOUR = (0, 1 / 3, 2 / 3, 1)
 _SIDES = {4: (0, 1), 5: (0, 1), 6: (0, 0.5, 1), 7: (0, 0.5, 1), 8: (0, 0.5, 1), 9: _FOUR, 10: _FOUR}
 _MIDDLE = {2: (0, 1), 3: (0, 0.5, 1), 5: (0.5,), 7: (0.25,), 8: (0.25, 0.75), 9: (0.5,), 10: (1 / 6, 5 / 6)}
-_PIP = 24  # size of a pip, minus the number of pips
+#: The corners: middle, top and scale of the rank, its greatest width, and the height and size of the suit below.
+_AXIS, _TOP, _SCALE, _BROADEST, _BELOW, _SMALL = 9.7, 5.2, 0.66, 11.2, 19.6, 11.6
+_TURNED = f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"
 
 
 def letter(rank: Rank, spelling: str = "english") -> str:
@@ -113,11 +147,17 @@ def definitions(theme: Theme, cards: Iterable[Card], suits: Iterable[Suit] = (),
     """Return the parts of these cards and suits for `<defs>`; ids begin with `k-`."""
     drawn = list(cards)
     ranks = sorted({card.rank for card in drawn})
+    drawn_suits = sorted({card.suit for card in drawn})
     size = f'width="{WIDTH - 1}" height="{HEIGHT - 1}" rx="{ROUND}"'
     shapes = [f'<rect id="k-paper" x=".5" y=".5" {size} fill="{theme.face}" stroke="{theme.edge}"/>']
-    shapes += [f'<path id="k-{suit}" d="{SUITS[suit]}"/>' for suit in sorted({*suits, *(c.suit for c in drawn)})]
-    shapes += [_sign(sign) for sign in dict.fromkeys(letter(rank, spelling) for rank in ranks)]
+    shapes += [f'<path id="k-{suit}" d="{SUITS[suit]}"/>' for suit in sorted({*suits, *drawn_suits})]
+    for sign in dict.fromkeys(letter(rank, spelling) for rank in ranks):
+        shapes += [_sign(sign), *_corner(_NAMES.get(sign, sign), _rank_place(sign))]
+    for drawn_suit in drawn_suits:
+        shapes += _corner(str(drawn_suit), _place(_AXIS - _SMALL / 2, _BELOW, _SMALL))
+        shapes += _pips(drawn_suit)
     shapes += [_figure(rank, theme) for rank in ranks if rank in _COURT]
+    shapes += [f'<g id="body-{card}">{_body(card, theme)}</g>' for card in drawn]
     return "\n".join(shapes)
 
 
@@ -149,24 +189,17 @@ def suit(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<use href="#k-{suit}" transform="translate({x:g} {y:g}) scale({size / 32:g})"/>'
 
 
-def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "", *, classic: bool = False) -> str:
-    """Return a card: the index in the strip that is visible in a stack, and below it a figure or a large sign.
-
-    In a *classic* deck numbered cards have pips. *attributes* are those of the card's group.
-    """
-    body = _pips(card) if classic and is_numbered(card) else _body(card)
-    return _inked(card, theme, '<use href="#k-paper"/>' + _index(card, spelling) + body, attributes)
-
-
-def is_numbered(card: Card) -> bool:
-    """Return whether a card has pips in a classic deck, as two to ten have."""
-    return Rank.ACE < card.rank < Rank.JACK
+def face(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
+    """Return a card: rank and suit in two corners, and its pips or its figure; *attributes* are those of its group."""
+    parts = ("k-paper", f"corner-{_name(card, spelling)}", f"corner-{card.suit}", f"body-{card}")
+    return _inked(card, theme, "".join(f'<use href="#{part}"/>' for part in parts), attributes)
 
 
 def hidden(card: Card, theme: Theme, spelling: str = "english", attributes: str = "") -> str:
     """Return a face-down card: its back, with rank and suit on a label, for thoughtful play."""
-    label = f'<rect x="8" y="3.5" width="{WIDTH - 16}" height="26" rx="6" fill="{theme.label}"/>'
-    return _inked(card, theme, back(theme) + label + _index(card, spelling), attributes)
+    label = f'<rect x="2" y="2" width="16" height="33" rx="5" fill="{theme.label}"/>'
+    index = f'<use href="#index-{_name(card, spelling)}"/><use href="#index-{card.suit}"/>'
+    return _inked(card, theme, back(theme) + label + index, attributes)
 
 
 def back(theme: Theme) -> str:
@@ -199,34 +232,52 @@ def ring(theme: Theme) -> str:
     return f'<rect x="1.5" y="1.5" {size} fill="none" stroke="{theme.moved}" stroke-width="3"/>'
 
 
-def _index(card: Card, spelling: str) -> str:
+def _name(card: Card, spelling: str) -> str:
+    """Return the ending of the ids of a card's rank."""
     sign = letter(card.rank, spelling)
-    # Narrow the ten, so that ranks and suits line up.
+    return _NAMES.get(sign, sign)
+
+
+def _corner(name: str, place: str) -> tuple[str, str]:
+    """Return the drawing of a rank or suit in the upper corner, and that in both corners."""
+    both = f'<use href="#index-{name}"/><use href="#index-{name}" transform="{_TURNED}"/>'
+    return f'<use id="index-{name}" href="#k-{name}" {place}/>', f'<g id="corner-{name}">{both}</g>'
+
+
+def _rank_place(sign: str) -> str:
     broad = _outline(sign)[1]
-    scale = f" scale({17 / broad:.3g} 1)" if broad > 17 else ""
-    left_edge = 18.5 - min(broad, 17) / 2
-    rank = f'<use href="#k-{_NAMES.get(sign, sign)}" transform="translate({left_edge:g} 6.5){scale}"/>'
-    return rank + suit(card.suit, 35, 4.5, 24)
+    across = min(_SCALE, _BROADEST / broad)
+    scale = f"{across:.3g} {_SCALE}" if across < _SCALE else _SCALE
+    return f'transform="translate({_AXIS - broad * across / 2:.4g} {_TOP}) scale({scale})"'
 
 
-def _body(card: Card) -> str:
-    if card.rank not in _COURT:
-        return suit(card.suit, WIDTH / 2 - _BIG / 2, 43, _BIG)
-    return f'<use href="#k-{card.rank}"/>'
+def _place(x: float, y: float, size: float) -> str:
+    """Return the attribute that puts a suit's sign into a square."""
+    return f'transform="translate({x:g} {y:g}) scale({size / 32:.4g})"'
 
 
-def _pips(card: Card) -> str:
+def _pips(suit: Suit) -> Iterator[str]:
+    """Yield the drawings of a pip and a pair of pips, upright and turned, and of the signs in a court's frame."""
+    down = f'transform="rotate(180 {WIDTH / 2:g} 0)"'
+    yield f'<use id="pip-{suit.letter}" href="#k-{suit}" {_place((WIDTH - _PIP) / 2, -_PIP / 2, _PIP)}/>'
+    pair = "".join(f'<use href="#pip-{suit.letter}" x="{x:g}"/>' for x in (-_ASIDE, _ASIDE))
+    yield f'<g id="pair-{suit.letter}">{pair}</g>'
+    for name in (f"pip-{suit.letter}", f"pair-{suit.letter}"):
+        yield f'<use id="{name}-down" href="#{name}" {down}/>'
+    sign = f'<use href="#k-{suit}" {_place(18.3, 8.6, 8.6)}/>'
+    yield f'<g id="signs-{suit.letter}">{sign}<g transform="{_TURNED}">{sign}</g></g>'
+
+
+def _body(card: Card, theme: Theme) -> str:
+    suit = card.suit.letter
+    if card.rank in _COURT:
+        return f'<use href="#court-{card.rank}" fill="{theme.dyes[card.suit]}"/><use href="#signs-{suit}"/>'
+    if card.rank is Rank.ACE:
+        return f'<use href="#k-{card.suit}" {_place((WIDTH - _ACE) / 2, (HEIGHT - _ACE) / 2, _ACE)}/>'
     number = card.rank - Rank.ACE + 1
-    left, middle, right, upper, high = 18.0, WIDTH / 2, WIDTH - 18.0, 44, 44
-    places = [(x, y) for y in _SIDES.get(number, ()) for x in (left, right)]
-    places += [(middle, y) for y in _MIDDLE.get(number, ())]
-    scale = (_PIP - number) / 32
-    signs = []
-    for x, y in places:
-        turned = -scale if y > 0.5 else scale
-        corner = f"{x - 16 * turned:.4g} {upper + y * high - 16 * turned:.4g}"
-        signs.append(f'<use href="#k-{card.suit}" transform="translate({corner}) scale({turned:.3g})"/>')
-    return "".join(signs)
+    rows = [("pair", y) for y in _SIDES.get(number, ())] + [("pip", y) for y in _MIDDLE.get(number, ())]
+    places = [(f"{name}-{suit}" + "-down" * (y > 0.5), _UPPER + y * (_LOWER - _UPPER)) for name, y in rows]
+    return "".join(f'<use href="#{name}" y="{y:.3g}"/>' for name, y in places)
 
 
 def _inked(card: Card, theme: Theme, drawing: str, attributes: str) -> str:
@@ -246,13 +297,22 @@ def _sign(sign: str) -> str:
 
 
 def _figure(rank: Rank, theme: Theme) -> str:
-    colours = {"ink": "currentColor", "paper": theme.face, "trim": theme.trim}
+    """Return the half figure of a rank, and the frame with two of them; shapes without a colour have the suit's dye."""
+    colours = {"ink": "currentColor", "paper": theme.face, "skin": theme.skin, "trim": theme.trim, "line": theme.line}
     parts = []
     for name, pen, path in _COURT[rank]:
-        colour = colours[name]
-        drawn = f'fill="none" stroke="{colour}" stroke-width="{pen:g}"' if pen else f'fill="{colour}"'
-        parts.append(f'<path d="{path}" {drawn}/>')
+        colour = colours.get(name)
+        drawn = f' fill="{colour}"' if colour else ""
+        if pen:
+            drawn = f' fill="none" stroke="{colour}" stroke-width="{pen:g}"'
+        parts.append(f'<path d="{path}"{drawn}/>')
+    x, y, wide, high = _FRAME
+    frame = f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="2.5"'
+    half = f'<use href="#k-{rank}" transform="translate({x} {y}) scale({wide / 56:.4g} {high / 132:.4g})"/>'
+    halves = f'<g transform="{_TURNED}">{half}</g>{half}'
+    seam = f'<path d="{_SEAM}" stroke="{theme.trim}" stroke-width="2.4"/>'
     return (
-        f'<g id="k-{rank}"><rect x="8" y="35" width="{WIDTH - 16}" height="60" rx="5" fill-opacity=".09"/>'
-        f'<g transform="translate(8 35)" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g></g>'
+        f'<g id="k-{rank}" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>\n'
+        f'<g id="court-{rank}">{frame} fill="currentColor" fill-opacity=".07"/>{halves}'
+        f'{seam}{frame} fill="none" stroke="currentColor" stroke-width=".8"/></g>'
     )

@@ -17,11 +17,11 @@ LANGUAGES = {"de": "german", "ru": "russian"}
 
 
 def symbols() -> str:
-    """Return the file: symbols `card-TS`, `card-back`, `card-slot`, `suit-S` and so on.
+    """Return the file: the parts of faces and `card-back`, `suit-S` and so on.
 
-    A language with its own letter adds `card-QS-de` or `card-QS-ru`; `card-5S-pips` is the card of a classic deck.
-    Colours are the CSS variables of `themes.variables`, such as `--ink-C`. The signs of suits have the colour of the
-    text around them.
+    A face consists of `corner-Q` (or `corner-De`, a language's own letter), `corner-spades` and `body-QS`. Colours are
+    the CSS variables of `themes.variables`, such as `--ink-C`. The signs of suits have the colour of the text around
+    them.
     """
     theme = variables()
     pack = PACKS["52"].cards
@@ -29,20 +29,7 @@ def symbols() -> str:
     for spelling in LANGUAGES.values():
         parts |= dict.fromkeys(card_faces.definitions(theme, pack, spelling=spelling).split("\n"))
     card = f'viewBox="0 0 {card_faces.WIDTH} {card_faces.HEIGHT}"'
-    drawn = [f'<symbol id="card-{card_}" {card}>{card_faces.face(card_, theme)}</symbol>' for card_ in pack]
-    drawn += [
-        f'<symbol id="card-{card_}-pips" {card}>{card_faces.face(card_, theme, classic=True)}</symbol>'
-        for card_ in pack
-        if card_faces.is_numbered(card_)
-    ]
-    for language, spelling in LANGUAGES.items():
-        drawn += [
-            f'<symbol id="card-{card_}-{language}" {card}>{card_faces.face(card_, theme, spelling)}</symbol>'
-            for card_ in pack
-            if card_faces.letter(card_.rank, spelling) != card_faces.letter(card_.rank)
-        ]
-    drawn.append(f'<symbol id="card-back" {card}>{card_faces.back(theme)}</symbol>')
-    drawn.append(f'<symbol id="card-slot" {card}>{card_faces.slot(theme)}</symbol>')
+    drawn = [f'<symbol id="card-back" {card}>{card_faces.back(theme)}</symbol>']
     drawn += [
         f'<symbol id="suit-{suit.letter}" viewBox="0 0 32 32" fill="currentColor"><use href="#k-{suit}"/></symbol>'
         for suit in Suit

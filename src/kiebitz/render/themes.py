@@ -10,7 +10,10 @@ from kiebitz.errors import ChoiceError
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a picture in SVG syntax; `inks` are those of clubs, diamonds, hearts and spades."""
+    """The colours of a picture in SVG syntax.
+
+    `inks` are those of clubs, diamonds, hearts and spades, and `dyes` those of the robes of their courts.
+    """
 
     table: str
     slot: str
@@ -19,6 +22,9 @@ class Theme:
     face: str
     edge: str
     inks: tuple[str, str, str, str]
+    dyes: tuple[str, ...]
+    skin: str
+    line: str
     trim: str
     back: str
     back_lines: str
@@ -43,6 +49,9 @@ THEMES = {
         face="#fdfdf8",
         edge="#6b6b63",
         inks=(_BLACK, _RED, _RED, _BLACK),
+        dyes=(_RED, "#2c5c9a", "#2c5c9a", _RED),
+        skin="#fbe8d3",
+        line=_BLACK,
         trim="#e0a82e",
         back="#2f5d95",
         back_lines="#6d9ad0",
@@ -57,6 +66,9 @@ THEMES = {
         face="#2c343a",
         edge="#5d6a73",
         inks=(_PALE, _ROSE, _ROSE, _PALE),
+        dyes=("#c9504a", "#4f86c6", "#4f86c6", "#c9504a"),
+        skin="#e3cdb0",
+        line=_BLACK,
         trim="#d9a441",
         back="#23405f",
         back_lines="#3f6a97",
@@ -91,6 +103,8 @@ _NAMES = {
     "title": "title",
     "face": "card-face",
     "edge": "card-edge",
+    "skin": "card-skin",
+    "line": "card-line",
     "trim": "card-trim",
     "back": "card-back",
     "back_lines": "card-back-lines",
@@ -102,17 +116,19 @@ _NAMES = {
 def variables() -> Theme:
     """Return a theme whose colours are CSS variables; an unset variable has the light theme's colour.
 
-    The variables are `--card-face`, `--card-edge`, `--card-trim`, `--card-back`, `--card-back-lines`, `--card-label`,
-    `--ink-C`, `--ink-D`, `--ink-H`, `--ink-S`, and those of the table.
+    The variables are `--card-face`, `--card-edge`, `--card-skin`, `--card-line`, `--card-trim`, `--card-back`,
+    `--card-back-lines`, `--card-label`, `--ink-C`, `--dye-C` and so on for each suit, and those of the table.
     """
     usual = THEMES["light"]
     colours = {field: f"var(--{name},{getattr(usual, field)})" for field, name in _NAMES.items()}
     c, d, h, s = (f"var(--ink-{suit.letter},{usual.ink(suit)})" for suit in Suit)
-    return Theme(inks=(c, d, h, s), **colours)
+    dyes = tuple(f"var(--dye-{suit.letter},{usual.dyes[suit]})" for suit in Suit)
+    return Theme(inks=(c, d, h, s), dyes=dyes, **colours)
 
 
 def declarations(theme: Theme) -> str:
     """Return the CSS declarations that set the variables to a theme's colours."""
     colours = {name: getattr(theme, field) for field, name in _NAMES.items()}
     colours |= {f"ink-{suit.letter}": theme.ink(suit) for suit in Suit}
+    colours |= {f"dye-{suit.letter}": theme.dyes[suit] for suit in Suit}
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())

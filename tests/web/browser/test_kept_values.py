@@ -36,7 +36,7 @@ _LINKS: tuple[object, ...] = (
     "game=freecell&deal=617&moves=zz",
 )
 _OF_A_GAME = ("id", "helped", "seconds", "recorded", "made", "shown", "ahead")
-_OF_SETTINGS = ("level", "pace", "table", "cloth", "deck", "back", "oneTap", "reducedMotion", "timer")
+_OF_SETTINGS = ("level", "pace", "table", "cloth", "back", "oneTap", "reducedMotion", "timer")
 _VALUES: tuple[object, ...] = (None, "x", -1, 7, "constructor hand", [7], [None], {})
 #: Invalid stored data: JSON of another kind, names that every JavaScript object has, and wrong fields.
 WRONG: list[object] = [

@@ -168,8 +168,8 @@ def test_a_language_is_chosen_live_and_kept(
 def test_letters_are_drawn_as_they_are_called(visit: Visits) -> None:
     page = visit("/skat", language="de")
     page.wait_for_selector(".pick svg")
-    queen = page.locator("[data-card=QH] use").get_attribute("href") or ""
-    assert queen.endswith("#card-QH-de")
+    queen = page.locator("[data-card=QH] use").first.get_attribute("href") or ""
+    assert queen.endswith("#corner-D")
     assert page.evaluate("document.querySelector('[data-card=QH] use').getBBox().width") > 0
 
 

@@ -335,7 +335,7 @@ export class Board {
     }
     const { node } = kept;
     const { tall, strip } = this.layout;
-    const drawn = `${back ? "back" : face} ${face === "strip" && !back ? strip : ""} ${tall} ${language()} ${setting("deck")}`;
+    const drawn = `${back ? "back" : face} ${face === "strip" && !back ? strip : ""} ${tall} ${language()}`;
     if (drawn !== kept.drawn) {
       node.replaceChildren(faceOf(back ? null : card, face, { tall, strip }));
       kept.drawn = drawn;

@@ -1,13 +1,10 @@
-// Card faces as SVG, composed of the symbols of cards.svg: full, large for phones, smaller for long columns.
+// Card faces as SVG, composed of the parts of cards.svg: full, with large signs for phones, smaller for long columns.
 
 import { element } from "./dialogs.js";
 import { cardName, language, rankLetter, suitName } from "./i18n.js";
-import { setting } from "./settings.js";
 import { shape } from "./svg.js";
 
 const CARDS = new URL("../cards.svg", import.meta.url);
-/** The ranks with as many pips as their number. */
-const PIPS = "23456789T";
 /** @type {Record<string, string>} */
 const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 /**
@@ -28,8 +25,8 @@ const BODIES = {
   usual: { high: 51, pip: { top: 26.8, scale: 0.62 }, figure: { top: 23.1, scale: 0.45 } },
   tall: { high: 64, pip: { top: 33, scale: 0.75 }, figure: { top: 31.3, scale: 0.575 } },
 };
-/** The upper end and the size of a suit's symbol and of a court card's figure, and the middle of their width. */
-const DRAWN = { pip: { from: 0, size: 32, middle: 16 }, figure: { from: 35, size: 60, middle: 36 } };
+/** The size of a suit's symbol and of a court card's figure, without the part below the card, and the middle of their width. */
+const DRAWN = { pip: { size: 32, middle: 16 }, figure: { size: 59, middle: 28 } };
 /**
  * Places of rank and suit on a card of 36 by 51: [x, y, scale] of their symbols.
  * @type {Record<string, {rank: number[], ten: number[], sign: number[]}>}
@@ -67,10 +64,10 @@ function placesIn(high) {
  */
 function bodyPlace(kind, tall, strip) {
   const { high, [kind]: most } = BODIES[tall ? "tall" : "usual"];
-  const { from, size, middle } = DRAWN[kind];
+  const { size, middle } = DRAWN[kind];
   const top = Math.max(most.top, strip + 0.8);
   const scale = Math.max(0.1, Math.min(most.scale, (high - top) / size));
-  return [18 - middle * scale, top - from * scale, scale];
+  return [18 - middle * scale, top, scale];
 }
 
 /** Insert the symbols into the page; references to an external file would load a second document in one blocking step. */
@@ -83,8 +80,8 @@ export async function loadFaces() {
 }
 
 /**
- * Draw a card as `full`, `large`, `fan`, or `strip` with an index for its visible `strip`; all but `full` also exist for
- * `tall` cards. Draw its back where `card` is null.
+ * Draw a card as `full`, `large`, `fan`, or `strip` with an index for its visible `strip`; all but `full` have large signs and
+ * also exist for `tall` cards. Draw its back where `card` is null. Faces have no paper.
  * @param {Card | null} card @param {string} [drawing] @param {{tall?: boolean, strip?: number}} [look]
  */
 export function faceOf(card, drawing = "full", { tall = false, strip = 0 } = {}) {
@@ -93,16 +90,25 @@ export function faceOf(card, drawing = "full", { tall = false, strip = 0 } = {})
     if (tall) back.setAttribute("preserveAspectRatio", "none");
     return back;
   }
-  if (drawing === "full") return picture("0 0 72 102", [part(symbolOf(card))]);
+  const letter = LETTERS[language()]?.[card[0]] ?? (card[0] === "T" ? "10" : card[0]);
+  const name = `face ink-${card[1]}`;
+  if (drawing === "full") {
+    const parts = [`corner-${letter}`, `corner-${SIGNS[card[1]]}`, `body-${card}`];
+    return picture(
+      "0 0 72 102",
+      parts.map((id) => part(id)),
+      name,
+    );
+  }
   const places = PLACES[drawing] ?? placesIn(strip);
-  const letter = LETTERS[language()]?.[card[0]] ?? card[0];
-  const rank = card[0] === "T" ? part("k-10", places.ten) : part(`k-${letter}`, places.rank);
+  const rank = part(`k-${letter}`, card[0] === "T" ? places.ten : places.rank);
   const sign = `k-${SIGNS[card[1]]}`;
   const figure = drawing === "fan" ? null : FIGURES[card[0]];
   const below = drawing === "strip" ? strip : 0;
   const place = drawing === "fan" ? FAN_PIP : bodyPlace(figure ? "figure" : "pip", tall, below);
   const body = part(figure ?? sign, place);
-  return picture(tall ? TALL : BOX, [rank, part(sign, places.sign), body], `face ink-${card[1]}`);
+  if (figure) body.setAttribute("fill", `var(--dye-${card[1]})`);
+  return picture(tall ? TALL : BOX, [rank, part(sign, places.sign), body], name);
 }
 
 /**
@@ -129,13 +135,6 @@ export function cardText(card) {
   const text = element("span", { class: `card-text ink-${card[1]}`, role: "img", "aria-label": cardName(card), title: suitName(card[1]) });
   text.append(rankLetter(card[0]), suitSign(card[1]));
   return text;
-}
-
-/** @param {Card} card */
-function symbolOf(card) {
-  if (setting("deck") === "classic" && PIPS.includes(card[0])) return `card-${card}-pips`;
-  const letters = LETTERS[language()];
-  return letters && card[0] in letters ? `card-${card}-${language()}` : `card-${card}`;
 }
 
 /** @param {string} box @param {SVGElement[]} parts @param {string} name */

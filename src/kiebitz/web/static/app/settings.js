@@ -15,7 +15,6 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 const CHOICES = {
   table: ["system", "light", "dark"],
   cloth: ["green", "blue", "wine", "slate"],
-  deck: ["plain", "classic"],
   back: ["blue", "red", "green", "violet"],
   oneTap: ["touch", "always", "never"],
 };
@@ -35,7 +34,7 @@ const SWITCHES = {
 };
 /** The parts of the dialog. */
 const PARTS = {
-  "settings.look": ["table", "cloth", "deck", "back", "fourColours", "largeIndices", "showFaceDown"],
+  "settings.look": ["table", "cloth", "back", "fourColours", "largeIndices", "showFaceDown"],
   "settings.play": ["oneTap", "leftHanded", "timer", "sound", "reducedMotion", "shortcuts"],
 };
 const DEFAULTS = Object.freeze({
