@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from kiebitz import cards
-from kiebitz.analysis.search_support import OF_FAMILY, Search, search_for
+from kiebitz.analysis.supported_rules import OF_FAMILY, Search, search_for
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.cli.parser import Parser
 from kiebitz.errors import ChoiceError, KiebitzError, NumberRangeError, UnsupportedRulesError

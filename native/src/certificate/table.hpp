@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "shortest_lines/layout.hpp"
+#include "shortest_lines/position_key.hpp"
 
 namespace kiebitz::certificate {
 

@@ -21,7 +21,7 @@
 #include "common/chunks.hpp"
 #include "common/refusal.hpp"
 #include "play/board.hpp"
-#include "player_lines/sequences.hpp"
+#include "player_lines/sequence_rules.hpp"
 
 namespace kiebitz {
 namespace play {

@@ -7,7 +7,7 @@
 #include "common/refusal.hpp"
 #include "kiebitz/difficulty.hpp"
 #include "play/board.hpp"
-#include "player_lines/sequences.hpp"
+#include "player_lines/sequence_rules.hpp"
 
 namespace kiebitz {
 namespace {

@@ -7,7 +7,7 @@
 #include "kiebitz/difficulty.hpp"
 #include "play/board.hpp"
 #include "play/positions.hpp"
-#include "player_lines/sequences.hpp"
+#include "player_lines/sequence_rules.hpp"
 
 namespace kiebitz {
 namespace play {

@@ -1,7 +1,7 @@
 // A position in play for the search for shortest lines: single cards move, and each move updates key and lower bound.
 #pragma once
 
-#include "shortest_lines/exact.hpp"
+#include "shortest_lines/exact_bound.hpp"
 
 namespace kiebitz::shortest_lines {
 

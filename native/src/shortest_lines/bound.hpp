@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/pages.hpp"
-#include "shortest_lines/layout.hpp"
+#include "shortest_lines/position_key.hpp"
 
 namespace kiebitz::shortest_lines {
 

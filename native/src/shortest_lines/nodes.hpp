@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "shortest_lines/layout.hpp"
+#include "shortest_lines/position_key.hpp"
 
 namespace kiebitz::shortest_lines {
 

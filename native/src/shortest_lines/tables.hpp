@@ -1,7 +1,7 @@
 // Lookup tables of a search for a shortest line.
 #pragma once
 
-#include "shortest_lines/layout.hpp"
+#include "shortest_lines/position_key.hpp"
 
 namespace kiebitz::shortest_lines {
 

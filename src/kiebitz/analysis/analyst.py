@@ -14,8 +14,8 @@ from weakref import finalize
 from kiebitz.analysis.answers import EFFECTS, Answer, JudgedMove, Loss, Result
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, limit_or
-from kiebitz.analysis.search_support import search_for
 from kiebitz.analysis.solving import answer_of, result_of, state_of
+from kiebitz.analysis.supported_rules import search_for
 from kiebitz.errors import ArgumentError, InputError, KernelFaultError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience.encoding import AUTOPLAYS, decode_moves, encode_game, encode_moves, encode_position

@@ -12,7 +12,7 @@ from kiebitz.analysis.answers import SearchAnswer
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, unmet_condition
+from kiebitz.analysis.supported_rules import Search, unmet_condition
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel

@@ -12,7 +12,7 @@ from kiebitz.analysis import solving
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.request_limits import MEMORY
-from kiebitz.analysis.search_support import Search, require_search
+from kiebitz.analysis.supported_rules import Search, require_search
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.errors import InputError
 from kiebitz.kernel import analyst as kernel

@@ -13,7 +13,7 @@ from kiebitz.analysis.answers import NO_SCORE, RangeAnswers
 from kiebitz.analysis.encoding import decode_numbers, encode_dealing, encode_numbers
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import LIMITS, VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, search_for
+from kiebitz.analysis.supported_rules import Search, search_for
 from kiebitz.deals import numbering as numbering_named
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES

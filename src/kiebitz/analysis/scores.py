@@ -12,8 +12,8 @@ from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import Limit, Verdict, limit_or
 from kiebitz.analysis.score_stores import Store, StoreFigures
-from kiebitz.analysis.search_support import Search, require_search
 from kiebitz.analysis.solving import state_of
+from kiebitz.analysis.supported_rules import Search, require_search
 from kiebitz.deals import shuffles
 from kiebitz.deals.shuffles import SHUFFLES, nth
 from kiebitz.errors import (

@@ -14,8 +14,8 @@ from kiebitz.analysis.encoding import decode_numbers, encode_play
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
-from kiebitz.analysis.search_support import Search, require_search
 from kiebitz.analysis.solving import SHORT, state_of
+from kiebitz.analysis.supported_rules import Search, require_search
 from kiebitz.deals import one_suit
 from kiebitz.errors import KernelFaultError, NumberRangeError
 from kiebitz.kernel import analyst as kernel_analyst

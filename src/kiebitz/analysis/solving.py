@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.answers import Answer, Line, Result
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import LIMITS, VERDICTS, Effort, Limit, Statistics, limit_or
-from kiebitz.analysis.search_support import search_for
+from kiebitz.analysis.supported_rules import search_for
 from kiebitz.errors import ArgumentError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.kernel.analyst import FIRST, PROVE

@@ -18,10 +18,10 @@ from kiebitz.analysis.backend import kernel_name
 from kiebitz.web.api_errors import HANDLERS
 from kiebitz.web.endpoints import ENDPOINTS, FETCHED, LANES
 from kiebitz.web.fair_queue import Lane
-from kiebitz.web.fair_scheduling import FairScheduling
 from kiebitz.web.openapi import API_VERSION, description
 from kiebitz.web.request_checks import Guard
 from kiebitz.web.request_handlers import Call, json_answer
+from kiebitz.web.round_robin import RoundRobin
 from kiebitz.web.schema import Health
 from kiebitz.web.site import GENERATED, WORKER, games, worker
 from kiebitz.web.static_files import ALIASES, Content, PageFiles
@@ -84,7 +84,7 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
         Route(f"/{WORKER}", service_worker),
         *(Route(path, page) for path in ALIASES),
     ]
-    before = [Middleware(FairScheduling), Middleware(Guard, hosts)]
+    before = [Middleware(RoundRobin), Middleware(Guard, hosts)]
     app = Starlette(routes=routes, middleware=before, exception_handlers=HANDLERS, lifespan=lifespan)
     app.router.redirect_slashes = False
     # A catch-all route would turn a wrong method into a missing file, so the default handler serves files.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis import search_support
+from kiebitz.analysis import supported_rules
 from kiebitz.patience.games import games, page
 from kiebitz.patience.piles import COLUMN_LETTERS
 from kiebitz.patience.rule_options import CHANGEABLE
@@ -26,14 +26,15 @@ def all_games() -> Games:
             for rule in CHANGEABLE
         ],
         engines=[
-            Engine(family=family, conditions=_conditions(search)) for family, search in search_support.OF_FAMILY.items()
+            Engine(family=family, conditions=_conditions(search))
+            for family, search in supported_rules.OF_FAMILY.items()
         ],
-        difficulty=_conditions(search_support.Search.SHORTEST_PLAYER_LINE),
+        difficulty=_conditions(supported_rules.Search.SHORTEST_PLAYER_LINE),
     )
 
 
-def _conditions(search: search_support.Search) -> list[Condition]:
-    conditions = search_support.conditions(search)
+def _conditions(search: supported_rules.Search) -> list[Condition]:
+    conditions = supported_rules.conditions(search)
     return [
         Condition(rule=condition.rule, choices=list(condition.choices), least=condition.least, most=condition.most)
         for condition in conditions

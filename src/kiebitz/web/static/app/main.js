@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { openEditor } from "./board_editor.js";
 import { loadFaces } from "./card_faces.js";
 import { copied } from "./clipboard.js";
-import { linkOfDay, openDaily } from "./daily.js";
+import { linkOfDay, openDaily } from "./daily_calendar.js";
 import { isTodays } from "./daily_deal.js";
 import { around, byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";

@@ -22,7 +22,7 @@ import { Player } from "./replay_bar.js";
 import { FOUNDATION, home } from "./rules.js";
 import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./sentences.js";
 import { sound } from "./sound.js";
-import { Today } from "./today.js";
+import { Today } from "./today_box.js";
 
 /** Refused moves in a row after which the message names the hint. */
 const TRIED = 3;

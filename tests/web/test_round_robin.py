@@ -15,8 +15,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from kiebitz.web.app import create_app
 from kiebitz.web.endpoints import LANES
-from kiebitz.web.fair_scheduling import FairScheduling
 from kiebitz.web.request_checks import LARGEST_BODY
+from kiebitz.web.round_robin import RoundRobin
 from waiting import PATIENCE
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def start_order(clients: list[str]) -> list[str]:
         order.append(scope["client"][0])
 
     async def all_at_once() -> None:
-        turns: Any = FairScheduling(app)
+        turns: Any = RoundRobin(app)
         await asyncio.gather(*(turns({"type": "http", "client": (one, 5)}, None, None) for one in clients))
 
     asyncio.run(all_at_once())
@@ -61,7 +61,7 @@ def test_a_disconnected_client_loses_its_turn() -> None:
         done.append(scope["client"][1])
 
     async def some_go() -> None:
-        turns: Any = FairScheduling(app)
+        turns: Any = RoundRobin(app)
         tasks = [asyncio.ensure_future(turns({"type": "http", "client": ("::1", one)}, None, None)) for one in range(9)]
         await asyncio.sleep(0)
         for task in tasks[::2]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _BATCH = 4
 
 
-class FairScheduling:
+class RoundRobin:
     """Middleware that delays each request, and each piece of a response but the last, until its client's turn."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -1,6 +1,6 @@
 // Today's deal: the box with its date, par and streak, and what counts; shown on arrival, and by the button in the head.
 
-import { linkOfDay } from "./daily.js";
+import { linkOfDay } from "./daily_calendar.js";
 import { isTodays, numberOfDate } from "./daily_deal.js";
 import { DailyResults } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
