@@ -137,8 +137,8 @@ def distances(start: Position) -> dict[Position, int]:
 
 def lost_deals(count: int) -> list[Position]:
     """Return small impossible deals."""
-    found = (start for start in deals(SMALL[1], 100, seed=5) if certify(start).moves is None)
-    return list(islice(found, count))
+    values = (start for start in deals(SMALL[1], 100, seed=5) if certify(start).moves is None)
+    return list(islice(values, count))
 
 
 def number_of(checker: check_certificate.Game, start: Position, position: Position) -> int:

@@ -56,10 +56,10 @@ def test_small_games_are_judged_rightly() -> None:
         graph = reachable(start)
         won = winnable(graph)
         for position in Random(1).sample(list(graph), min(len(graph), 40)):
-            found = light(position)
-            assert found.verdict is (Verdict.SOLVED if position in won else Verdict.IMPOSSIBLE)
-            assert (found.score, found.bound, found.limit_hit) == (None, None, None)
-            seen.append(found.verdict)
+            result = light(position)
+            assert result.verdict is (Verdict.SOLVED if position in won else Verdict.IMPOSSIBLE)
+            assert (result.score, result.bound, result.limit_hit) == (None, None, None)
+            seen.append(result.verdict)
     assert min(seen.count(Verdict.SOLVED), seen.count(Verdict.IMPOSSIBLE)) > 40
 
 
@@ -107,15 +107,15 @@ def test_undecided_positions_make_the_loss_uncertain(states: int) -> None:
     for seed in range(40):
         path = walk(game("bakers_game"), seed, 25)
         analyst, limit = Analyst(), Limit(states=states)
-        told = [analyst.status(there, limit).verdict for there in path]
-        found = analyst.losing_move(path, limit)
-        losses.append(found)
-        if told[-1] is not Verdict.IMPOSSIBLE:
-            assert found is None
+        values = [analyst.status(there, limit).verdict for there in path]
+        result = analyst.losing_move(path, limit)
+        losses.append(result)
+        if values[-1] is not Verdict.IMPOSSIBLE:
+            assert result is None
             continue
-        first = told.index(Verdict.IMPOSSIBLE)
-        last = max((ply for ply, verdict in enumerate(told) if verdict is Verdict.SOLVED), default=None)
-        assert found == Loss(first, last, certain=first == (0 if last is None else last + 1))
+        first = values.index(Verdict.IMPOSSIBLE)
+        last = max((ply for ply, verdict in enumerate(values) if verdict is Verdict.SOLVED), default=None)
+        assert result == Loss(first, last, certain=first == (0 if last is None else last + 1))
     assert None in losses
     assert states == 1 or any(loss is not None and loss.certain for loss in losses)
     assert any(loss is not None and not loss.certain for loss in losses)
@@ -129,10 +129,10 @@ def test_the_light_of_a_scored_game_is_its_best_score() -> None:
     for number in range(30, 38):
         session = randomly_played(Session.new("russian", number), number, 3)
         best = best_score(session.position)
-        found = light(session)
-        assert (found.score, found.bound, found.limit_hit) == (best.score, best.score, None)
-        assert found.verdict is (Verdict.SOLVED if best.score == 52 else Verdict.IMPOSSIBLE)
-        verdicts.add(found.verdict)
+        result = light(session)
+        assert (result.score, result.bound, result.limit_hit) == (best.score, best.score, None)
+        assert result.verdict is (Verdict.SOLVED if best.score == 52 else Verdict.IMPOSSIBLE)
+        verdicts.add(result.verdict)
     assert len(verdicts) == 2
 
 
@@ -143,31 +143,31 @@ def test_the_losing_move_of_a_scored_game_is_where_its_best_score_fell_last() ->
         scores = [best_score(position).score for position in session.positions()]
         assert scores == sorted(scores, reverse=True)
         falls = [ply for ply in range(1, len(scores)) if scores[ply] < scores[ply - 1]]
-        found = losing_move(session)
+        loss = losing_move(session)
         if falls:
             ply = falls[-1]
-            assert found == Loss(ply, ply - 1, True, scores[ply - 1], scores[ply])
+            assert loss == Loss(ply, ply - 1, True, scores[ply - 1], scores[ply])
         else:
-            assert found is None
-        losses.append(found is not None)
+            assert loss is None
+        losses.append(loss is not None)
     assert any(losses)
     assert not all(losses)
 
 
 def test_a_score_that_is_not_known() -> None:
     position = next(start for start in map(russian, count(1)) if light(start, ONE_STATE).verdict is Verdict.UNDECIDED)
-    found = light(position, ONE_STATE)
-    assert found.score is not None
-    assert found.score < 52
-    assert (found.bound, found.limit_hit) == (52, "states")
+    result = light(position, ONE_STATE)
+    assert result.score is not None
+    assert result.score < 52
+    assert (result.bound, result.limit_hit) == (52, "states")
     assert losing_move([position], ONE_STATE) is None
     stopped = Analyst().status(position, stop=lambda: True)
     assert (stopped.verdict, stopped.score, stopped.bound, stopped.limit_hit) == (Verdict.UNDECIDED, 0, 52, "stopped")
 
 
 def test_a_game_whose_score_is_not_known_may_be_lost_for_certain() -> None:
-    found = light(russian(9), ONE_STATE)
-    assert (found.verdict, found.bound, found.limit_hit) == (Verdict.IMPOSSIBLE, 6, "states")
+    result = light(russian(9), ONE_STATE)
+    assert (result.verdict, result.bound, result.limit_hit) == (Verdict.IMPOSSIBLE, 6, "states")
     assert light(russian(9)).score == light(russian(9)).bound == 4
 
 
@@ -194,14 +194,14 @@ def hard() -> Position:
 def test_limits_and_stopping() -> None:
     position = deal(982, game("freecell").with_(cells=2))  # a complete search takes minutes
     limit = Limit(states=250_000)
-    found = light(position, limit)
-    assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "states")
-    assert found.states >= (limit.states or 0)
-    asked: list[int] = []
+    result = light(position, limit)
+    assert (result.verdict, result.limit_hit) == (Verdict.UNDECIDED, "states")
+    assert result.states >= (limit.states or 0)
+    questions: list[int] = []
 
     def stop_at(times: int) -> Callable[[], bool]:
-        asked.clear()
-        return lambda: asked.append(1) or len(asked) >= times  # type: ignore[func-returns-value]
+        questions.clear()
+        return lambda: questions.append(1) or len(questions) >= times  # type: ignore[func-returns-value]
 
     assert answer(position, limit, stop=stop_at(1)) == Answer(
         line=Line(position=position), verdict=Verdict.UNDECIDED, effort=Effort(limit_hit="stopped")
@@ -209,8 +209,8 @@ def test_limits_and_stopping() -> None:
     second = answer(position, limit, stop=stop_at(2))
     assert (second.verdict, second.limit_hit) == (Verdict.UNDECIDED, "stopped")
     to_the_end = answer(canonical(position)[0], limit, stop=stop_at(100_000))
-    assert (to_the_end.verdict, to_the_end.limit_hit, to_the_end.states) == (Verdict.UNDECIDED, "states", found.states)
-    assert len(asked) > 2
+    assert (to_the_end.verdict, to_the_end.limit_hit, to_the_end.states) == (Verdict.UNDECIDED, "states", result.states)
+    assert len(questions) > 2
     assert light(position, stop=lambda: True).limit_hit == "stopped"
 
 
@@ -360,10 +360,10 @@ def test_nothing_can_be_said_of_no_positions() -> None:
 
 def test_a_decision_holds_a_line() -> None:
     for name in ("freecell", "marseille", "yukon"):
-        found = answer(deal(3, name))
-        assert found.verdict is Verdict.SOLVED
+        result = answer(deal(3, name))
+        assert result.verdict is Verdict.SOLVED
         session = Session(deal(3, name), autoplay=Autoplay.NONE)
-        for move in found.line:
+        for move in result.line:
             session.push(move)
         assert session.is_won
 

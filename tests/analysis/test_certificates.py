@@ -44,11 +44,11 @@ NAMES = ["any", "kings", "suit", "down", "none", "back"]  # of SMALL
 
 
 def test_an_impossible_deal_is_proven() -> None:
-    found = certify(deal(781948), number=781948)
-    assert (found.moves, found.positions) == (None, 7736)
-    assert b"\nstart microsoft 781948\n" in found.data
-    assert len(found.data) < 100_000
-    assert judged(found.data) == "yes"
+    certificate = certify(deal(781948), number=781948)
+    assert (certificate.moves, certificate.positions) == (None, 7736)
+    assert b"\nstart microsoft 781948\n" in certificate.data
+    assert len(certificate.data) < 100_000
+    assert judged(certificate.data) == "yes"
 
 
 @pytest.mark.parametrize(
@@ -64,26 +64,26 @@ def test_an_impossible_deal_is_proven() -> None:
     ],
 )
 def test_the_impossible_deals_of_the_million_are_proven(number: int, positions: int) -> None:
-    found = certify(deal(number), number=number)
-    assert (found.moves, found.positions) == (None, positions)
-    assert len(found.data) < 2_000_000
-    assert judged(found.data) == "yes"
+    certificate = certify(deal(number), number=number)
+    assert (certificate.moves, certificate.positions) == (None, positions)
+    assert len(certificate.data) < 2_000_000
+    assert judged(certificate.data) == "yes"
 
 
 def test_a_shortest_line_is_proven() -> None:
-    found = certify(HARD)
-    assert (found.moves, found.shortest) == (23, True)
-    assert judged(found.data) == "yes"
+    certificate = certify(HARD)
+    assert (certificate.moves, certificate.shortest) == (23, True)
+    assert judged(certificate.data) == "yes"
     less = certify(HARD, moves=20)
     assert (less.moves, less.shortest, judged(less.data)) == (20, False, "yes")
     assert certify(HARD, moves=24).refuted == 23
 
 
 def test_a_long_proof_asks_how_long_a_shortest_line_is(tmp_path: Path) -> None:
-    found = certify(deal(3), number=3)
-    assert (found.moves, found.shortest, found.positions) == (73, True, 36_848)
+    certificate = certify(deal(3), number=3)
+    assert (certificate.moves, certificate.shortest, certificate.positions) == (73, True, 36_848)
     file = tmp_path / "3.cert"
-    file.write_bytes(found.data)
+    file.write_bytes(certificate.data)
     assert check(str(file))[0]
     assert certify(deal(3), moves=74).refuted == 73
 
@@ -98,11 +98,11 @@ def test_a_game_that_is_won_has_no_certificate() -> None:
 def test_both_claims_agree_with_brute_force(rules: Rules) -> None:
     for start in deals(rules, 2):
         fewest = distances(start)[start]
-        found = certify(start)
-        assert (-1 if found.moves is None else found.moves) == fewest
-        assert judged(found.data) == "yes"
+        certificate = certify(start)
+        assert (-1 if certificate.moves is None else certificate.moves) == fewest
+        assert judged(certificate.data) == "yes"
         if fewest > 0:
-            assert found.shortest
+            assert certificate.shortest
             assert certify(start, moves=fewest + 1).refuted == fewest
 
 
@@ -199,13 +199,17 @@ def test_what_is_proven_is_what_the_oracle_says(rules: Rules) -> None:
         fewest = oracle.fewest(start)
         assert fewest is not None
         for moves in (0, 15, 20):
-            found = kernel.certificate(encode_rules(start.rules), encode_position(start), moves)
+            certificate = kernel.certificate(encode_rules(start.rules), encode_position(start), moves)
             if fewest < 0 or fewest >= moves > 0:
-                assert (found.verdict, found.moves) == (IMPOSSIBLE, -1)
+                assert (certificate.verdict, certificate.moves) == (IMPOSSIBLE, -1)
                 claim = f"moves {moves}" if moves else "impossible"
-                assert judged(header(start, claim, found.positions) + found.body) == "yes"
+                assert judged(header(start, claim, certificate.positions) + certificate.body) == "yes"
             else:
-                assert (found.verdict, found.moves, found.body) == (SOLVED, fewest if moves else -1, b"")
+                assert (certificate.verdict, certificate.moves, certificate.body) == (
+                    SOLVED,
+                    fewest if moves else -1,
+                    b"",
+                )
 
 
 @pytest.mark.parametrize("name", PROVABLE)
@@ -215,22 +219,22 @@ def test_what_is_proven_of_a_whole_pack_is_accepted(name: str) -> None:
         checker = checker_of(start)
         moves = checker.formula(checker.start) + 1
         question = encode_rules(start.rules), encode_position(start)
-        found = kernel.certificate(*question, moves, Limits(states=300))
-        if found.verdict == IMPOSSIBLE:
+        certificate = kernel.certificate(*question, moves, Limits(states=300))
+        if certificate.verdict == IMPOSSIBLE:
             proven += 1
-            assert judged(header(start, f"moves {moves}", found.positions) + found.body) == "yes"
-        elif found.verdict == SOLVED:
-            assert found.moves == len(decode_moves(kernel.shortest_line(*question).line)) < moves
+            assert judged(header(start, f"moves {moves}", certificate.positions) + certificate.body) == "yes"
+        elif certificate.verdict == SOLVED:
+            assert certificate.moves == len(decode_moves(kernel.shortest_line(*question).line)) < moves
     assert proven > 0
 
 
 def test_limits_are_kept() -> None:
     assert certify(deal(1), Limit(states=50)).data == b""
-    found = certify(deal(3), Limit(states=4000))
-    assert (found.limit_hit, found.shortest) == ("states", False)
-    assert found.moves is not None
-    assert 55 < found.moves < 73  # the shortest line has 73
-    assert judged(found.data) == "yes"
+    certificate = certify(deal(3), Limit(states=4000))
+    assert (certificate.limit_hit, certificate.shortest) == ("states", False)
+    assert certificate.moves is not None
+    assert 55 < certificate.moves < 73  # the shortest line has 73
+    assert judged(certificate.data) == "yes"
     stopped = certify(deal(3), stop=lambda: True)
     assert (stopped.data, stopped.limit_hit) == (b"", "stopped")
 

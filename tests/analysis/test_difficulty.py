@@ -69,8 +69,8 @@ def test_without_a_line_nothing_is_said() -> None:
     )
     open_ = difficulty(deal(617), Limit(states=1))
     assert (open_.verdict, open_.limit_hit, open_.won) == (Verdict.UNDECIDED, "states", ())
-    asked = iter([False] * 3)
-    stopped = difficulty(deal(982, game("freecell").with_(cells=2)), stop=lambda: next(asked, True))  # takes minutes
+    request = iter([False] * 3)
+    stopped = difficulty(deal(982, game("freecell").with_(cells=2)), stop=lambda: next(request, True))  # takes minutes
     assert (stopped.verdict, stopped.limit_hit) == (Verdict.UNDECIDED, STOPPED)
 
 

@@ -228,12 +228,12 @@ def test_a_proof_that_cards_stay_is_none_where_they_come_back() -> None:
         assert said(stays) == said(lost.data)
         assert games_of(said(stays)[1]) == []
         assert judged(stays.replace(free, both)) == verdict
-    found = certify(deal(3, "somerset", "fisher-yates"))
-    assert found.moves is None
-    verdict, statement = said(found.data)
+    certificate = certify(deal(3, "somerset", "fisher-yates"))
+    assert certificate.moves is None
+    verdict, statement = said(certificate.data)
     assert verdict == "yes"
     assert [rules.game for rules in games_of(statement)] == ["somerset"]
-    assert games_of(said(found.data.replace(both, free))[1]) == []
+    assert games_of(said(certificate.data.replace(both, free))[1]) == []
 
 
 @pytest.mark.parametrize("name", PROVABLE)

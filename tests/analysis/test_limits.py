@@ -57,9 +57,9 @@ def test_processes_share_what_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_search_without_a_limit_stops_at_its_part_of_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "free_memory", lambda: 16 * MIB)
     hard = game("freecell").with_(cells=2)
-    found = prove(deal(982, hard))
-    assert (found.verdict, found.limit_hit) == (Verdict.UNDECIDED, "memory")
-    assert found.statistics.memory <= 8 * MIB
+    result = prove(deal(982, hard))
+    assert (result.verdict, result.limit_hit) == (Verdict.UNDECIDED, "memory")
+    assert result.statistics.memory <= 8 * MIB
     assert solve_range(hard, 982, 982).verdict(982) is Verdict.UNDECIDED
 
 

@@ -64,15 +64,15 @@ def line_of(position: Position, most: int = 3000) -> list[Move] | None:
 
 def told(position: Position, line: list[Move], autoplay: Autoplay) -> list[Move] | None:
     """Return the kernel's player's line, once the checker and the referee have replayed it."""
-    asked = encode_rules(position.rules), encode_position(position)
+    encoded = encode_rules(position.rules), encode_position(position)
     play = encode_play(position.rules, autoplay)
-    moves = kernel.player_line(*asked, encode_moves(line), play)
+    moves = kernel.player_line(*encoded, encode_moves(line), play)
     if moves is None:
         return None
-    assert kernel.check_player_line(*asked, moves, play) == -1
-    found = list(decode_player_moves(moves))
-    referee.verify(position, found, autoplay)
-    return found
+    assert kernel.check_player_line(*encoded, moves, play) == -1
+    values = list(decode_player_moves(moves))
+    referee.verify(position, values, autoplay)
+    return values
 
 
 def home_from(position: Position, *first: Move) -> list[Move]:
@@ -87,12 +87,12 @@ def home_from(position: Position, *first: Move) -> list[Move]:
 @pytest.mark.parametrize("supermoves", [Supermoves.SINGLE, Supermoves.MICROSOFT, Supermoves.STANDARD])
 def test_lines_win_under_every_rule(name: str, supermoves: Supermoves) -> None:
     rules = game(name)
-    found = 0
+    count = 0
     for number in range(1, 7):
         dealt, line = dealt_and_line(name, number)
         if line is None:
             continue
-        found += 1
+        count += 1
         position = dealt.under(rules.with_(supermoves=supermoves))
         unaided, helped = told(position, line, Autoplay.NONE), told(position, line, Autoplay.SAFE)
         assert unaided is not None
@@ -103,7 +103,7 @@ def test_lines_win_under_every_rule(name: str, supermoves: Supermoves) -> None:
         for at in range(len(unaided)):  # no move is superfluous
             with pytest.raises(KiebitzError):
                 referee.verify(position, unaided[:at] + unaided[at + 1 :])
-    assert found >= 2
+    assert count >= 2
 
 
 def test_detours_are_cut_out() -> None:

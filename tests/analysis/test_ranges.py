@@ -87,11 +87,12 @@ def test_places_of_a_run_are_its_numbers(numbering: str, name: str) -> None:
 )
 def test_each_numbering_is_dealt_by_the_kernel(name: str, numbering: str, firsts: tuple[int, ...]) -> None:
     rules, deals = game(name), encode_dealing(numbering, None)
-    asked = encode_rules(rules), encode_layout(rules)
+    encoded = encode_rules(rules), encode_layout(rules)
     for first in firsts:
-        result = kernel.solve_range(*asked, first, first + 2, 0, Limits(3_000), deals=deals)
+        result = kernel.solve_range(*encoded, first, first + 2, 0, Limits(3_000), deals=deals)
         assert (
-            kernel.check_range(*asked, first, first + 2, result.verdicts, result.lines, result.ends, deals) == first + 3
+            kernel.check_range(*encoded, first, first + 2, result.verdicts, result.lines, result.ends, deals)
+            == first + 3
         )
         lines = []
         for index in range(3):
@@ -116,17 +117,17 @@ def test_only_shuffles_have_seeded_runs() -> None:
 
 def test_the_kernel_deals_shuffles_by_number_and_by_run() -> None:
     rules, number = game("freecell"), nth(7, 2) >> 1
-    asked = encode_rules(rules), encode_layout(rules)
+    encoded = encode_rules(rules), encode_layout(rules)
     for dealing in ("fisher-yates", "wetherell"):
         for first, deals in ((2, encode_dealing(dealing, 7)), (number, encode_dealing(dealing, None))):
-            result = kernel.solve_range(*asked, first, first, 0, Limits(200_000), deals=deals)
+            result = kernel.solve_range(*encoded, first, first, 0, Limits(200_000), deals=deals)
             claimed = result.verdicts, result.lines, result.ends
-            assert kernel.check_range(*asked, first, first, *claimed, deals) == first + 1
-            assert kernel.check_range(*asked, first, first, *claimed, encode_dealing(dealing, 8)) == first
+            assert kernel.check_range(*encoded, first, first, *claimed, deals) == first + 1
+            assert kernel.check_range(*encoded, first, first, *claimed, encode_dealing(dealing, 8)) == first
             play = encode_play(rules, Autoplay.SAFE)
-            made = kernel.player_lines(*asked, first, first, *claimed, play, deals)
-            assert kernel.check_player_lines(*asked, first, first, *made, play, deals) == first + 1
-            assert kernel.check_player_lines(*asked, first, first, *made, play, encode_dealing(dealing, 8)) == first
+            made = kernel.player_lines(*encoded, first, first, *claimed, play, deals)
+            assert kernel.check_player_lines(*encoded, first, first, *made, play, deals) == first + 1
+            assert kernel.check_player_lines(*encoded, first, first, *made, play, encode_dealing(dealing, 8)) == first
     for first, deals in ((-1, Dealing(1)), (1, Dealing(5)), (1, Dealing(4)), (2, Dealing(-1, 5)), (-1, Dealing(2, 5))):
         with pytest.raises(ValueError, match=r"deal|layout"):
-            kernel.solve_range(*asked, first, 5, 0, Limits(10), deals=deals)
+            kernel.solve_range(*encoded, first, 5, 0, Limits(10), deals=deals)

@@ -102,10 +102,10 @@ def test_stores_of_no_size_are_refused(size: object) -> None:
 
 
 def test_a_line_that_does_not_reach_its_score_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = kernel.best_score
+    kernel_function = kernel.best_score
 
     def boasting(*question: Any, **options: Any) -> Score:
-        best = asked(*question, **options)
+        best = kernel_function(*question, **options)
         return best._replace(score=best.score + 1, bound=best.bound + 1)
 
     monkeypatch.setattr(kernel, "best_score", boasting)
@@ -160,10 +160,10 @@ def test_an_unknown_shuffle() -> None:
 
 @pytest.mark.parametrize("replay", [0, 20])
 def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = kernel.best_scores
+    kernel_function = kernel.best_scores
 
     def boasting(*question: Any, **options: Any) -> Scores:
-        best = asked(*question, **options)
+        best = kernel_function(*question, **options)
         return best._replace(scores=bytes(score + (index == 5) for index, score in enumerate(best.scores)))
 
     monkeypatch.setattr(kernel, "best_scores", boasting)
@@ -177,10 +177,10 @@ def test_wrong_scores_of_a_run_are_refused(replay: int, monkeypatch: pytest.Monk
 
 
 def test_wrong_choices_of_a_run_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = kernel.best_scores
+    kernel_function = kernel.best_scores
 
     def idle(*question: Any, **options: Any) -> Scores:
-        best = asked(*question, **options)
+        best = kernel_function(*question, **options)
         return best._replace(choices=bytes(len(best.choices)))
 
     monkeypatch.setattr(kernel, "best_scores", idle)

@@ -253,52 +253,52 @@ def test_limits_hold_for_all_placements_together() -> None:
 @pytest.mark.parametrize("changes", [{"ace": "high"}, {"ace": "high", "foundations": "ace_down", "cells": 3}])
 def test_a_range_is_dealt_by_the_place_of_the_ace(changes: dict[str, object]) -> None:
     rules = game("freecell").with_(**changes)
-    found = solve_range(rules, 1, 12, Limit(states=20_000))
+    results = solve_range(rules, 1, 12, Limit(states=20_000))
     alone = [answer(deal(number, rules), Limit(states=20_000)) for number in range(1, 13)]
-    assert [list(Verdict)[verdict] for verdict in found.verdicts] == [one.verdict for one in alone]
-    assert list(found.states) == [one.states for one in alone]
+    assert [list(Verdict)[verdict] for verdict in results.verdicts] == [one.verdict for one in alone]
+    assert list(results.states) == [one.states for one in alone]
 
 
 @pytest.mark.parametrize("name", ["freecell", "bakers_game", "solitaire_two_suits", "challenge_freecell"])
 def test_ranges_agree_with_single_answers(name: str) -> None:
     rules = game(name)
-    found = solve_range(rules, 1, 12, ENOUGH, keep_lines=True)
-    assert (found.first, found.last, len(found.verdicts), len(found.states)) == (1, 12, 12, 12)
+    results = solve_range(rules, 1, 12, ENOUGH, keep_lines=True)
+    assert (results.first, results.last, len(results.verdicts), len(results.states)) == (1, 12, 12, 12)
     for number in range(1, 13):
-        assert found.verdict(number) is solve(deal(number, rules), ENOUGH).verdict
-        if found.verdict(number) is Verdict.SOLVED:
-            referee.verify(deal(number, rules), found.moves(number))
+        assert results.verdict(number) is solve(deal(number, rules), ENOUGH).verdict
+        if results.verdict(number) is Verdict.SOLVED:
+            referee.verify(deal(number, rules), results.moves(number))
         else:
-            assert found.moves(number) == ()
-    assert sum(found.count(verdict) for verdict in Verdict) == 12
+            assert results.moves(number) == ()
+    assert sum(results.count(verdict) for verdict in Verdict) == 12
 
 
 def test_ranges_list_their_numbers() -> None:
-    found = solve_range(game("freecell"), -1, 3)
-    assert found.numbers(Verdict.IMPOSSIBLE) == [-1]
-    assert found.numbers(Verdict.SOLVED) == [0, 1, 2, 3]
+    results = solve_range(game("freecell"), -1, 3)
+    assert results.numbers(Verdict.IMPOSSIBLE) == [-1]
+    assert results.numbers(Verdict.SOLVED) == [0, 1, 2, 3]
 
 
 def test_ranges_of_other_numberings() -> None:
-    found = solve_range(game("freecell"), 32_000, 32_002, keep_lines=True, numbering="pysolfc")
-    for number in found.numbers(Verdict.SOLVED):
+    results = solve_range(game("freecell"), 32_000, 32_002, keep_lines=True, numbering="pysolfc")
+    for number in results.numbers(Verdict.SOLVED):
         cards = numbering("pysolfc").cards(number)
-        referee.verify(Position.deal(game("freecell"), cards), found.moves(number))
-    assert found.count(Verdict.SOLVED) == 3
+        referee.verify(Position.deal(game("freecell"), cards), results.moves(number))
+    assert results.count(Verdict.SOLVED) == 3
 
 
 def test_ranges_with_a_stock() -> None:
     rules = game("marseille")
-    found = solve_range(rules, 1, 4, Limit(states=20_000), keep_lines=True)
-    for number in found.numbers(Verdict.SOLVED):
-        referee.verify(deal(number, rules), found.moves(number))
+    results = solve_range(rules, 1, 4, Limit(states=20_000), keep_lines=True)
+    for number in results.numbers(Verdict.SOLVED):
+        referee.verify(deal(number, rules), results.moves(number))
 
 
 def test_ranges_forget_lines_unless_asked() -> None:
-    found = solve_range(game("freecell"), 1, 3)
+    results = solve_range(game("freecell"), 1, 3)
     with pytest.raises(KiebitzError, match="keep_lines"):
-        found.moves(2)
-    assert pickle.loads(pickle.dumps(found)) == found  # between processes
+        results.moves(2)
+    assert pickle.loads(pickle.dumps(results)) == results  # between processes
 
 
 @pytest.mark.parametrize(("first", "last"), [(3, 1), (-5, 1), (1, 2**33)])
@@ -315,11 +315,11 @@ def test_deals_outside_a_result() -> None:
 @pytest.mark.parametrize("name", ["freecell", "challenge_freecell", "solitaire_6x6_down"])
 def test_ranges_hand_out_the_solutions_that_solve_does(name: str) -> None:
     rules = game(name)
-    found = solve_range(rules, 1, 6, keep_lines=True)
+    results = solve_range(rules, 1, 6, keep_lines=True)
     for number in range(1, 7):
         for autoplay in (Autoplay.NONE, Autoplay.SAFE):
             alone = solve(deal(number, rules), autoplay=autoplay)
-            assert found.solution(number, autoplay) == (alone.moves, autoplay)
+            assert results.solution(number, autoplay) == (alone.moves, autoplay)
             if alone.verdict is Verdict.SOLVED:
                 referee.verify(alone.position, alone.moves, autoplay)
 
@@ -374,15 +374,15 @@ def test_kernel_name() -> None:
 def test_a_search_is_stopped_when_nobody_waits_any_more(ask: Callable[..., Result]) -> None:
     """Deal 982 with two cells keeps a complete search busy for minutes."""
     endless = deal(982, game("freecell").with_(cells=2))
-    asked = []
+    questions = []
 
     def stop() -> bool:
-        asked.append("still there?")
-        return len(asked) > 5
+        questions.append("still there?")
+        return len(questions) > 5
 
     result = ask(endless, stop=stop)
     assert (result.verdict, result.limit_hit, result.moves) == (Verdict.UNDECIDED, "stopped", ())
-    assert len(asked) == 6
+    assert len(questions) == 6
     assert hint(endless, stop=lambda: True) is None
 
 
@@ -400,17 +400,17 @@ def test_what_is_asked_may_fail() -> None:
 @pytest.mark.parametrize("autoplay", [Autoplay.SAFE, Autoplay.MAX])
 def test_a_short_line_is_shorter_and_wins(autoplay: Autoplay) -> None:
     first = solve(deal(2_000_007), autoplay=autoplay)
-    found = Analyst().solution(deal(2_000_007), autoplay=autoplay)
-    check(found)
-    assert found.autoplay is first.autoplay
-    assert len(found.moves) <= len(first.moves) - 5
+    result = Analyst().solution(deal(2_000_007), autoplay=autoplay)
+    check(result)
+    assert result.autoplay is first.autoplay
+    assert len(result.moves) <= len(first.moves) - 5
 
 
 def test_more_width_more_states_and_limits_hold() -> None:
     dealt = deal(2_000_007)
-    found = short(dealt)
-    check(found)
-    assert len(found.moves) <= len(Analyst().solution(dealt).moves)
+    result = short(dealt)
+    check(result)
+    assert len(result.moves) <= len(Analyst().solution(dealt).moves)
     limited = short(dealt, Limit(states=3_000))
     check(limited)
     assert limited.statistics.states <= 3_000

@@ -112,8 +112,8 @@ def test_ctrl_c_keeps_the_deals_that_are_done(
         assert not list(tmp_path.iterdir())
         return
     last = chunks[-1][1]
-    told = json.loads(ran.out)
-    assert (len(chunks), told["deals"], told["complete"]) == (2, [2_000_001, last], False)
+    output = json.loads(ran.out)
+    assert (len(chunks), output["deals"], output["complete"]) == (2, [2_000_001, last], False)
     rows = pyarrow.parquet.read_table(file).to_pylist()
     assert {row["deal"] for row in rows} == set(range(2_000_001, last + 1))
     assert f"deals 2000001 to {last}," in (tmp_path / "a.md").read_text(encoding="utf-8")
@@ -141,17 +141,17 @@ def test_the_card_and_the_file_say_what_they_are(
     monkeypatch.setattr(dataset, "_GROUP", 2)
     file = tmp_path / "a.parquet"
     ran = kiebitz("dataset", "2000001", "--positions", 5, "--limit-states", STATES, "--output", file, "--json")
-    told = json.loads(ran.out)
+    output = json.loads(ran.out)
     names = {"output": str(file), "card": str(tmp_path / "a.md")}
-    assert told == names | {
-        "rows": 5, "verdicts": told["verdicts"], "deals": [2_000_001, 2_000_001],
+    assert output == names | {
+        "rows": 5, "verdicts": output["verdicts"], "deals": [2_000_001, 2_000_001],
         "ranges": [[2_000_001, 2_000_001]], "complete": True
     }  # fmt: skip
-    assert sum(told["verdicts"].values()) == 5
-    with pyarrow.parquet.ParquetFile(file) as found:
-        assert found.metadata.num_row_groups == 3
-        about = json.loads(found.metadata.metadata[b"kiebitz"])
-        assert found.schema_arrow.names == list(dataset.COLUMNS)
+    assert sum(output["verdicts"].values()) == 5
+    with pyarrow.parquet.ParquetFile(file) as result:
+        assert result.metadata.num_row_groups == 3
+        about = json.loads(result.metadata.metadata[b"kiebitz"])
+        assert result.schema_arrow.names == list(dataset.COLUMNS)
     assert about["deals"] == [2_000_001, 2_000_001]
     card = (tmp_path / "a.md").read_text(encoding="utf-8")
     assert "`a.parquet`: 5 positions of the microsoft deals 2000001, written" in card
@@ -211,8 +211,8 @@ def test_a_file_of_ones_own_is_not_taken_for_the_card(kiebitz: Kiebitz, tmp_path
     file, card = tmp_path / "a.parquet", tmp_path / "a.md"
     card.write_text("mine\n")
     ran = kiebitz("dataset", "1", "--positions", 1, "--output", file)
-    told = f"kiebitz: file '{card}' is not a card of a data set; expected another name for the data set\n"
-    assert (ran.code, ran.err, card.read_text()) == (2, told, "mine\n")
+    expected = f"kiebitz: file '{card}' is not a card of a data set; expected another name for the data set\n"
+    assert (ran.code, ran.err, card.read_text()) == (2, expected, "mine\n")
     assert not file.exists()
     card.unlink()
     assert [len(written(kiebitz, file, 1, "--positions", count)) for count in (1, 2)] == [1, 2]

@@ -40,8 +40,8 @@ def test_lists_that_run_backwards_are_refused() -> None:
 
 
 def answer(kiebitz: Kiebitz, *arguments: object) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(kiebitz(*arguments, "--json").out)
-    return found
+    output: dict[str, Any] = json.loads(kiebitz(*arguments, "--json").out)
+    return output
 
 
 def test_links_and_solutions_name_their_deal(kiebitz: Kiebitz, tmp_path: Path) -> None:
@@ -55,9 +55,9 @@ def test_links_and_solutions_name_their_deal(kiebitz: Kiebitz, tmp_path: Path) -
         assert kiebitz("deal", named).out == board, named
         assert answer(kiebitz, "solve", named)["deal"] == 617, named
         assert kiebitz("verify", named, bare).out.startswith("correct: "), named
-    told = kiebitz("solve", bare)
-    assert told.code == 2
-    assert "the solution does not name its deal" in told.err
+    ran = kiebitz("solve", bare)
+    assert ran.code == 2
+    assert "the solution does not name its deal" in ran.err
     wrong = kiebitz("deal", "-", stdin="7D AD 5O\n")  # an error about a board, not about a solution
     assert wrong.err.startswith("kiebitz: standard input: line 1, column 7: '5O' cannot be read; expected a card")
     assert kiebitz("solve", LINK, "--game", "eight_off").code == 2
@@ -73,8 +73,8 @@ def test_files_of_ranges_are_verified(kiebitz: Kiebitz, tmp_path: Path, name: st
     assert kiebitz("verify", 7, file).code == 2
     text, moves = file.read_text(), answer(kiebitz, "solve", 3)["notation"]
     file.write_text(text.replace(moves, "1h" + moves[2:]))
-    told = answer(kiebitz, "verify", file)
-    assert (told["deal"], told["verdict"], told["move"]) == (3, "illegal", "1h")
+    output = answer(kiebitz, "verify", file)
+    assert (output["deal"], output["verdict"], output["move"]) == (3, "illegal", "1h")
     file.write_text(text.replace(moves, moves.rpartition(" ")[0]))
     assert kiebitz("verify", file).out.startswith("deal 3: after ")
     file.write_text(text + ("x solved 1a\n" if name == "lines.txt" else '{"deal": "x"}\n'))

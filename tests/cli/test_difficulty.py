@@ -42,15 +42,15 @@ def test_a_deal(kiebitz: Kiebitz) -> None:
 
 def test_json_has_it_all(kiebitz: Kiebitz) -> None:
     answer = json.loads(kiebitz("difficulty", 617, "--json").out)
-    found = difficulty(deal(617))
-    assert (answer["share_kept"]["least"], answer["share_kept"]["most"]) == found.share_kept
-    assert (answer["only_moves"]["least"], answer["only_moves"]["most"]) == found.only_moves
+    result = difficulty(deal(617))
+    assert (answer["share_kept"]["least"], answer["share_kept"]["most"]) == result.share_kept
+    assert (answer["only_moves"]["least"], answer["only_moves"]["most"]) == result.only_moves
     assert [tuple(row.values()) for row in answer["positions"]] == list(
-        zip(found.kept, found.lost, found.left_open, strict=True)
+        zip(result.kept, result.lost, result.left_open, strict=True)
     )
     assert answer["level"] == "expert"
-    assert (tuple(answer["won"].values()), answer["games"]) == (found.won, 10)
-    assert len(answer["moves"]) == len(found.moves)
+    assert (tuple(answer["won"].values()), answer["games"]) == (result.won, 10)
+    assert len(answer["moves"]) == len(result.moves)
 
 
 def test_a_board(kiebitz: Kiebitz, tmp_path: Path) -> None:

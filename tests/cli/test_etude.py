@@ -43,32 +43,32 @@ KEYS = [
 def answer(kiebitz: Kiebitz, *arguments: object) -> dict[str, Any]:
     ran = kiebitz("etude", *arguments, "--json")
     assert (ran.code, ran.err) == (0, "")
-    found: dict[str, Any] = json.loads(ran.out)
-    return found
+    output: dict[str, Any] = json.loads(ran.out)
+    return output
 
 
 # Figures
 
 
 def test_the_object_has_what_was_promised(kiebitz: Kiebitz) -> None:
-    found = answer(kiebitz, GAMES, "--seed", 5, "--precision", 2)
-    assert list(found) == KEYS
-    assert (found["games"], found["complete"], found["seed"], found["checked"]) == (GAMES, True, 5, GAMES)
-    histogram = dict(enumerate(found["histogram"]))
+    output = answer(kiebitz, GAMES, "--seed", 5, "--precision", 2)
+    assert list(output) == KEYS
+    assert (output["games"], output["complete"], output["seed"], output["checked"]) == (GAMES, True, 5, GAMES)
+    histogram = dict(enumerate(output["histogram"]))
     assert len(histogram) == 53
     sample = Sample.of(histogram)
     assert sample.count == GAMES
-    assert (found["mean"], found["standard_deviation"]) == (sample.mean, sample.deviation)
-    assert tuple(found["interval_95"]) == sample.interval_within(0, 52)
-    assert found["games_needed"] == sample.needed(2)
-    assert found["precision_reached"] == (found["games_needed"] <= GAMES)
-    assert found["share_won"] == histogram[52] / GAMES
-    assert tuple(found["share_12_or_more_interval_95"]) == Share(sum(found["histogram"][12:]), GAMES).interval
-    assert found["casino"]["profit"] == pytest.approx(5 * found["mean"] - 55)
-    assert sum(found["paths"]["moves"]) == sum(found["paths"]["decisions"]) == found["paths"]["games"] == GAMES
-    assert sum(found["positions"]["by_binary_digits"]) == GAMES
-    assert found["convergence"][-1]["games"] == GAMES
-    assert found["convergence"][-1]["mean"] == found["mean"]
+    assert (output["mean"], output["standard_deviation"]) == (sample.mean, sample.deviation)
+    assert tuple(output["interval_95"]) == sample.interval_within(0, 52)
+    assert output["games_needed"] == sample.needed(2)
+    assert output["precision_reached"] == (output["games_needed"] <= GAMES)
+    assert output["share_won"] == histogram[52] / GAMES
+    assert tuple(output["share_12_or_more_interval_95"]) == Share(sum(output["histogram"][12:]), GAMES).interval
+    assert output["casino"]["profit"] == pytest.approx(5 * output["mean"] - 55)
+    assert sum(output["paths"]["moves"]) == sum(output["paths"]["decisions"]) == output["paths"]["games"] == GAMES
+    assert sum(output["positions"]["by_binary_digits"]) == GAMES
+    assert output["convergence"][-1]["games"] == GAMES
+    assert output["convergence"][-1]["mean"] == output["mean"]
 
 
 @pytest.mark.parametrize("options", [(), ("--shuffle", "wetherell", "--store-size", "50", "--eviction", "lfu")])
@@ -76,9 +76,9 @@ def test_jobs_change_nothing(kiebitz: Kiebitz, tmp_path: Path, options: tuple[st
     seen = []
     for jobs in (1, 2):
         file = tmp_path / f"{jobs}.csv"
-        found = answer(kiebitz, GAMES, *options, "--jobs", jobs, "--output", file)
-        del found["seconds"]
-        seen.append((found, file.read_bytes()))
+        output = answer(kiebitz, GAMES, *options, "--jobs", jobs, "--output", file)
+        del output["seconds"]
+        seen.append((output, file.read_bytes()))
     assert seen[0] == seen[1]
 
 
@@ -92,15 +92,15 @@ def test_seeds_and_shuffles_are_other_games(kiebitz: Kiebitz) -> None:
 def test_how_many_paths_and_replays(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study, "PATH_GAMES", 50)
     monkeypatch.setattr(study, "REPLAYED_GAMES", 30)
-    found = answer(kiebitz, 80)
-    assert (found["paths"]["games"], found["replayed"]) == (50, 30)
+    output = answer(kiebitz, 80)
+    assert (output["paths"]["games"], output["replayed"]) == (50, 30)
     ran = kiebitz("etude", 80)
     words = " ".join(ran.out.split())
     assert "(50 of the games, the first of the run)" in words
     assert "30 of 80 by the referee in Python" in words
     for paths, games in (("all", 80), (70, 70)):
-        found = answer(kiebitz, 80, "--paths", paths, "--replay", 60)
-        assert (found["paths"]["games"], found["replayed"]) == (games, 60)
+        output = answer(kiebitz, 80, "--paths", paths, "--replay", 60)
+        assert (output["paths"]["games"], output["replayed"]) == (games, 60)
 
 
 def test_a_row_names_a_deal_that_can_be_shown(kiebitz: Kiebitz, tmp_path: Path) -> None:
@@ -161,8 +161,8 @@ def test_plain_terminals_get_plain_signs() -> None:
 
 
 def test_one_game_has_a_mean_and_no_deviation(kiebitz: Kiebitz) -> None:
-    found = answer(kiebitz, 1)
-    assert (found["standard_deviation"], found["interval_95"], found["precision_reached"]) == (None, None, None)
+    output = answer(kiebitz, 1)
+    assert (output["standard_deviation"], output["interval_95"], output["precision_reached"]) == (None, None, None)
     assert "one game is too few to show it" in kiebitz("etude", 1).out
 
 
@@ -176,11 +176,11 @@ def test_help_defines_what_the_figures_depend_on(kiebitz: Kiebitz) -> None:
 
 def test_rows_as_csv(kiebitz: Kiebitz, tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    found = answer(kiebitz, GAMES, "--output", file, "--paths", "none")
+    output = answer(kiebitz, GAMES, "--output", file, "--paths", "none")
     with file.open(newline="") as lines:
         rows = list(csv.DictReader(lines))
     assert list(rows[0]) == ["index", "deal", "score", "positions", "moves", "decisions"]
-    assert sum(int(row["score"]) for row in rows) == pytest.approx(found["mean"] * GAMES)
+    assert sum(int(row["score"]) for row in rows) == pytest.approx(output["mean"] * GAMES)
     assert {row["moves"] for row in rows} == {""}
     assert [path.name for path in tmp_path.iterdir()] == ["games.csv"]
 
@@ -188,12 +188,12 @@ def test_rows_as_csv(kiebitz: Kiebitz, tmp_path: Path) -> None:
 def test_rows_as_parquet(kiebitz: Kiebitz, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "games.parquet"
-    found = answer(kiebitz, GAMES, "--seed", 9, "--output", file)
+    output = answer(kiebitz, GAMES, "--seed", 9, "--output", file)
     table = parquet.read_table(file)
     assert table.column_names == ["index", "deal", "score", "positions", "moves", "decisions"]
     assert table.schema.metadata[b"seed"] == b"9"
     assert table["deal"].to_pylist() == [nth(9, index) for index in range(GAMES)]
-    assert sum(table["positions"].to_pylist()) == found["positions"]["total"]
+    assert sum(table["positions"].to_pylist()) == output["positions"]["total"]
 
 
 def test_plots_are_drawn(kiebitz: Kiebitz, tmp_path: Path) -> None:
@@ -286,8 +286,8 @@ def test_a_lost_game_is_named(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(study, "run_etude", partial(study.run_etude, work=deadly))
     ran = kiebitz("etude", 100, "--jobs", 2, "--json", "-o", tmp_path / "games.csv")
     assert ran.code == 0
-    found = json.loads(ran.out)
-    assert (found["games"], found["lost_games"]) == (99, [77])
+    output = json.loads(ran.out)
+    assert (output["games"], output["lost_games"]) == (99, [77])
     assert ran.err.endswith("kiebitz: game 77 of the run is lost: every process that tried it died\n")
     assert (tmp_path / "games.csv").read_text().splitlines()[78] == f"77,{nth(1, 77)},,,,"
     ran = kiebitz("etude", 100, "--jobs", 2)
@@ -336,8 +336,8 @@ def test_a_run_that_is_stopped_at_once_says_nothing_but_so(
     assert "interrupted after 0 of 9 games" in ran.out
     assert "mean" not in ran.out
     assert ran.err == "kiebitz: the plots are not drawn, because the run was interrupted\n"
-    found = json.loads(kiebitz("etude", 9, "--json").out)
-    assert (found["games"], found["complete"], found["mean"], found["share_won"]) == (0, False, None, None)
+    output = json.loads(kiebitz("etude", 9, "--json").out)
+    assert (output["games"], output["complete"], output["mean"], output["share_won"]) == (0, False, None, None)
 
 
 @pytest.mark.slow

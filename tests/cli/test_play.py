@@ -180,8 +180,8 @@ def test_a_game_that_could_not_be_kept_is_said_to_be_lost_when_it_is_left(
         app.game.not_kept = "this game is not saved: file 'x' cannot be written: no space"
 
     monkeypatch.setattr(PlayApp, "run", left)
-    said = "kiebitz: this game is not saved: file 'x' cannot be written: no space\n"
-    assert kiebitz("play", write_link(unfinished())) == (0, "", said)
+    expected = "kiebitz: this game is not saved: file 'x' cannot be written: no space\n"
+    assert kiebitz("play", write_link(unfinished())) == (0, "", expected)
 
 
 def test_a_link_that_was_only_looked_at_is_not_kept(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
@@ -330,9 +330,9 @@ def test_whatever_stands_in_the_file_is_told_in_one_line(content: bytes) -> None
     saved = Saved()
     saved.keep(unfinished())
     saved.file.write_bytes(content)
-    with pytest.raises(KiebitzError, match=r"^the saved game ") as told:
+    with pytest.raises(KiebitzError, match=r"^the saved game ") as output:
         saved.game()
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(output.value)
 
 
 def test_two_games_at_once_are_both_kept() -> None:

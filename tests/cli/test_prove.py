@@ -38,11 +38,11 @@ def test_json(kiebitz: Kiebitz, proof: Path, tmp_path: Path) -> None:
     answer = json.loads(kiebitz("check", proof, "--json").out)
     assert answer["proven"] is True
     ran = kiebitz("prove", 1, "--game", "solitaire_one_suit", "--certificate", tmp_path / "b", "--json")
-    told = json.loads(ran.out)
-    assert (told["claim"], told["shortest"], told["bytes"]) == ("moves", True, len(proof.read_bytes()))
-    more = ("--moves", told["moves"] + 1)
+    output = json.loads(ran.out)
+    assert (output["claim"], output["shortest"], output["bytes"]) == ("moves", True, len(proof.read_bytes()))
+    more = ("--moves", output["moves"] + 1)
     ran = kiebitz("prove", 1, "--game", "solitaire_one_suit", "--certificate", tmp_path / "c", "--json", *more)
-    assert (ran.code, json.loads(ran.out)["refuted"]) == (1, told["moves"])
+    assert (ran.code, json.loads(ran.out)["refuted"]) == (1, output["moves"])
     assert not (tmp_path / "c").exists()
 
 

@@ -109,29 +109,31 @@ def test_value_of_all_games(kiebitz: Kiebitz) -> None:
 
 
 def test_score_by_options(kiebitz: Kiebitz) -> None:
-    told = ["--contract", "spades", "hand", "--bid", 44, "--matadors", "with", "2", "--points"]
-    won = kiebitz("skat", "score", *told, 61)
+    expected = ["--contract", "spades", "hand", "--bid", 44, "--matadors", "with", "2", "--points"]
+    won = kiebitz("skat", "score", *expected, 61)
     assert (won.code, won.err) == (0, "")
     assert won.out.splitlines() == [
         "with 2, game 3, Hand 4, × spades 11 = 44; won",
         "score: 44",
         "Seeger-Fabian, table of 3: declarer 94, each opponent 0",
     ]
-    lost = kiebitz("skat", "score", *told, 60, "--table", 4)
+    lost = kiebitz("skat", "score", *expected, 60, "--table", 4)
     assert lost.code == 0
     assert lost.out.endswith("\nscore: -88\nSeeger-Fabian, table of 4: declarer -138, each opponent 30\n")
-    assert "\nscore: -44\n" in kiebitz("skat", "score", *told, 60, "--lost-hand", "single").out
-    assert "because it was given up, doubled" in kiebitz("skat", "score", *told, 40, "--given-up").out
-    assert "given up, though 80 card points win it, doubled" in kiebitz("skat", "score", *told, 80, "--given-up").out
+    assert "\nscore: -44\n" in kiebitz("skat", "score", *expected, 60, "--lost-hand", "single").out
+    assert "because it was given up, doubled" in kiebitz("skat", "score", *expected, 40, "--given-up").out
+    assert (
+        "given up, though 80 card points win it, doubled" in kiebitz("skat", "score", *expected, 80, "--given-up").out
+    )
 
 
 def test_score_by_cards(kiebitz: Kiebitz) -> None:
-    told = ["--contract", "null", "--bid", "24", "--tricks", "0"]
+    expected = ["--contract", "null", "--bid", "24", "--tricks", "0"]
     cards = ["--hand", *["JC", "JH", "JD", "7C", "8C", "9C", "7S", "8S", "7H", "8H"], "--skat", "7D", "8D"]
-    answer = json.loads(kiebitz("skat", "score", *told, *cards, "--json").out)
+    answer = json.loads(kiebitz("skat", "score", *expected, *cards, "--json").out)
     assert (answer["won"], answer["overbid"], answer["score"], answer["contract"]) == (False, True, -48, "null")
-    assert json.loads(kiebitz("skat", "score", *told, "--null-overbid", "bid", "--json").out)["score"] == -48
-    assert json.loads(kiebitz("skat", "score", *told, "--null-overbid", "value", "--json").out)["score"] == -46
+    assert json.loads(kiebitz("skat", "score", *expected, "--null-overbid", "bid", "--json").out)["score"] == -48
+    assert json.loads(kiebitz("skat", "score", *expected, "--null-overbid", "value", "--json").out)["score"] == -46
 
 
 def test_score_of_records(kiebitz: Kiebitz, tmp_path: Path) -> None:
@@ -240,7 +242,7 @@ def test_one_game_cut_off_loses_no_other(kiebitz: Kiebitz) -> None:
 
 def test_what_stands_around_a_record(kiebitz: Kiebitz) -> None:
     text = (DATA / "lost.sgf").read_text()
-    told = kiebitz("skat", "score", "-", stdin=text)
+    ran = kiebitz("skat", "score", "-", stdin=text)
     commented = text.replace("CO[]", "CO[a [comment\\] here]")
     smiling = text.replace("CO[]", "CO[well played ;)]")
     assert text not in {commented, smiling}
@@ -251,9 +253,9 @@ def test_what_stands_around_a_record(kiebitz: Kiebitz) -> None:
         smiling,
         f"\ufefftable .3 you end {commented}",
     ):
-        assert kiebitz("skat", "score", "-", stdin=form) == told
+        assert kiebitz("skat", "score", "-", stdin=form) == ran
     both = kiebitz("skat", "score", "-", stdin=f"table .3 a end {text}table .4 b end {text}")
-    assert both.out == 2 * told.out
+    assert both.out == 2 * ran.out
 
 
 @pytest.mark.parametrize(

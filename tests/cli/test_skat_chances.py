@@ -30,8 +30,8 @@ NULL = ["--contract", "null", "--worlds", "20"]
 def answer(kiebitz: Kiebitz, *arguments: str) -> dict[str, Any]:
     ran = kiebitz("skat", "chances", *HAND, *arguments, "--json")
     assert (ran.code, ran.err) == (0, "")
-    found: dict[str, Any] = json.loads(ran.out)
-    return found
+    output: dict[str, Any] = json.loads(ran.out)
+    return output
 
 
 def test_a_table_with_its_level(kiebitz: Kiebitz) -> None:
@@ -86,11 +86,11 @@ def test_a_hand_game(kiebitz: Kiebitz) -> None:
 
 
 def test_the_object(kiebitz: Kiebitz) -> None:
-    found = answer(kiebitz, *SKAT, *NULL, "--seat", "middlehand", "--seed", "3", "--bid", "23")
-    assert found["level"] == LEVEL
-    assert (found["seat"], found["seed"], found["bid"], found["worlds"]) == ("middlehand", 3, 23, 20)
-    assert (found["skat"], found["discard"], found["exact"], found["complete"]) == (["AD", "QC"], None, False, True)
-    (row,) = found["contracts"]
+    output = answer(kiebitz, *SKAT, *NULL, "--seat", "middlehand", "--seed", "3", "--bid", "23")
+    assert output["level"] == LEVEL
+    assert (output["seat"], output["seed"], output["bid"], output["worlds"]) == ("middlehand", 3, 23, 20)
+    assert (output["skat"], output["discard"], output["exact"], output["complete"]) == (["AD", "QC"], None, False, True)
+    (row,) = output["contracts"]
     assert (row["contract"], row["stage"], row["worlds"], row["all_worlds"]) == ("null", "judged", 20, 184_756)
     assert row["chance"] == row["won"] / 20
     assert row["interval_95"][0] <= row["chance"] <= row["interval_95"][1]
@@ -104,16 +104,16 @@ def test_the_object(kiebitz: Kiebitz) -> None:
     assert row["discards"][0]["cards"] == row["discard"]
     assert row["discards"][0]["judged_won"] == row["won"]
     assert row["overbid"] == {"bid": 23, "skats": 0, "of": 1, "chance": 0.0}
-    assert (found["best_hand_game"], found["best_with_skat"]) == (None, None)
+    assert (output["best_hand_game"], output["best_with_skat"]) == (None, None)
 
 
 def test_hand_game_or_skat(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
     nulls = tuple(one for one in chances.usual_contracts(hand=True) if one.game is Game.NULL)
     monkeypatch.setattr(chances, "usual_contracts", lambda **_: nulls)
-    found = answer(kiebitz, "--worlds", "3")
-    order = [row["contract"] for row in found["contracts"]]
-    assert found["best_hand_game"] == next(name for name in order if "hand" in name)
-    assert found["best_with_skat"] == next(name for name in order if "hand" not in name)
+    output = answer(kiebitz, "--worlds", "3")
+    order = [row["contract"] for row in output["contracts"]]
+    assert output["best_hand_game"] == next(name for name in order if "hand" in name)
+    assert output["best_with_skat"] == next(name for name in order if "hand" not in name)
     ran = kiebitz("skat", "chances", *HAND, "--worlds", "3")
     assert re.search(r"^by mean score: .*\(null.*\), before .*\(null.*\)$", ran.out, re.MULTILINE)
 
@@ -183,9 +183,9 @@ def test_ctrl_c_gives_what_is_known(stop: signal.Signals) -> None:
         out, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert b"Traceback" not in err
-    found = json.loads(out)
-    assert found["complete"] is False
-    for row in found["contracts"]:
+    output = json.loads(out)
+    assert output["complete"] is False
+    for row in output["contracts"]:
         assert (row["stage"], row["all_worlds"]) == ("exact", 184_756)
         assert 0 < row["worlds"] < 184_756
         assert row["bounds"][0] == row["won"] / 184_756

@@ -67,10 +67,10 @@ def test_leaving_and_questions(kiebitz: Kiebitz) -> None:
 
 def test_hints_and_the_light_in_play(kiebitz: Kiebitz) -> None:
     hand = hand_of(8)
-    asked = "\n".join(
+    request = "\n".join(
         ["y", "hint", "skat", "hint", f"diamonds {hand[0]} {hand[1]}", "light", "light fair", "hint", "quit"]
     )
-    ran = kiebitz("skat", "play", "8", "--level", "beginner", stdin=asked)
+    ran = kiebitz("skat", "play", "8", "--level", "beginner", stdin=request)
     assert "with open cards, the de" in ran.out
     assert re.search(r"by what you can know, the declarer wins \d+ %( \(\d+–\d+\))? of the worlds\n", ran.out)
     assert "of the worlds after it" in ran.out
@@ -102,11 +102,11 @@ def test_advice(kiebitz: Kiebitz) -> None:
 
 
 def test_advice_pays_by_what_it_says() -> None:
-    found = advice(read_hand("JC JS JH JD AC TC KC AS TS AH"), FOREHAND, 10)
-    assert found.bid >= 96
-    assert found.plan is not None
-    assert found.plan.won > 0.9
-    won, value = found.plan.chance, found.plan.value
+    result = advice(read_hand("JC JS JH JD AC TC KC AS TS AH"), FOREHAND, 10)
+    assert result.bid >= 96
+    assert result.plan is not None
+    assert result.plan.won > 0.9
+    won, value = result.plan.chance, result.plan.value
     assert won * (value + 50) - (1 - won) * (2 * value + 90) > 0
     weak = advice(read_hand("9C 8C QS 9S 8S QH 9H QD 9D KD"), FOREHAND, 10)
     assert weak.bid == 0

@@ -149,30 +149,30 @@ def test_output_file(kiebitz: Kiebitz, tmp_path: Path) -> None:
 
 
 def test_of_a_lost_deal_of_russian_solitaire_the_best_score_is_told(kiebitz: Kiebitz) -> None:
-    told = kiebitz("solve", 2, "--game", "russian")
-    assert (told.code, told.err) == (1, "")
+    ran = kiebitz("solve", 2, "--game", "russian")
+    assert (ran.code, ran.err) == (1, "")
     assert re.fullmatch(
         r"Russian Solitaire deal 2: impossible, best score 9 in \d+ moves \(autoplay safe; .* verified\)\n\n[1-7h \n]+",
-        told.out,
+        ran.out,
     )
     answer = json.loads(kiebitz("solve", 2, "--game", "russian", "--json").out)
     assert (answer["verdict"], answer["best_score"], answer["limit_hit"]) == ("impossible", 9, None)
-    assert answer["notation"].split() == told.out.split("\n\n")[1].split()
+    assert answer["notation"].split() == ran.out.split("\n\n")[1].split()
     assert len(answer["moves"]) == len(answer["notation"].split())
 
 
 def test_a_won_deal_of_russian_solitaire_scores_52(kiebitz: Kiebitz) -> None:
-    told = kiebitz("solve", 16, "--game", "russian")
-    assert told.code == 0
-    assert told.out.startswith("Russian Solitaire deal 16: solved in ")
+    ran = kiebitz("solve", 16, "--game", "russian")
+    assert ran.code == 0
+    assert ran.out.startswith("Russian Solitaire deal 16: solved in ")
     answer = json.loads(kiebitz("solve", 16, "--game", "russian", "--json").out)
     assert (answer["verdict"], answer["best_score"]) == ("solved", 52)
     assert json.loads(kiebitz("solve", 617, "--json").out)["best_score"] is None
 
 
 def test_a_limit_leaves_the_best_score_open(kiebitz: Kiebitz) -> None:
-    told = kiebitz("solve", 2, "--game", "russian", "--limit-states", 1)
-    assert told.code in (1, 3)
+    ran = kiebitz("solve", 2, "--game", "russian", "--limit-states", 1)
+    assert ran.code in (1, 3)
     answer = json.loads(kiebitz("solve", 2, "--game", "russian", "--limit-states", 1, "--json").out)
     assert answer["best_score"] is None
     assert answer["limit_hit"] == "states"
@@ -365,12 +365,12 @@ def test_a_short_line_is_told_as_any_other(kiebitz: Kiebitz) -> None:
 
 def test_a_short_line_has_fewer_moves(kiebitz: Kiebitz) -> None:
     ran = kiebitz("solve", 2_000_007, "--short", "--autoplay", "max")
-    told = re.match(r"FreeCell deal 2000007: solved in (\d+) moves \(autoplay max; .* verified\)\n\n", ran.out)
+    match = re.match(r"FreeCell deal 2000007: solved in (\d+) moves \(autoplay max; .* verified\)\n\n", ran.out)
     assert ran.code == 0
-    assert told
-    assert len(ran.out[told.end() :].split()) == int(told[1])
+    assert match
+    assert len(ran.out[match.end() :].split()) == int(match[1])
     long = kiebitz("solve", 2_000_007, "--autoplay", "max").out.split("\n\n")[1].split()
-    assert int(told[1]) < len(long)
+    assert int(match[1]) < len(long)
 
 
 def test_what_short_is_not_asked_of(kiebitz: Kiebitz) -> None:
@@ -413,9 +413,9 @@ def test_a_shortest_line_as_players_count(kiebitz: Kiebitz) -> None:
     answer = json.loads(kiebitz(*words, "--json").out)
     assert (answer["metric"], answer["autoplay"], answer["proven"]) == ("player", "max", True)
     assert answer["bound"] == answer["length"] == len(answer["moves"])
-    told = kiebitz(*words)
-    assert told.code == 0
-    assert f": {answer['length']} moves, the shortest line (autoplay max; proven; " in told.out
+    output = kiebitz(*words)
+    assert output.code == 0
+    assert f": {answer['length']} moves, the shortest line (autoplay max; proven; " in output.out
     assert kiebitz("verify", "-", stdin=kiebitz(*words, "--format", "notation").out).code == 0
     ran = kiebitz("solve", 1, "--metric", "player")
     assert (ran.code, "--metric: player; expected --shortest with it" in ran.err) == (2, True)
@@ -449,11 +449,11 @@ def test_ctrl_c_keeps_the_best_line(kiebitz: Kiebitz, monkeypatch: pytest.Monkey
     monkeypatch.setattr(ReportedProgress, "update", interrupt)
     ran = kiebitz("solve", 1, "--shortest")
     assert ran.code == 130
-    told = re.match(
+    match = re.match(
         r"FreeCell deal 1: (\d+) single-card moves, the shortest line has at least (\d+) \(stopped; ", ran.out
     )
-    assert told
-    assert 76 < int(told[2]) < int(told[1])  # the search continues until it notices the key
+    assert match
+    assert 76 < int(match[2]) < int(match[1])  # the search continues until it notices the key
 
 
 def test_what_shortest_is_not_asked_of(kiebitz: Kiebitz) -> None:

@@ -184,14 +184,14 @@ def test_a_range_of_a_scored_game_has_scores(kiebitz: Kiebitz, jobs: int) -> Non
     sample = Sample.of(Counter(alone))
     ran = kiebitz("solve", "1-40", "--game", "russian", "--jobs", jobs, "--json")
     assert (ran.code, ran.err) == (0, "")
-    found = json.loads(ran.out)
-    scores = found["scores"]
+    result = json.loads(ran.out)
+    scores = result["scores"]
     assert scores["histogram"] == [alone.count(score) for score in range(53)]
     assert (scores["count"], scores["mean"], scores["standard_deviation"]) == (40, sample.mean, sample.deviation)
     assert tuple(scores["interval_95"]) == sample.interval_within(0, 52)
-    assert found["solved"] == alone.count(52) > 0
-    assert scores["share_won"] == found["solved"] / 40
-    assert found["impossible_deals"] == [number for number, score in enumerate(alone, 1) if score < 52]
+    assert result["solved"] == alone.count(52) > 0
+    assert scores["share_won"] == result["solved"] / 40
+    assert result["impossible_deals"] == [number for number, score in enumerate(alone, 1) if score < 52]
 
 
 def test_scores_in_words_list_no_impossible_deals(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,11 +209,11 @@ def test_scores_in_words_list_no_impossible_deals(kiebitz: Kiebitz, monkeypatch:
 
 def test_scores_that_a_limit_left_open_are_not_counted(kiebitz: Kiebitz) -> None:
     options = ("--game", "russian", "--limit-states", "5")
-    found = json.loads(kiebitz("solve", "1-40", *options, "--json").out)
+    result = json.loads(kiebitz("solve", "1-40", *options, "--json").out)
     known = [best_score(deal(number, "russian"), Limit(states=5)) for number in range(1, 41)]
     exact = [best.score for best in known if best.exact]
-    assert found["scores"]["histogram"] == [exact.count(score) for score in range(53)]
-    assert found["undecided_deals"] == [number for number, best in enumerate(known, 1) if best.bound == 52]
+    assert result["scores"]["histogram"] == [exact.count(score) for score in range(53)]
+    assert result["undecided_deals"] == [number for number, best in enumerate(known, 1) if best.bound == 52]
     ran = kiebitz("solve", "1-40", *options)
     assert ran.code == 3
     assert f"best scores are known for {len(exact)} deals\n" in ran.out
@@ -223,10 +223,10 @@ def test_lines_of_a_scored_game_are_the_single_answers(kiebitz: Kiebitz, tmp_pat
     file = tmp_path / "lines.jsonl"
     assert kiebitz("solve", "1-20", "--game", "russian", "--jobs", 2, "-o", file).code == 0
     for number, line in enumerate(file.read_text().splitlines(), 1):
-        found = json.loads(line)
+        result = json.loads(line)
         alone = json.loads(kiebitz("solve", number, "--game", "russian", "--json").out)
-        assert (found["deal"], found["verdict"]) == (number, alone["verdict"])
-        assert found["notation"] == (alone["notation"] if alone["verdict"] == "solved" else "")
+        assert (result["deal"], result["verdict"]) == (number, alone["verdict"])
+        assert result["notation"] == (alone["notation"] if alone["verdict"] == "solved" else "")
 
 
 # Many processes

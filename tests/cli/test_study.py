@@ -257,9 +257,9 @@ def test_status(kiebitz: Kiebitz, small: Path) -> None:
 
 
 def test_figures_are_those_of_the_rows(kiebitz: Kiebitz, small: Path) -> None:
-    found = figures_of(kiebitz, small)
-    assert (found["deals"], found["finished"], [cell["cells"] for cell in found["cells"]]) == (400, True, [0, 4])
-    for cell in found["cells"]:
+    output = figures_of(kiebitz, small)
+    assert (output["deals"], output["finished"], [cell["cells"] for cell in output["cells"]]) == (400, True, [0, 4])
+    for cell in output["cells"]:
         rules = game("freecell").with_(cells=cell["cells"])
         solved = solve_range(rules, 1, 200, Limit(states=2000), keep_lines=True)
         for verdict in Verdict:
@@ -325,9 +325,9 @@ def test_markdown(kiebitz: Kiebitz, small: Path, tmp_path: Path) -> None:
     ],
 )
 def test_filters(kiebitz: Kiebitz, small: Path, filters: list[str], deals: int) -> None:
-    found = figures_of(kiebitz, small, *filters)
-    assert found["deals"] == deals
-    assert found["filters"] == [text.replace(" ", "") for text in filters]
+    output = figures_of(kiebitz, small, *filters)
+    assert output["deals"] == deals
+    assert output["filters"] == [text.replace(" ", "") for text in filters]
     ran = kiebitz("study", "report", small, *[word for text in filters for word in ("--where", text)])
     assert (ran.code, ran.err) == (0, "")
 
@@ -413,12 +413,12 @@ def test_skat_from_run_to_plots(kiebitz: Kiebitz, tmp_path: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"Skat, study in '{tmp_path / 's'}': ")
     assert "checker" not in ran.out  # Skat has no lines to check
-    found = figures_of(kiebitz, tmp_path / "s")
-    assert [(cell["contract"], cell["cells"], cell["deals"]) for cell in found["cells"]] == [
+    output = figures_of(kiebitz, tmp_path / "s")
+    assert [(cell["contract"], cell["cells"], cell["deals"]) for cell in output["cells"]] == [
         ("grand", None, 4),
         ("null", None, 4),
     ]
-    grand, null = found["cells"]
+    grand, null = output["cells"]
     assert grand["score"]["count"] == 4
     assert grand["score"]["interval_95"][0] < grand["score"]["mean"] < grand["score"]["interval_95"][1]
     assert (null["score"]["count"], null["score"]["mean"]) == (0, None)

@@ -34,8 +34,8 @@ def test_a_deal_without_number_is_not_found(deal: tuple[Card, ...]) -> None:
 def test_progress_is_told_after_each_part(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(finder, "_CHUNK", 100)
     calls: list[tuple[int, int]] = []
-    found = finder.find(microsoft.cards(617), -2, 700, lambda done, total: calls.append((done, total)))
-    assert found == [617]
+    result = finder.find(microsoft.cards(617), -2, 700, lambda done, total: calls.append((done, total)))
+    assert result == [617]
     assert calls == [*((done, 703) for done in range(102, 703, 100)), (703, 703)]
 
 

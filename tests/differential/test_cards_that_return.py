@@ -71,8 +71,8 @@ def check(name: str, count: int, seed: int) -> int:
     """Compare the light and all searches with the oracle; return how many games only a returning card wins."""
     analyst, only = Analyst(), 0
     for position, won in endings(name, count, seed):
-        found = analyst.status(position)
-        assert found.verdict is (Verdict.SOLVED if won else Verdict.IMPOSSIBLE), position
+        light = analyst.status(position)
+        assert light.verdict is (Verdict.SOLVED if won else Verdict.IMPOSSIBLE), position
         code = encode_rules(position.rules), encode_position(position)
         for mode in (FIRST, PROVE, EXHAUSTIVE):
             answer = kernel.solve(*code, mode)
@@ -96,12 +96,12 @@ def test_the_shortest_lines_of_small_endings(name: str) -> None:
             continue
         settled += 1
         code = encode_rules(position.rules), encode_position(position)
-        found = kernel.shortest_line(*code)
+        result = kernel.shortest_line(*code)
         if expected < 0:
-            assert (found.verdict, found.line) == (1, b""), position
+            assert (result.verdict, result.line) == (1, b""), position
         else:
-            assert (found.verdict, found.bound, len(decode_moves(found.line))) == (0, expected, expected), position
-            assert kernel.check(*code, found.line) == -1
+            assert (result.verdict, result.bound, len(decode_moves(result.line))) == (0, expected, expected), position
+            assert kernel.check(*code, result.line) == -1
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -123,7 +123,7 @@ def test_a_deal_that_is_won_only_by_a_card_that_returns() -> None:
     assert analyst.status(before).verdict is Verdict.IMPOSSIBLE
     solution = analyst.solution(now)
     assert any(str(move).startswith("h") for move in solution.moves)
-    found = shortest(now)
-    assert (found.length, found.proven) == (105, True)
-    assert any(str(move).startswith("h") for move in found.moves)
+    result = shortest(now)
+    assert (result.length, result.proven) == (105, True)
+    assert any(str(move).startswith("h") for move in result.moves)
     assert shortest(before).verdict is Verdict.IMPOSSIBLE

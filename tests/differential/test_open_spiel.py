@@ -69,14 +69,14 @@ class Judged:
         return {CARDS[action] for action in self.state.legal_actions()}
 
     def taker(self) -> int:
-        found = TOOK.search(str(self.state))
-        assert found
-        return int(found[1])
+        match = TOOK.search(str(self.state))
+        assert match
+        return int(match[1])
 
     def points(self) -> tuple[int, int]:
-        found = POINTS.search(str(self.state))
-        assert found
-        return int(found[1]), int(found[2])
+        match = POINTS.search(str(self.state))
+        assert match
+        return int(match[1]), int(match[2])
 
 
 def choose(chance: Random, table: Table, *, ducking: bool) -> Card:

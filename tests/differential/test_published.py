@@ -48,39 +48,39 @@ def test_deals_lost_by_greedy_autoplay_are_won(number: int) -> None:
     rules = game("freecell")
     assert verdicts(rules, number, number) == bytes([SOLVED])
     greedy = bytes((*encode_rules(rules)[:8], True, *encode_rules(rules)[9:]))
-    found = kernel.solve_range(greedy, encode_layout(rules), number, number, PROVE, lines=False)[0]
-    assert found == bytes([IMPOSSIBLE])
+    result = kernel.solve_range(greedy, encode_layout(rules), number, number, PROVE, lines=False)[0]
+    assert result == bytes([IMPOSSIBLE])
 
 
 def test_bakers_game_1_to_2000() -> None:
     """All by complete search: 2 s."""
-    found = verdicts(game("bakers_game"), 1, 2000, PROVE)
-    assert (found.count(SOLVED), found.count(IMPOSSIBLE)) == (BAKERS_GAME_WON, 2000 - BAKERS_GAME_WON)
+    results = verdicts(game("bakers_game"), 1, 2000, PROVE)
+    assert (results.count(SOLVED), results.count(IMPOSSIBLE)) == (BAKERS_GAME_WON, 2000 - BAKERS_GAME_WON)
 
 
 def test_three_cells_1_to_2000() -> None:
     """18 are impossible, as an independent prototype counted."""
-    found = verdicts(game("freecell").with_(cells=3), 1, 2000)
-    assert (found.count(SOLVED), found.count(IMPOSSIBLE)) == (1982, 18)
+    results = verdicts(game("freecell").with_(cells=3), 1, 2000)
+    assert (results.count(SOLVED), results.count(IMPOSSIBLE)) == (1982, 18)
 
 
 @pytest.mark.parametrize("cells", [4, 5])
 def test_winnable_deals_of_32000(cells: int) -> None:
-    found = verdicts(game("freecell").with_(cells=cells), 1, 32_000)
-    assert (found.count(SOLVED), found.count(UNDECIDED)) == (WINNABLE[cells], 0)
+    results = verdicts(game("freecell").with_(cells=cells), 1, 32_000)
+    assert (results.count(SOLVED), results.count(UNDECIDED)) == (WINNABLE[cells], 0)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cells", [0, 3])
 def test_winnable_deals_of_32000_with_few_cells(cells: int) -> None:
     """No cells: 45 s; three: 40 s."""
-    found = verdicts(game("freecell").with_(cells=cells), 1, 32_000)
-    assert (found.count(SOLVED), found.count(UNDECIDED)) == (WINNABLE[cells], 0)
+    results = verdicts(game("freecell").with_(cells=cells), 1, 32_000)
+    assert (results.count(SOLVED), results.count(UNDECIDED)) == (WINNABLE[cells], 0)
 
 
 @pytest.mark.slow
 def test_the_first_million() -> None:
     """Exactly eight are impossible: 40 s."""
-    found = verdicts(game("freecell"), 1, 1_000_000)
-    assert [number for number, code in enumerate(found, 1) if code == IMPOSSIBLE] == IMPOSSIBLE_DEALS
-    assert found.count(UNDECIDED) == 0
+    results = verdicts(game("freecell"), 1, 1_000_000)
+    assert [number for number, code in enumerate(results, 1) if code == IMPOSSIBLE] == IMPOSSIBLE_DEALS
+    assert results.count(UNDECIDED) == 0

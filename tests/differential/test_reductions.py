@@ -100,8 +100,8 @@ def test_reductions_change_no_verdict(name: str, changes: dict[str, Any], forced
     deals = [dealt(rules, chance) for _ in range(15)]
     # Plain search decides few whole deals of some games, but it decides endings.
     under_way = [late for position in deals if (late := near_the_end(position, chance)) is not None]
-    found = compared(rules, iter(deals + under_way), 15_000, forced)
-    assert found.undecided < len(deals) + len(under_way)
+    result = compared(rules, iter(deals + under_way), 15_000, forced)
+    assert result.undecided < len(deals) + len(under_way)
 
 
 @pytest.mark.slow

@@ -156,14 +156,14 @@ def test_stores_on_runs(size: int, eviction: int) -> None:
 def test_a_floor_leaves_only_the_question_whether_it_is_reached() -> None:
     reached = missed = 0
     for position in deals(RUSSIAN, 60):
-        asked = question(position)
-        best, _, _, _, states, *_ = kernel.best_score(*asked, store=StoreOptions(0, NONE))
+        request = question(position)
+        best, _, _, _, states, *_ = kernel.best_score(*request, store=StoreOptions(0, NONE))
         if states > 2000:
             continue
         for floor in {best, min(best + 1, 52), 52}:
-            score, bound, line, limit, *_ = kernel.best_score(*asked, floor=floor, store=StoreOptions(0, NONE))
+            score, bound, line, limit, *_ = kernel.best_score(*request, floor=floor, store=StoreOptions(0, NONE))
             assert limit == 0
-            assert kernel.check_score(*asked, line) == score
+            assert kernel.check_score(*request, line) == score
             if floor <= best:
                 assert score == bound == best, position
                 reached += 1

@@ -74,8 +74,8 @@ def check_ending(chance: Random, game: str, declarer: int, position: Ending) -> 
     question = game_code(game), hands_bytes(position), declarer, position.turn, trick_bytes(position)
     around = {worth - 1, worth, worth + 1, 0, 1, ALL, chance.randrange(-1, ALL + 2)}
     why = game, declarer, position
-    said, line = kernel.skat_best(*question)
-    assert said == worth, why
+    text, line = kernel.skat_best(*question)
+    assert text == worth, why
     check_line(play_of(game, declarer, position), worth, line)
     assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, why
     for points in around:
@@ -154,8 +154,8 @@ def compare_worlds(seed: str, tricks: int, count: int, *, exact: bool) -> None:
         numbers, _ = kernel.skat_values(game_code(game), declarer, turn, packed)
         assert len(numbers) == count
         for worth, world in zip(numbers, endings, strict=True):
-            said, line = kernel.skat_best(game_code(game), hands_bytes(world), declarer, turn, b"")
-            assert said == worth
+            text, line = kernel.skat_best(game_code(game), hands_bytes(world), declarer, turn, b"")
+            assert text == worth
             check_line(play_of(game, declarer, world), worth, line)
             if exact or game == "null":
                 assert value(game, declarer, world) == worth, world

@@ -62,12 +62,12 @@ def text_of(page: str) -> str:
 
 def blocks(page: str) -> list[Block]:
     text = text_of(page)
-    found = []
+    values = []
     for match in _FENCE.finditer(text):
         before = text[: match.start()]
         file = _FILE.search(before)
-        found.append(Block(match["language"], match["text"], before.count("\n") + 1, file and file["name"]))
-    return found
+        values.append(Block(match["language"], match["text"], before.count("\n") + 1, file and file["name"]))
+    return values
 
 
 def run(command: str, folder: Path) -> str:
@@ -285,11 +285,11 @@ def _sections(page: str) -> dict[str, str]:
     text = text_of(page)
     unfenced = _FENCE.sub(lambda fence: re.sub("[^\n]", "x", fence[0]), text)
     heads = list(re.finditer(r"^(#+) (.+)$", unfenced, re.MULTILINE))
-    found = {}
+    values = {}
     for place, head in enumerate(heads):
         end = next((later.start() for later in heads[place + 1 :] if len(later[1]) <= len(head[1])), len(text))
-        found[_anchor(head[2])] = text[head.start() : end]
-    return found
+        values[_anchor(head[2])] = text[head.start() : end]
+    return values
 
 
 def _rows(section: str) -> list[list[str]]:

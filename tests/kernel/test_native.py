@@ -330,14 +330,14 @@ def test_destinations_and_numbers_that_cannot_be_dealt_are_refused() -> None:
     nothing = b"\0", b"", bytes(4)
     shuffled = Dealing(1)
     for first, last in ((-1, -1), (2**63 - 1, 2**63 - 1)):  # no number after the highest
-        for asked, rest in (
+        for request, rest in (
             (native.solve_range, (*limits, True)),
             (native.check_range, nothing),
             (native.player_lines, (*nothing, Play(0))),
             (native.check_player_lines, (*nothing, Play(0))),
         ):
             with pytest.raises(ValueError, match=r"^range: deals 0 to 9223372036854775806 expected"):
-                asked(rule_bytes, layout, first, last, *rest, shuffled)
+                request(rule_bytes, layout, first, last, *rest, shuffled)
     small = encode_rules(game("solitaire_6x6"))
     with pytest.raises(ValueError, match=r"^layout: "):
         native.solve_range(small, layout, 1, 2, *limits)

@@ -200,8 +200,8 @@ def compare_turns(position: Position, move: Move | None) -> None:
         for home in automatic:
             after = referee.apply(after, home)
             stages.append(after)
-        asked = (None,) if move is None else encode_move(move)
-        *answer, cards = call("turn", *how(position, rule), *asked)
+        request = (None,) if move is None else encode_move(move)
+        *answer, cards = call("turn", *how(position, rule), *request)
         assert answer == [None, b"".join(map(encode_move, automatic)), list(map(encoded, stages))], position
         moved = cards - sum(one.count for one in automatic)
         assert moved == move.count if move and move.count == 1 else moved >= (move.count if move else 0)

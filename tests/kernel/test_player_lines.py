@@ -49,11 +49,11 @@ def test_all_agree_on_lines_for_players(name: str) -> None:
         result = answer(dealt, LIMIT)
         for autoplay in Autoplay if result.verdict is Verdict.SOLVED else ():
             position = dealt.under(rules.with_(supermoves=chance.choice(ways)))
-            asked, play = (
+            request, play = (
                 (encode_rules(position.rules), encode_position(position)),
                 encode_play(position.rules, autoplay),
             )
-            line = kernel.player_line(*asked, encode_moves(result.line), play)
+            line = kernel.player_line(*request, encode_moves(result.line), play)
             if line is None:
                 assert autoplay is not Autoplay.NONE
                 continue
@@ -66,28 +66,30 @@ def test_all_agree_on_lines_for_players(name: str) -> None:
             for claimed in (line, *spoilt):
                 verdict = first_fault(position, claimed, autoplay)
                 assert (verdict == -1) or claimed != line
-                assert kernel.check_player_line(*asked, claimed, play) == verdict
+                assert kernel.check_player_line(*request, claimed, play) == verdict
 
 
 def test_a_range_is_made_and_checked_deal_by_deal() -> None:
     rules = game("freecell")
-    asked = encode_rules(rules), encode_layout(rules), 11_981, 11_983
+    encoded = encode_rules(rules), encode_layout(rules), 11_981, 11_983
     play = encode_play(rules, Autoplay.SAFE)
-    result = kernel.solve_range(*asked, 0)
-    answers = kernel.player_lines(*asked, result.verdicts, result.lines, result.ends, play)
+    result = kernel.solve_range(*encoded, 0)
+    answers = kernel.player_lines(*encoded, result.verdicts, result.lines, result.ends, play)
     assert answers.made == b"\1\0\1"
-    assert kernel.check_player_lines(*asked, answers.made, answers.lines, answers.ends, play) == 11_984
-    assert kernel.check_player_lines(*asked, b"\1\1\1", answers.lines, answers.ends, play) == 11_982
-    assert kernel.check_player_lines(*asked, b"\0\0\1", answers.lines, answers.ends, play) == 11_981
+    assert kernel.check_player_lines(*encoded, answers.made, answers.lines, answers.ends, play) == 11_984
+    assert kernel.check_player_lines(*encoded, b"\1\1\1", answers.lines, answers.ends, play) == 11_982
+    assert kernel.check_player_lines(*encoded, b"\0\0\1", answers.lines, answers.ends, play) == 11_981
     assert (
-        kernel.check_player_lines(*asked, answers.made, answers.lines, answers.ends, encode_play(rules, Autoplay.NONE))
+        kernel.check_player_lines(
+            *encoded, answers.made, answers.lines, answers.ends, encode_play(rules, Autoplay.NONE)
+        )
         < 11_984
     )
     cut = len(answers.lines) - 1
     with pytest.raises(ValueError, match="ends"):
-        kernel.check_player_lines(*asked, answers.made, answers.lines[:-1], answers.ends, play)
+        kernel.check_player_lines(*encoded, answers.made, answers.lines[:-1], answers.ends, play)
     ends = answers.ends[:-4] + encode_numbers([cut])
-    assert kernel.check_player_lines(*asked, answers.made, answers.lines[:-1], ends, play) == 11_983
+    assert kernel.check_player_lines(*encoded, answers.made, answers.lines[:-1], ends, play) == 11_983
 
 
 @pytest.mark.parametrize("play", [Play(3, 0), Play(0, 3), Play(-1, 0)])

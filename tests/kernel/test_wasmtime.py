@@ -116,10 +116,10 @@ def test_an_error_leaves_a_kernel_that_works() -> None:
 
 
 def test_threads_get_what_one_alone_gets() -> None:
-    asked = [("solve", (*start("freecell", number), 0, *STATES, 0)) for number in range(1, 25)]
-    alone = [answer(module, name, *values) for name, values in asked]
+    questions = [("solve", (*start("freecell", number), 0, *STATES, 0)) for number in range(1, 25)]
+    alone = [answer(module, name, *values) for name, values in questions]
     with ThreadPoolExecutor(4) as pool:
-        assert list(pool.map(lambda question: answer(module, question[0], *question[1]), asked)) == alone
+        assert list(pool.map(lambda question: answer(module, question[0], *question[1]), questions)) == alone
 
 
 ENDS: dict[str, tuple[str, tuple[Any, ...]]] = {

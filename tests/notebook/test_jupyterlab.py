@@ -52,8 +52,8 @@ def lab(tmp_path: Path) -> Iterator[str]:
     environment.pop("VIRTUAL_ENV", None)
     log = tmp_path / "log.txt"
     with (
-        log.open("w") as said,
-        subprocess.Popen([program, *options], cwd=tmp_path, env=environment, stderr=said) as server,
+        log.open("w") as text,
+        subprocess.Popen([program, *options], cwd=tmp_path, env=environment, stderr=text) as server,
     ):
         try:
             while not (executable := re.search(r"http://127\.0\.0\.1:\d+/", log.read_text())):
@@ -87,7 +87,7 @@ def test_a_game_is_won_by_clicks(lab: str, theme: str) -> None:
             page.screenshot(path=f"{folder}/jupyterlab-{theme}.png")
         page.locator(".jp-Notebook .jp-Cell").nth(1).click()
         page.keyboard.press("Shift+Enter")
-        said = page.locator(".jp-OutputArea-output", has_text="won True").text_content()
-        assert said is not None
-        assert said.split()[:4] == ["won", "True", str(game.session.ply), "solved"]
-        assert said.split()[4:] == game.session.words()
+        message = page.locator(".jp-OutputArea-output", has_text="won True").text_content()
+        assert message is not None
+        assert message.split()[:4] == ["won", "True", str(game.session.ply), "solved"]
+        assert message.split()[4:] == game.session.words()

@@ -73,8 +73,8 @@ def test_no_card_is_home_unless_stated(position: Position) -> None:
     tops = [ladder[count - 1] for ladder, count in zip(ladders, position.foundations, strict=True) if count]
     assert caught.value.home == tuple(tops)
     assert str(caught.value).endswith(f"home, say so: Home: {' '.join(map(str, tops))})")
-    said = parse_board(f"Home: {' '.join(map(str, tops))}\n{without_home(position)}", position.rules, "text")
-    assert said.position() == position
+    text = parse_board(f"Home: {' '.join(map(str, tops))}\n{without_home(position)}", position.rules, "text")
+    assert text.position() == position
 
 
 def without_home(position: Position) -> str:

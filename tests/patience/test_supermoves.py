@@ -118,8 +118,8 @@ def test_the_kernel_counts_the_fewest_single_moves_of_a_move(
         others = [str(card) for card in rules.pack if str(card) not in run[:count] + target]
         under = [others.pop(0)] if on_a_card else []
         board = Setup(rules, [[*under, *run[:count]], target, others], foundations=(0, 0, 0, 0)).position()
-        asked = (encode_rules(rules), *encode_play(rules, Autoplay.NONE), encode_position(board))
-        assert call("turn", *asked, 0, 1, count)[-1] == fewest(count, cells, helpers, target_is_empty, on_a_card, 0)
+        encoded = (encode_rules(rules), *encode_play(rules, Autoplay.NONE), encode_position(board))
+        assert call("turn", *encoded, 0, 1, count)[-1] == fewest(count, cells, helpers, target_is_empty, on_a_card, 0)
 
 
 def test_a_whole_column_into_an_empty_one_could_be_longer_than_the_count_allows() -> None:

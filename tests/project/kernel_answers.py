@@ -31,41 +31,41 @@ SECOND = 2**63 + 5  # a seed beyond signed 64 bits
 def patience(name: str) -> list[object]:
     """Return answers about a deal of a game."""
     position = deal(617, name)
-    asked = encode_rules(position.rules), encode_position(position)
+    encoded = encode_rules(position.rules), encode_position(position)
     if position.rules.home_moves is HomeMoves.FORCED:
-        best = kernel.best_score(*asked, LIMITS)
+        best = kernel.best_score(*encoded, LIMITS)
         return [best.score, best.bound, best.line.hex(), best.limit_hit, best.states, list(best.store)]
-    found = kernel.solve(*asked, 0, LIMITS)
-    told: list[object] = [found.verdict, found.line.hex(), found.limit_hit, found.states, found.stored]
-    if not found.verdict:
+    result = kernel.solve(*encoded, 0, LIMITS)
+    values: list[object] = [result.verdict, result.line.hex(), result.limit_hit, result.states, result.stored]
+    if not result.verdict:
         play = encode_play(position.rules, Autoplay.SAFE)
-        line = kernel.player_line(*asked, found.line, play)
-        told += [line and line.hex()]
-        short = kernel.short_line(*asked, play, LIMITS, width=50, below=500)
-        told += [short.moves and short.moves.hex(), short.limit_hit, short.states]
-    return told
+        line = kernel.player_line(*encoded, result.line, play)
+        values += [line and line.hex()]
+        short = kernel.short_line(*encoded, play, LIMITS, width=50, below=500)
+        values += [short.moves and short.moves.hex(), short.limit_hit, short.states]
+    return values
 
 
 def freecell() -> list[object]:
     """Return answers about FreeCell alone: a range, and the difficulty of a deal."""
     position = deal(617)
-    asked = encode_rules(position.rules), encode_position(position)
+    encoded = encode_rules(position.rules), encode_position(position)
     play = encode_play(position.rules, Autoplay.SAFE)
-    numbered = kernel.solve_range(asked[0], encode_layout(position.rules), 11_975, 11_985, 0, LIMITS)
+    numbered = kernel.solve_range(encoded[0], encode_layout(position.rules), 11_975, 11_985, 0, LIMITS)
     shuffled = kernel.solve_range(
-        asked[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=Dealing(1, SECOND)
+        encoded[0], encode_layout(position.rules), 0, 9, 1, LIMITS, lines=False, deals=Dealing(1, SECOND)
     )
-    moves = kernel.player_line(*asked, kernel.solve(*asked, 0).line, play) or b""
+    moves = kernel.player_line(*encoded, kernel.solve(*encoded, 0).line, play) or b""
     three = b"".join(moves[at : at + 3] for at in range(0, len(moves), 4))
-    judged = kernel.judge_moves(*asked, three, play, Limits(states=300))
-    games = kernel.greedy_games(*asked, play, ahead=2, games=5, seed=SECOND)
+    judged = kernel.judge_moves(*encoded, three, play, Limits(states=300))
+    games = kernel.greedy_games(*encoded, play, ahead=2, games=5, seed=SECOND)
     return [[part.hex() for part in [*numbered, *shuffled, *judged[:3]]], judged.states, list(games)]
 
 
 def skat() -> list[object]:
     """Return answers about Skat hands with five cards each."""
     chance = Random(617)
-    told: list[object] = []
+    values: list[object] = []
     for played in (Game.CLUBS, Game.DIAMONDS, Game.GRAND, Game.NULL):
         cards = chance.sample(PACKS["32"].cards, 15)
         hands = [cards[:5], cards[5:10], cards[10:]]
@@ -74,13 +74,13 @@ def skat() -> list[object]:
         trick: list[Card] = []
         for hand in hands:
             trick.append(legal_among(played, hand, trick)[0])
-        told += [
+        values += [
             kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
             kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
             kernel.skat_reaches(code, world, 1, 2, b"", 30),
             kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
         ]
-    return told
+    return values
 
 
 def errors() -> list[str]:
@@ -90,13 +90,13 @@ def errors() -> list[str]:
         raise LookupError
 
     position = deal(891, game("freecell").with_(cells=2))  # too hard to be solved before the first poll
-    asked = encode_rules(position.rules), encode_position(position)
+    encoded = encode_rules(position.rules), encode_position(position)
     kinds = []
     questions: tuple[Callable[[], Answer], ...] = (
-        lambda: kernel.solve(*asked, 7),
+        lambda: kernel.solve(*encoded, 7),
         lambda: kernel.solve(b"", b"", 0),
-        lambda: kernel.solve(asked[0], asked[1][:-1], 0),
-        lambda: kernel.solve(*asked, 1, ask=wanted),
+        lambda: kernel.solve(encoded[0], encoded[1][:-1], 0),
+        lambda: kernel.solve(*encoded, 1, ask=wanted),
     )
     for question in questions:
         try:

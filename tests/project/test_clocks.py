@@ -15,5 +15,5 @@ TIME_OF_DAY = re.compile(
 def test_only_clocks_that_never_jump_are_asked() -> None:
     sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "native").rglob("*.[ch]pp")]
     assert len(sources) > 200
-    found = [path.name for path in sources if TIME_OF_DAY.search(path.read_text(encoding="utf-8"))]
-    assert found == []
+    values = [path.name for path in sources if TIME_OF_DAY.search(path.read_text(encoding="utf-8"))]
+    assert values == []

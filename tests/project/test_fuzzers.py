@@ -74,11 +74,11 @@ def test_a_complaint_that_a_terminal_would_obey_is_a_finding(readers: ModuleType
 def test_a_run_counts_goes_on_and_keeps_findings(
     readers: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found = importlib.util.spec_from_file_location("fuzz_run", ROOT / "fuzz" / "run.py")  # bench has a run.py, too
-    assert found is not None
-    assert found.loader is not None
-    run = importlib.util.module_from_spec(found)
-    found.loader.exec_module(run)
+    result = importlib.util.spec_from_file_location("fuzz_run", ROOT / "fuzz" / "run.py")  # bench has a run.py, too
+    assert result is not None
+    assert result.loader is not None
+    run = importlib.util.module_from_spec(result)
+    result.loader.exec_module(run)
 
     def careless(data: bytes) -> None:
         if b"J" in data:

@@ -68,7 +68,7 @@ def slow_ones(
     """Return the form, the token and the text before it of each disproportionately slow input."""
     reader = readers.READERS[name]
     seeds = list(reader.seeds())
-    found = []
+    values = []
     for number, token in list(enumerate(tokens(seeds, reader.words)))[::every]:
         forms = range(FORMS[name]) if all_forms else [number % FORMS[name]]
         for form in forms:
@@ -77,8 +77,8 @@ def slow_ones(
             around = [(b"", b""), (seed, b""), (seed[:middle], seed[middle:])]
             for begin, end in around if all_forms else around[number // FORMS[name] % 3 :][:1]:
                 if is_slow(reader.read, form, begin, token, end):
-                    found.append((form, token, begin[:20]))
-    return found
+                    values.append((form, token, begin[:20]))
+    return values
 
 
 @pytest.mark.parametrize("every", [17, pytest.param(1, marks=pytest.mark.long)])

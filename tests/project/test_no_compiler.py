@@ -131,9 +131,9 @@ def dependencies(wheel: Path) -> list[str]:
 
 
 def test_a_wheel_made_without_a_compiler_asks_for_wasmtime(wheel: Path, tmp_path: Path) -> None:
-    asked = dependencies(wheel)
-    assert [Requirement(line).name for line in asked] == ["rich", "shtab", "wasmtime"]
-    where = Requirement(asked[-1]).marker
+    requirements = dependencies(wheel)
+    assert [Requirement(line).name for line in requirements] == ["rich", "shtab", "wasmtime"]
+    where = Requirement(requirements[-1]).marker
     assert where is not None
     for system, machine, there in (
         ("linux", "x86_64", True), ("linux", "aarch64", True), ("darwin", "arm64", True), ("win32", "AMD64", True),
@@ -141,4 +141,4 @@ def test_a_wheel_made_without_a_compiler_asks_for_wasmtime(wheel: Path, tmp_path
         ("win32", "x86", False), ("emscripten", "wasm32", False), ("freebsd14", "amd64", False),
     ):  # fmt: skip
         assert where.evaluate({"sys_platform": system, "platform_machine": machine}) == there
-    assert dependencies(pure_wheel(tmp_path, KIEBITZ_PURE="1")) == asked  # as in a release
+    assert dependencies(pure_wheel(tmp_path, KIEBITZ_PURE="1")) == requirements  # as in a release

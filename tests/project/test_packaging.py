@@ -17,9 +17,9 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 
 def requirement(text: str) -> tuple[str, str]:
     """Return the name and the version of a requirement, in either form: `name>=1` or `name >=1`."""
-    found = re.fullmatch(r"([\w.-]+?)(?:\[[\w,]+\])?\s*(>=[\w.]+)?", text)
-    assert found is not None, text
-    return found[1], found[2] or ""
+    match = re.fullmatch(r"([\w.-]+?)(?:\[[\w,]+\])?\s*(>=[\w.]+)?", text)
+    assert match is not None, text
+    return match[1], match[2] or ""
 
 
 def test_the_recipe_wants_what_the_package_wants() -> None:
@@ -30,8 +30,8 @@ def test_the_recipe_wants_what_the_package_wants() -> None:
     build = {requirement(one) for one in wants["build"] if "$" not in one}
     assert build <= set(map(requirement, PROJECT["dependency-groups"]["build"]))
     run = set(map(requirement, wants["run"])) - {("python", "")}
-    (asked,) = (entry["always"] for entry in PROJECT["tool"]["dynamic-metadata"] if "always" in entry)
-    assert run == set(map(requirement, asked))
+    (requirements,) = (entry["always"] for entry in PROJECT["tool"]["dynamic-metadata"] if "always" in entry)
+    assert run == set(map(requirement, requirements))
     extras = {requirement(one) for extra in PROJECT["project"]["optional-dependencies"].values() for one in extra}
     assert set(map(requirement, wants["run_constraints"])) == extras - {("kiebitz", "")}
     about = recipe["about"]

@@ -40,8 +40,8 @@ def test_there_is_little_to_believe_and_little_to_prove() -> None:
 def test_no_theorem_rests_on_an_axiom() -> None:
     printed = lines_of(["theorems.txt"])
     assert "Axioms:" not in printed
-    asked = sum(line.count("Print Assumptions") for line in lines_of(["Theorems.v"])[1:])
-    assert printed.count("Closed under the global context") == asked > 5
+    count = sum(line.count("Print Assumptions") for line in lines_of(["Theorems.v"])[1:])
+    assert printed.count("Closed under the global context") == count > 5
 
 
 @pytest.fixture

@@ -146,9 +146,9 @@ def test_an_answer_is_its_board_and_what_is_known() -> None:
     assert (lost.texts[0], lost.tags["svg"]) == ("FreeCell: impossible", 1)
     scored = kiebitz.light(kiebitz.deal(2, "russian"))
     assert _Page(notebook.answer_html(scored)).texts[0] == "Russian Solitaire: impossible, best score 9"
-    asked = kiebitz.light(kiebitz.Session.new("freecell", 31465), kiebitz.Limit(states=1))
-    assert _Page(notebook.answer_html(asked)).texts[0].endswith(f"stopped by the limit on {asked.limit_hit}") == bool(
-        asked.limit_hit
+    light = kiebitz.light(kiebitz.Session.new("freecell", 31465), kiebitz.Limit(states=1))
+    assert _Page(notebook.answer_html(light)).texts[0].endswith(f"stopped by the limit on {light.limit_hit}") == bool(
+        light.limit_hit
     )
 
 

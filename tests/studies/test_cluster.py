@@ -112,8 +112,8 @@ def started_scheduler() -> Iterator[tuple[str, Started]]:
     command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
     with Started([*command, "--no-dashboard"], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as process:
         for line in process.stderr or ():
-            if (found := re.search(r"tcp://127\.0\.0\.1:\d+", line)) is not None:
-                yield found[0], process
+            if (result := re.search(r"tcp://127\.0\.0\.1:\d+", line)) is not None:
+                yield result[0], process
                 break
         process.kill()
 

@@ -43,12 +43,12 @@ def program(*arguments: object) -> str:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_from_run_to_report(tmp_path: Path, jobs: int) -> None:
     folder = tmp_path / "study"
-    said = program("study", "run", "--question", "first_moves", "--deals", "1-200", "-o", folder, "--jobs", jobs)
-    assert said.startswith(f"FreeCell, study in '{folder}': 200 solved, 0 impossible, 0 undecided\n")
+    outcome = program("study", "run", "--question", "first_moves", "--deals", "1-200", "-o", folder, "--jobs", jobs)
+    assert outcome.startswith(f"FreeCell, study in '{folder}': 200 solved, 0 impossible, 0 undecided\n")
     counts = [len(list(legal_moves(deal(number)))) for number in range(1, 201)]
-    found = json.loads(program("study", "report", folder, "--json"))
-    assert (found["question"], found["deals"], found["finished"]) == ("first_moves", 200, True)
-    (cell,) = found["cells"]
+    output = json.loads(program("study", "report", folder, "--json"))
+    assert (output["question"], output["deals"], output["finished"]) == ("first_moves", 200, True)
+    (cell,) = output["cells"]
     assert cell["openings"]["mean"] == sum(counts) / 200
     assert cell["openings"]["most"] == max(counts) == counts[cell["openings"]["most_deal"] - 1]
     text = program("study", "report", folder, "--where", "openings>3", "--plot", tmp_path / "plots")

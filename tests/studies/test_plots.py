@@ -14,10 +14,10 @@ from kiebitz.studies.etude_plots import plots
 
 
 def figures(scores: bytes) -> EtudeFigures:
-    found = EtudeFigures()
+    result = EtudeFigures()
     columns = {"verdict": bytes(len(scores)), "score": scores, "states": STATES.numbers(score + 1 for score in scores)}
-    found.add(0, Rows(columns, 0.0, []))
-    return found
+    result.add(0, Rows(columns, 0.0, []))
+    return result
 
 
 @pytest.mark.parametrize("count", [1, 2, 10, 3000])

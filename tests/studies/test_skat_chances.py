@@ -27,11 +27,11 @@ NULLS = tuple(Contract(Game.NULL, hand=hand, ouvert=ouvert) for hand in (False, 
 
 
 def answered(question: Comparison, jobs: int = 1) -> Chances:
-    found = Chances(question)
-    run_chances(found, jobs)
-    assert found.has_all_worlds
-    assert found.played == found.total
-    return found
+    chances = Chances(question)
+    run_chances(chances, jobs)
+    assert chances.has_all_worlds
+    assert chances.played == chances.total
+    return chances
 
 
 def figures(found: Chances) -> object:
@@ -47,10 +47,10 @@ def figures(found: Chances) -> object:
 def test_narrowing_counts_what_a_full_comparison_counts() -> None:
     """All choices use the same worlds in the same order, so a narrowed search is a part of the full one."""
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=20)
-    found = answered(question)
+    chances = answered(question)
     entries = tuple(Entry(NULL, pair) for pair in ranked_discards((*HAND, *SKAT), Game.NULL))
     task = Task(question.knowledge, entries, question.seed, CHOICE, detail=False)
-    tried = {each.cards: each.tried for each in found.discards(NULL)}
+    tried = {each.cards: each.tried for each in chances.discards(NULL)}
     assert len(tried) == 66
     assert sorted({share.of for share in tried.values()}) == [1, 2, 4, 10]
     for end in {share.of for share in tried.values()}:
@@ -62,36 +62,36 @@ def test_narrowing_counts_what_a_full_comparison_counts() -> None:
 
 def test_narrowing_finds_what_a_full_comparison_finds() -> None:
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=20)
-    found = answered(question)
+    chances = answered(question)
     entries = tuple(Entry(NULL, pair) for pair in ranked_discards((*HAND, *SKAT), Game.NULL))
     full = judge(Task(question.knowledge, entries, 99, 7, detail=False), 0, 9).tallies
     wins = {
         entry.discard: sum(n for (_, outcome), n in tally.items() if outcome.is_won)
         for entry, tally in zip(entries, full, strict=True)
     }
-    assert wins[found.discards(NULL)[0].cards] == max(wins.values()) > 0
+    assert wins[chances.discards(NULL)[0].cards] == max(wins.values()) > 0
 
 
 def test_the_best_are_judged_on_worlds_that_did_not_choose_them() -> None:
     question = Comparison(HAND, SKAT, contracts=(NULL,), worlds=30)
-    found = answered(question)
-    (row,) = found.rows()
-    best = found.discards(NULL)[0]
+    chances = answered(question)
+    (row,) = chances.rows()
+    best = chances.discards(NULL)[0]
     assert (row.discard, row.stage, row.won) == (best.cards, "judged", best.judged)
     fresh = judge(Task(question.knowledge, (Entry(NULL, best.cards),), question.seed, JUDGED), 0, 29)
     assert fresh.tallies[0] == row.tally.kinds
-    assert [each.judged.of for each in found.discards(NULL)[:4]] == [30, 30, 30, 0]
+    assert [each.judged.of for each in chances.discards(NULL)[:4]] == [30, 30, 30, 0]
 
 
 def test_a_discard_that_is_named_is_taken() -> None:
-    found = answered(Comparison(HAND, SKAT, cards("AD KD"), contracts=(NULL,), worlds=20))
-    (row,) = found.rows()
-    assert (row.discard, row.tally.worlds, found.discards(NULL)) == (cards("AD KD"), 20, [])
+    chances = answered(Comparison(HAND, SKAT, cards("AD KD"), contracts=(NULL,), worlds=20))
+    (row,) = chances.rows()
+    assert (row.discard, row.tally.worlds, chances.discards(NULL)) == (cards("AD KD"), 20, [])
 
 
 def test_only_the_best_contracts_go_on() -> None:
-    found = answered(Comparison(HAND, contracts=(*NULLS, *map(Contract, TRUMP_GAMES)), worlds=10))
-    stages = {row.contract: (row.stage, row.tally.worlds) for row in found.rows()}
+    chances = answered(Comparison(HAND, contracts=(*NULLS, *map(Contract, TRUMP_GAMES)), worlds=10))
+    stages = {row.contract: (row.stage, row.tally.worlds) for row in chances.rows()}
     assert sorted(set(stages.values())) == [("judged", 10), ("survey", 2)]
     ouvert = Contract(Game.NULL, ouvert=True)
     assert stages[NULL] == stages[ouvert]  # equal, because all see all cards
@@ -102,8 +102,8 @@ def test_only_the_best_contracts_go_on() -> None:
 
 
 def test_null_ouvert_is_won_as_often_as_null() -> None:
-    found = answered(Comparison(HAND, contracts=NULLS, worlds=4))
-    won = {row.contract: row.won for row in found.rows()}
+    chances = answered(Comparison(HAND, contracts=NULLS, worlds=4))
+    won = {row.contract: row.won for row in chances.rows()}
     assert won[NULLS[0]] == won[NULLS[1]]
     assert won[NULLS[2]] == won[NULLS[3]]
     assert len(won) == 4
@@ -134,16 +134,16 @@ def test_the_order_of_the_cards_does_not_matter() -> None:
 
 
 def test_an_interruption_leaves_what_is_known() -> None:
-    found = Chances(Comparison(HAND, SKAT, cards("AD KD"), contracts=(NULL,), exact=True))
+    chances = Chances(Comparison(HAND, SKAT, cards("AD KD"), contracts=(NULL,), exact=True))
 
     def stop() -> None:
-        if found.played > 1:
+        if chances.played > 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_chances(found, 1, stop)
-    (row,) = found.rows()
-    assert not found.has_all_worlds
+        run_chances(chances, 1, stop)
+    (row,) = chances.rows()
+    assert not chances.has_all_worlds
     assert row.stage == "exact"
     assert not row.is_exact
     assert 1 < row.tally.worlds < 184_756
@@ -153,12 +153,12 @@ def test_an_interruption_leaves_what_is_known() -> None:
 
 
 def test_lost_worlds_are_told() -> None:
-    found = Chances(Comparison(HAND, contracts=(NULLS[2],)))
-    counting = skat_chances._Counting(found)
+    chances = Chances(Comparison(HAND, contracts=(NULLS[2],)))
+    counting = skat_chances._Counting(chances)
     counting.lose(17)
     counting.remark("a process died; its deals were done again")
-    assert found.lost == 1
-    assert found.remarks == [
+    assert chances.lost == 1
+    assert chances.remarks == [
         "world 17 is not counted: two processes died over it",
         "a process died; its deals were done again",
     ]

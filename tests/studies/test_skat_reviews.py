@@ -41,19 +41,19 @@ def literal(found: Review, seat: Seat) -> dict[str, int]:
 
 @pytest.mark.parametrize("name", ["hand", "without-3", "null-hand-ouvert-lost"])
 def test_points_are_what_the_deal_was_worth_and_what_was_made_of_it(name: str) -> None:
-    found = reviewed(name)
-    rows = rows_of(1, found)
-    result = seeger_fabian(found.score)
+    outcome = reviewed(name)
+    rows = rows_of(1, outcome)
+    result = seeger_fabian(outcome.score)
     assert [row.seat for row in rows] == list(map(str, Seat))
     for seat, row in zip(Seat, rows, strict=True):
-        expected = literal(found, seat)
+        expected = literal(outcome, seat)
         assert (row.deal, row.own, row.others) == (expected["deal"], expected["own"], expected["others"])
-        assert row.points == (result.declarer if seat is found.game.declarer else result.opponents)
+        assert row.points == (result.declarer if seat is outcome.game.declarer else result.opponents)
         assert row.points == row.deal + row.own + row.others + row.rest == expected["end"] + row.rest
         assert row.rest == 0  # played to the end, without Schwarz
         assert row.own <= 0  # with open cards, no play beats the best
-        assert row.cards == sum(step.seat is seat for step in found.steps)
-        assert row.below == sum(step.seat is seat and step.lost > 0 for step in found.steps)
+        assert row.cards == sum(step.seat is seat for step in outcome.steps)
+        assert row.below == sum(step.seat is seat and step.lost > 0 for step in outcome.steps)
         assert (row.judged, row.mistakes, row.lost) == (None, None, None)
     assert sum(row.declares for row in rows) == 1
 
@@ -64,10 +64,10 @@ def test_all_passed_makes_no_rows() -> None:
 
 def test_the_file_and_the_report(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow", reason="kiebitz[study] is not installed")
-    found = reviewed("hand")
-    fair = list(islice(fair_steps(found.game, 4), 6))
+    result = reviewed("hand")
+    fair = list(islice(fair_steps(result.game, 4), 6))
     players = Players()
-    players.add(found, fair)
+    players.add(result, fair)
     players.add(reviewed("without-3"))
     assert len(players.rows) == 6
     path = tmp_path / "games.parquet"

@@ -24,17 +24,17 @@ def test_rows_are_what_is_said_of_each_deal(tmp_path: Path) -> None:
     rows = rows_of(tmp_path)
     assert [row["verdict"] for row in rows] == ["solved", "undecided", "solved"]
     for row in rows[::2]:
-        found = difficulty(deal(row["deal"]), limit)
-        assert (row["kept_least"], row["kept_most"]) == pytest.approx(found.share_kept)
-        assert (row["only_least"], row["only_most"]) == found.only_moves
-        assert (row["won_1"], row["won_2"]) == found.won
+        result = difficulty(deal(row["deal"]), limit)
+        assert (row["kept_least"], row["kept_most"]) == pytest.approx(result.share_kept)
+        assert (row["only_least"], row["only_most"]) == result.only_moves
+        assert (row["won_1"], row["won_2"]) == result.won
         assert (row["moves"], row["lost"], row["left_open"]) == (
-            len(found.moves),
-            sum(found.lost),
-            sum(found.left_open),
+            len(result.moves),
+            sum(result.lost),
+            sum(result.left_open),
         )
-        assert row["judged"] == sum(found.kept) + sum(found.lost) + sum(found.left_open)
-        assert row["states"] == found.statistics.states
+        assert row["judged"] == sum(result.kept) + sum(result.lost) + sum(result.left_open)
+        assert row["states"] == result.statistics.states
     assert rows[1]["limit_hit"] == "states"
     assert {rows[1][name] for name in ("moves", "kept_least", "only_most", "won_1")} == {None}
 

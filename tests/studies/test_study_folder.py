@@ -141,9 +141,9 @@ def test_a_full_disk_keeps_what_is_finished(tmp_path: Path) -> None:
     limit = (sizes[0] + max(sizes)) // 2  # sizes differ by some bytes from run to run
     assert max(sizes) - sizes[0] > 20
     command = [sys.executable, "-c", FULL_DISK, str(tmp_path / "full"), str(limit)]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert said.count("\n") == 1
-    assert said.endswith("cannot be written: File too large; finished chunks are kept\n")
+    text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert text.count("\n") == 1
+    assert text.endswith("cannot be written: File too large; finished chunks are kept\n")
     kept = names_in(tmp_path / "full" / "rows")
     assert kept
     assert not [name for name in kept if name.startswith(".")]

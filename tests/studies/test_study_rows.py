@@ -33,13 +33,13 @@ def test_rows_are_what_the_solver_says(tmp_path: Path, jobs: int) -> None:
     rows = rows_of(tmp_path)
     assert len(rows) == 300
     for cells in (0, 4):
-        found = solve_range(game("freecell").with_(cells=cells), 1, 150, SMALL.limit, keep_lines=True)
+        results = solve_range(game("freecell").with_(cells=cells), 1, 150, SMALL.limit, keep_lines=True)
         mine = [row for row in rows if row["cells"] == cells]
         assert [row["deal"] for row in mine] == list(range(1, 151))
         for row in mine:
-            verdict = found.verdict(row["deal"]).value
-            assert (row["verdict"], row["states"]) == (verdict, found.states[row["deal"] - 1])
-            assert row["moves"] == (len(found.moves(row["deal"])) if verdict == "solved" else None)
+            verdict = results.verdict(row["deal"]).value
+            assert (row["verdict"], row["states"]) == (verdict, results.states[row["deal"] - 1])
+            assert row["moves"] == (len(results.moves(row["deal"])) if verdict == "solved" else None)
             assert row["limit_hit"] == ("states" if verdict == "undecided" else None)
             assert (row["index"], row["score"], row["decisions"], row["seconds"]) == (None, None, None, None)
     assert {row["verdict"] for row in rows} == {"solved", "impossible", "undecided"}
@@ -53,9 +53,9 @@ def test_random_deals_of_any_game(tmp_path: Path, name: str) -> None:
     assert [row["index"] for row in rows] == list(range(3, 13))
     for row in rows:
         number = study.deals.number(row["index"])
-        found = solve_range(game(name), number, number, study.limit, numbering="fisher-yates")
-        assert (row["deal"], row["verdict"]) == (number, found.verdict(number).value)
-        assert row["states"] == found.states[0]
+        results = solve_range(game(name), number, number, study.limit, numbering="fisher-yates")
+        assert (row["deal"], row["verdict"]) == (number, results.verdict(number).value)
+        assert row["states"] == results.states[0]
         assert 0 < row["seconds"] < 100
     assert all(row["supermoves"] == game(name).supermoves.value for row in rows)
 
@@ -89,8 +89,8 @@ def test_the_schema_is_fixed(tmp_path: Path) -> None:
     run_study(Study("skat", Deals.random(3), "skat", contracts=("null",)), tmp_path / "skat", 1)
     for name in ("solve", "score", "skat"):
         (file,) = (tmp_path / name / "rows").iterdir()
-        found = pa.parquet.read_schema(file)
-        assert [(field.name, str(field.type), field.nullable) for field in found] == [
+        result = pa.parquet.read_schema(file)
+        assert [(field.name, str(field.type), field.nullable) for field in result] == [
             ("game", "string", False),
             ("cells", "uint8", True),
             ("columns", "uint8", True),
@@ -109,7 +109,7 @@ def test_the_schema_is_fixed(tmp_path: Path) -> None:
             ("decisions", "uint8", True),
             ("seconds", "float", True),
         ]
-    assert [(column.name, column.nullable) for column in COLUMNS] == [(f.name, f.nullable) for f in found]
+    assert [(column.name, column.nullable) for column in COLUMNS] == [(f.name, f.nullable) for f in result]
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 255, 1000])
@@ -133,8 +133,8 @@ def test_other_readers_agree(tmp_path: Path) -> None:
         with duckdb.connect() as connection:
             answer = connection.execute(f"select * from '{tmp_path / name}/rows/*.parquet'")
             names = [column[0] for column in answer.description]
-            found = [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
-        assert sorted(found, key=key) == rows
+            values = [dict(zip(names, row, strict=True)) for row in answer.fetchall()]
+        assert sorted(values, key=key) == rows
         assert sorted(pl.read_parquet(tmp_path / name / "rows").to_dicts(), key=key) == rows
         frame = pd.read_parquet(tmp_path / name / "rows")
         assert list(frame.columns) == list(rows[0])
@@ -168,9 +168,9 @@ def test_lengths_within_limits_are_rows(tmp_path: Path) -> None:
     rows = rows_of(tmp_path)
     assert len(rows) == 6
     for row in rows:
-        found = shortest(deal(row["deal"], game("freecell").with_(cells=row["cells"])), Limit(1000))
-        assert (row["verdict"], row["moves"], row["bound"]) == (found.verdict.value, found.length, found.bound)
-        assert (row["limit_hit"], row["states"]) == (found.limit_hit, found.statistics.states)
+        result = shortest(deal(row["deal"], game("freecell").with_(cells=row["cells"])), Limit(1000))
+        assert (row["verdict"], row["moves"], row["bound"]) == (result.verdict.value, result.length, result.bound)
+        assert (row["limit_hit"], row["states"]) == (result.limit_hit, result.statistics.states)
 
 
 def test_supermoves_are_named_as_the_rules_name_them(tmp_path: Path) -> None:

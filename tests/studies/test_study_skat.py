@@ -173,16 +173,16 @@ def test_a_deadly_deal_is_singled_out(tmp_path: Path) -> None:
 
 
 def test_figures_of_skat(few: Path) -> None:
-    rows, found = rows_of(few), figures(Folder.read(few))
-    assert [cell.cell.values["contract"] for cell in found.cells] == ["clubs", "grand", "null"]
-    for cell in found.cells:
+    rows, result = rows_of(few), figures(Folder.read(few))
+    assert [cell.cell.values["contract"] for cell in result.cells] == ["clubs", "grand", "null"]
+    for cell in result.cells:
         mine = [row for row in rows if row["contract"] == cell.cell.values["contract"]]
         won = sum(row["verdict"] == "solved" for row in mine)
         assert cell.share("solved") == Share(won, 3)
         assert cell.interval("solved") == Share(won, 3).interval
         points = [row["score"] for row in mine if row["score"] is not None]
         assert (cell.values["score"].sample.count, cell.values["score"].sample.total) == (len(points), sum(points))
-    assert found.cells[2].values["score"].sample == Sample()
+    assert result.cells[2].values["score"].sample == Sample()
 
 
 @pytest.mark.parametrize(

@@ -51,10 +51,10 @@ def study(sound: Path, tmp_path: Path) -> Path:
 
 
 def report(path: Path, *, verify: bool = False) -> object:
-    found = as_object(Folder.read(path), figures(Folder.read(path), verify=verify), [])
-    for cell in found["cells"]:
+    output = as_object(Folder.read(path), figures(Folder.read(path), verify=verify), [])
+    for cell in output["cells"]:
         del cell["seconds"]
-    return found
+    return output
 
 
 def copied_over_its_neighbour(rows: list[Path]) -> Path:
@@ -233,11 +233,11 @@ def test_a_range_goes_on_without_such_a_deal() -> None:
 
 def test_a_study_of_version_0_1_is_reported(tmp_path: Path) -> None:
     path = Path(shutil.copytree(OLD, tmp_path / "old"))
-    found = as_object(Folder.read(path), figures(Folder.read(path), verify=True), [])
-    assert (found["question"], found["deals"], found["finished"]) == ("skat", 12, True)
-    assert found["program"]["kiebitz"] == "0.1.0"
+    output = as_object(Folder.read(path), figures(Folder.read(path), verify=True), [])
+    assert (output["question"], output["deals"], output["finished"]) == ("skat", 12, True)
+    assert output["program"]["kiebitz"] == "0.1.0"
     rows = rows_of(path)
-    for cell in found["cells"]:
+    for cell in output["cells"]:
         mine = [row for row in rows if row["contract"] == cell["contract"]]
         assert cell["solved"]["count"] == sum(row["verdict"] == "solved" for row in mine)
     (first, *others) = sorted((path / "rows").iterdir())

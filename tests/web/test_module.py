@@ -105,12 +105,12 @@ def test_a_rebuilt_module_is_identical(tmp_path: Path) -> None:
 
 
 def test_rules_and_positions_are_encoded_alike(answers: Answers) -> None:
-    found = positions(3)
+    result = positions(3)
     cases = [
         {"kind": "encoded", "data": msgspec.to_builtins(rules_data(one.rules)), "changes": {}, "position": data_of(one)}
-        for one in found
+        for one in result
     ]
-    assert answers(cases) == [[list(encode_rules(one.rules)), list(encode_position(one))] for one in found]
+    assert answers(cases) == [[list(encode_rules(one.rules)), list(encode_position(one))] for one in result]
 
 
 def test_the_page_plays_by_the_kernels_rules(answers: Answers) -> None:

@@ -49,7 +49,7 @@ def enumerated(view: View) -> set[WorldMasks]:
     hidden = [card for card in PACK if card not in {*view.hand, *view.skat, *view.shown, *view.played}]
     sizes = view.sizes(seen)
     others = [seat for seat in Seat if seat is not view.seat and not (view.shown and seat is view.declarer)]
-    found = set()
+    values = set()
 
     def fits(seat: Seat, hand: tuple[Card, ...]) -> bool:
         return all(must_follow(game, card) not in seen.lacks[seat] for card in hand)
@@ -69,8 +69,8 @@ def enumerated(view: View) -> set[WorldMasks]:
             if len(others) == 2:
                 hands[others[1]] = mask(second)
             skat = mask(view.skat) | mask(card for card in rest if card not in second)
-            found.add(WorldMasks((hands[0], hands[1], hands[2]), skat))
-    return found
+            values.add(WorldMasks((hands[0], hands[1], hands[2]), skat))
+    return values
 
 
 @given(skat_deals(), st.randoms(use_true_random=False), st.sampled_from(list(Game)), st.integers(20, 29))
@@ -85,9 +85,9 @@ def test_worlds_are_those_of_plain_enumeration(deal: Deal, chance: Random, game:
         if size > 400:  # a Null lost early
             continue
         expected = enumerated(view)
-        found = all_possible(view, 400)
-        assert len(found) == len(set(found)) == size == len(expected)
-        assert set(found) == expected
+        result = all_possible(view, 400)
+        assert len(result) == len(set(result)) == size == len(expected)
+        assert set(result) == expected
         for world, count in possible(view, 5, chance.getrandbits(64))[1]:
             assert world in expected
             assert count == 1

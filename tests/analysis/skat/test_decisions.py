@@ -111,9 +111,9 @@ def test_auctions_and_announcements_as_recorded(line: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("line", recorded("advice"))
 def test_the_same_advice(line: dict[str, Any]) -> None:
-    found = advice(map(Card.parse, line["hand"].split()), Seat(line["seat"]), line["worlds"])
-    plan = found.plan
-    assert found.bid == line["bid"]
+    result = advice(map(Card.parse, line["hand"].split()), Seat(line["seat"]), line["worlds"])
+    plan = result.plan
+    assert result.bid == line["bid"]
     assert (plan and [plan.contract.text(), plan.won, plan.value]) == (line["plan"] and line["plan"][:3])
     assert plan is None or plan.chance == pytest.approx(line["plan"][3], abs=1e-9)
 
@@ -123,7 +123,7 @@ def test_the_same_fair_view(line: dict[str, Any]) -> None:
     session = dealt(line["deal"])
     for word in line["game"].split():
         do(session, word)
-    found = [
+    values = [
         {
             "number": one.number,
             "worlds": one.worlds,
@@ -133,7 +133,7 @@ def test_the_same_fair_view(line: dict[str, Any]) -> None:
         }
         for one in fair_steps(session.record(), line["worlds"], listens=line["listens"])
     ]
-    assert found == line["steps"]
+    assert values == line["steps"]
 
 
 def figures(row: ChanceRow, bid: int) -> list[Any]:
@@ -154,10 +154,12 @@ def test_the_same_chances(line: dict[str, Any]) -> None:
     contracts = () if line["contract"] is None else (Contract.parse(line["contract"]),)
     skat = deal.skat if line["skat"] else ()
     numbers = {name: line[name] for name in ("bid", "worlds", "patient")}
-    found = Chances(Comparison(deal.hands[seat], skat, (), seat, contracts, **numbers))
-    run_chances(found)
-    assert (found.played, found.total) == (line["played"], line["total"])
-    rows = [[list(one) if isinstance(one, tuple) else one for one in figures(row, line["bid"])] for row in found.rows()]
+    chances = Chances(Comparison(deal.hands[seat], skat, (), seat, contracts, **numbers))
+    run_chances(chances)
+    assert (chances.played, chances.total) == (line["played"], line["total"])
+    rows = [
+        [list(one) if isinstance(one, tuple) else one for one in figures(row, line["bid"])] for row in chances.rows()
+    ]
     for row, wanted in zip(rows, line["rows"], strict=True):
         assert row[:4] + row[5:8] == wanted[:4] + wanted[5:8]
         assert row[4] == pytest.approx(wanted[4])
@@ -165,6 +167,6 @@ def test_the_same_chances(line: dict[str, Any]) -> None:
     for contract, discards in line["discards"].items():
         tried = [
             [names(one.cards), one.tried.count, one.tried.of, one.judged.count, one.judged.of]
-            for one in found.discards(Contract.parse(contract))
+            for one in chances.discards(Contract.parse(contract))
         ]
         assert tried[: len(discards)] == discards

@@ -46,42 +46,42 @@ def literally(play: Play) -> dict[Card, int]:
 def test_each_card_is_worth_what_a_literal_player_makes_of_it(play: Play) -> None:
     expected = literally(play)
     taken = 0 if play.game is Game.NULL else play.result.declarer_points
-    found = solve(play)
-    assert dict(found.cards) == {card: taken + value for card, value in expected.items()}
+    result = solve(play)
+    assert dict(result.cards) == {card: taken + value for card, value in expected.items()}
     goal = max if play.turn is play.declarer else min
-    assert set(found.best) == {card for card, value in expected.items() if value == goal(expected.values())}
-    assert found.line[0] in found.best
+    assert set(result.best) == {card for card, value in expected.items() if value == goal(expected.values())}
+    assert result.line[0] in result.best
     if play.game is Game.NULL:
-        assert found.points is None
-        assert found.reached == goal(expected.values())
+        assert result.points is None
+        assert result.reached == goal(expected.values())
     else:
-        assert found.points == taken + goal(expected.values())
+        assert result.points == taken + goal(expected.values())
 
 
 @given(endings(), st.integers(0, 130))
 @settings(deadline=None)
 def test_a_threshold_is_reached_exactly_where_the_value_is(play: Play, points: int) -> None:
-    found = solve(play, points)
-    assert reaches(play, points) == found.reached
-    if found.points is not None:
-        assert found.reached == (found.points >= points)
+    result = solve(play, points)
+    assert reaches(play, points) == result.reached
+    if result.points is not None:
+        assert result.reached == (result.points >= points)
 
 
 @given(endings())
 @settings(deadline=None)
 def test_the_line_ends_as_it_says(play: Play) -> None:
-    found = solve(play)
-    assert replay(play, found.line) == found.end
-    assert found.end.is_over
-    again = solve(found.end)
+    result = solve(play)
+    assert replay(play, result.line) == result.end
+    assert result.end.is_over
+    again = solve(result.end)
     assert (again.points, again.reached, again.line, again.cards, again.best) == (
-        found.points,
-        found.reached,
+        result.points,
+        result.reached,
         (),
         (),
         (),
     )
-    assert reaches(found.end) == found.reached
+    assert reaches(result.end) == result.reached
 
 
 @pytest.mark.parametrize("game", list(Game))
@@ -157,16 +157,16 @@ def test_no_discard_is_better_than_the_best(game: Game) -> None:
     order = list(PACK)
     Random("discards").shuffle(order)
     deal = deal_of(order)
-    found = best_discard(deal, game, Seat.MIDDLEHAND)
-    assert found is not None
-    pair, value = found
-    assert best_discard(deal, game, Seat.MIDDLEHAND, value) == found
+    result = best_discard(deal, game, Seat.MIDDLEHAND)
+    assert result is not None
+    pair, value = result
+    assert best_discard(deal, game, Seat.MIDDLEHAND, value) == result
     if game is not Game.NULL:
         assert best_discard(deal, game, Seat.MIDDLEHAND, value + 1) is None
 
     def worth(two: tuple[Card, ...]) -> int:
-        found = solve(deal.exchanged(Seat.MIDDLEHAND, two).play(game, Seat.MIDDLEHAND))
-        return int(found.reached) if found.points is None else found.points
+        result = solve(deal.exchanged(Seat.MIDDLEHAND, two).play(game, Seat.MIDDLEHAND))
+        return int(result.reached) if result.points is None else result.points
 
     others = combinations(sorted((*deal.hands[1], *deal.skat)), 2)
     assert worth(pair) == value == max(map(worth, others))

@@ -54,10 +54,10 @@ def test_where_all_worlds_are_looked_at_the_chances_are_exact() -> None:
         for world in worlds:
             for card, value in solve(in_world(play, world)).cards:
                 wins[card] += value >= needed(recorded.contract)
-        found = {one.card: one.value for one in step.chances}
-        assert found == pytest.approx({card: count / len(worlds) for card, count in wins.items()})
-        best = (max if view.is_declarer else min)(found.values())
-        assert step.lost == pytest.approx(abs(best - found[recorded.cards[number]]))
+        values = {one.card: one.value for one in step.chances}
+        assert values == pytest.approx({card: count / len(worlds) for card, count in wins.items()})
+        best = (max if view.is_declarer else min)(values.values())
+        assert step.lost == pytest.approx(abs(best - values[recorded.cards[number]]))
         assert step.lost_interval == pytest.approx((step.lost,) * 2)
         checked += 1
     assert checked > 1

@@ -32,9 +32,9 @@ def test_rule_of_thumb_players_keep_the_rules() -> None:
         assert again.score() == session.score()
         if session.contract is not None:
             games.add(session.contract.game)
-            found = session.score()
-            assert found is not None
-            assert not found.overbid or session.contract.game is not Game.NULL
+            result = session.score()
+            assert result is not None
+            assert not result.overbid or session.contract.game is not Game.NULL
     assert len(games) >= 4
 
 

@@ -50,13 +50,13 @@ def unseen_by(known: DeclarerKnowledge) -> list[Card]:
 
 def all_worlds(known: DeclarerKnowledge) -> list[tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]]:
     """Yield every layout of both other hands and the skat."""
-    found = []
+    result = []
     unseen, size = unseen_by(known), hand_size(known)
     for skat in combinations(unseen, 0 if len(known.cards) > size else 2):
         rest = [card for card in unseen if card not in skat]
         hands = combinations(rest, size)
-        found += [(hand, tuple(card for card in rest if card not in hand), skat) for hand in hands]
-    return found
+        result += [(hand, tuple(card for card in rest if card not in hand), skat) for hand in hands]
+    return result
 
 
 def literal_outcome(
@@ -90,8 +90,8 @@ def literal_outcome(
 def signed(twelve: tuple[Card, ...], game: Game) -> int:
     if game is Game.NULL:
         return 0
-    found = matadors(twelve, game)
-    return found.count if found.held else -found.count
+    result = matadors(twelve, game)
+    return result.count if result.held else -result.count
 
 
 # Worlds
@@ -101,9 +101,9 @@ def signed(twelve: tuple[Card, ...], game: Game) -> int:
 def test_all_worlds_are_counted_once(hand_size: int) -> None:
     known = small(hand_size, hand_size, skat=True)
     task = Task(known, (Entry(CLUBS, known.cards[:2]),), 3, 0, exact=True)
-    found = [(world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, known.worlds - 1)]
-    assert set(found) == set(all_worlds(known))
-    assert len(found) == len(set(found))
+    result = [(world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, known.worlds - 1)]
+    assert set(result) == set(all_worlds(known))
+    assert len(result) == len(set(result))
 
 
 def test_a_full_hand_has_so_many_worlds() -> None:
@@ -115,11 +115,11 @@ def test_a_full_hand_has_so_many_worlds() -> None:
 def test_every_world_is_drawn_as_often() -> None:
     known = small(4, 1, skat=False)
     task = Task(known, (Entry(Contract(Game.CLUBS, hand=True)),), 5, 0, detail=False)
-    found = Counter((world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, 1_199))
+    result = Counter((world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, 1_199))
     worlds = all_worlds(known)
     assert len(worlds) == 12
     for world in worlds:
-        assert 65 <= found[world] <= 140  # 100, and four standard deviations
+        assert 65 <= result[world] <= 140  # 100, and four standard deviations
 
 
 # Outcomes, against a literal player over all worlds
@@ -194,9 +194,9 @@ def test_the_same_worlds_for_all_entries_and_in_any_pieces() -> None:
 @pytest.mark.parametrize("game", list(Game))
 def test_all_pairs_once(game: Game) -> None:
     twelve = cards("JC JS JH AC TC KC 9C 8C AS TS QD 7H")
-    found = ranked_discards(twelve, game)
-    assert len(found) == 66
-    assert {frozenset(pair) for pair in found} == {frozenset(pair) for pair in combinations(twelve, 2)}
+    result = ranked_discards(twelve, game)
+    assert len(result) == 66
+    assert {frozenset(pair) for pair in result} == {frozenset(pair) for pair in combinations(twelve, 2)}
 
 
 def test_sensible_ones_come_first() -> None:
@@ -292,17 +292,17 @@ def test_an_overbid_null_is_counted_as_the_cheapest_game_with_trumps() -> None:
 def test_overbids_are_counted_over_the_skats(contract: str, bid: int | None) -> None:
     hand = cards("JH JD AS TS KS 9S 8S AC KC 7D")
     wanted = Contract.parse(contract)
-    found = overbids(hand, wanted, bid)
+    result = overbids(hand, wanted, bid)
     count = 0
     for skat in combinations([card for card in PACK if card not in hand], 2):
         counted_matadors = None if wanted.game is Game.NULL else matadors((*hand, *skat), wanted.game)
-        count += value_of(wanted, counted_matadors).value < found.bid
-    assert (found.skats, found.of) == (count, 231)
+        count += value_of(wanted, counted_matadors).value < result.bid
+    assert (result.skats, result.of) == (count, 231)
     if bid is not None:
-        assert found.bid == bid
+        assert result.bid == bid
 
 
 def test_a_jack_in_the_skat_overbids() -> None:
     """Without two: JC alone makes it with one, JS alone without one, both together with four or more."""
-    found = overbids(cards("JH JD AS TS KS 9S 8S AC KC 7D"), Contract(Game.SPADES))
-    assert (found.bid, found.skats) == (33, 20 + 20)
+    result = overbids(cards("JH JD AS TS KS 9S 8S AC KC 7D"), Contract(Game.SPADES))
+    assert (result.bid, result.skats) == (33, 20 + 20)

@@ -43,19 +43,19 @@ def test_deals_of_other_games_are_never_taken_silently(name: str) -> None:
     """If the game is not named, the board is refused, or the remark names the game whose deal it resembles."""
     title, *columns = name.split(" in ")
     rules = game(title).with_(columns=int(columns[0].split()[0])) if columns else game(title)
-    freecell, told = game("freecell"), 0
+    freecell, output = game("freecell"), 0
     for number in range(1, 4):
         for form, text in forms(deal(number, rules)):
             if "one line" in form or form == "a card a line" or form.startswith("our own json"):
                 continue
-            told += 1
+            output += 1
             try:
                 read = read_board(text, freecell)
                 read.setup.position()
             except KiebitzError:
                 continue
             assert "lies as a deal of" in read.remark, f"{form}\n{text}"
-    assert told > 200
+    assert output > 200
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -90,8 +90,8 @@ def test_fair_chances_stand_beside_values_with_all_cards_seen(game_review: Revie
         judged = by_number.get(step.number)
         chances = {row[1]: row[3] for row in frame["note"]["rows"]}
         assert (chances[step.card.text("unicode")] == "–") == (judged is None)
-        told = any("a mistake by what could be known" in line for line in frame["note"]["lines"])
-        assert told == (judged is not None and judged.is_mistake)
+        output = any("a mistake by what could be known" in line for line in frame["note"]["lines"])
+        assert output == (judged is not None and judged.is_mistake)
     assert "the declarer&#x27;s chance" in page
     assert "the declarer&#x27;s chance" not in html(game_review)
 
@@ -164,9 +164,9 @@ def test_a_mistake_is_marked_with_the_better_cards(page: Page) -> None:
     )
     assert page.evaluate(f"({marked})('better')") == ["#card-8S"]
     assert page.locator("#table .moved.lost use").get_attribute("href") == "#card-AS"
-    told = "with open cards 39 card points before, 49 after; better 8♠"
-    assert told in page.inner_text("#note")
-    assert told in (page.text_content("#said") or "")
+    expected = "with open cards 39 card points before, 49 after; better 8♠"
+    assert expected in page.inner_text("#note")
+    assert expected in (page.text_content("#said") or "")
     assert page.locator("#note tbody tr").count() == 10
     assert "49 card points" in page.inner_text("#table")
 

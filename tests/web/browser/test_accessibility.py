@@ -112,9 +112,9 @@ def test_the_analysis_in_every_language(visit: Visits, language: str) -> None:
 def test_the_game_page_when_a_game_is_lost_or_scored(visit: Visits, size: dict[str, int], *, dark: bool) -> None:
     lost = {"verdict": "impossible", "score": None, "bound": None, "limitHit": None}
     loss = {"ply": 1, "last_winnable": 0, "certain": True, "score_before": None, "score_after": None}
-    said = json.dumps({"light": lost, "losingMove": loss})
+    text = json.dumps({"light": lost, "losingMove": loss})
     page = visit.with_thoughts(
-        f"{_GAME}&moves=58", f"async (question) => ({said})[question]", dark=dark, viewport=size, light=True
+        f"{_GAME}&moves=58", f"async (question) => ({text})[question]", dark=dark, viewport=size, light=True
     )
     page.locator("#loss").wait_for()
     check(page, "lost")
@@ -211,15 +211,15 @@ def test_no_choice_is_cut_on_a_narrow_phone(visit: Visits, language: str) -> Non
 def test_moves_light_and_refusals_are_spoken(visit: Visits) -> None:
     page = visit(_GAME, light=True)
     page.locator("#light[data-light=solved]").wait_for()
-    said = page.locator("#message[role=status]")
+    message = page.locator("#message[role=status]")
     page.keyboard.type("58")
-    expect(said).to_have_text("jack of clubs → column 8.")
+    expect(message).to_have_text("jack of clubs → column 8.")
     expect(page.locator("#light-spoken[role=status]")).to_have_text("Can be won")
     page.keyboard.type("12")
-    expect(said).to_contain_text("jack of diamonds")
-    expect(said).to_contain_text("king of spades")
+    expect(message).to_contain_text("jack of diamonds")
+    expect(message).to_contain_text("king of spades")
     page.keyboard.press("u")
-    expect(said).to_have_text("Move 1 undone.")
+    expect(message).to_have_text("Move 1 undone.")
 
 
 def test_piles_say_what_lies_on_them_in_the_persons_language(visit: Visits) -> None:

@@ -235,9 +235,9 @@ def test_a_teachers_link_fixes_light_and_hints(visit: Visits) -> None:
         button = page.get_by_role("button", name=name, exact=True)
         expect(button).to_be_disabled()
         expect(button).to_have_attribute("aria-description", re.compile("turns hints and solutions off"))
-    for key, said in (("L", "sets the light"), ("H", "hints and solutions off"), ("S", "hints and solutions off")):
+    for key, text in (("L", "sets the light"), ("H", "hints and solutions off"), ("S", "hints and solutions off")):
         page.keyboard.press(key)
-        expect(page.locator(MESSAGE)).to_contain_text(said)
+        expect(page.locator(MESSAGE)).to_contain_text(text)
     expect(page.locator("#light")).to_have_attribute("aria-pressed", "false")
     page.keyboard.type("5a")
     made(page, 1)

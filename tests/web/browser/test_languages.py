@@ -33,12 +33,12 @@ def catalogue(language: str) -> dict[str, str]:
 def keys(language: str) -> dict[str, dict[str, str]]:
     """Return the texts of each key by plural form; a text without plural has the empty form."""
     english = catalogue("en")
-    found: dict[str, dict[str, str]] = {}
+    values: dict[str, dict[str, str]] = {}
     for key, text in catalogue(language).items():
         base, _, form = key.rpartition(".")
         counted = form in _FORMS and f"{base}.one" in english
-        found.setdefault(base if counted else key, {})[form if counted else ""] = text
-    return found
+        values.setdefault(base if counted else key, {})[form if counted else ""] = text
+    return values
 
 
 def code() -> str:
@@ -79,11 +79,11 @@ def test_every_key_is_used_and_every_key_that_is_used_exists() -> None:
     made += [re.compile(rf"{re.escape(start)}\.\w+$") for start in re.findall(r'named\("([\w.]+)"', text)]
     unused = [key for key in known if key not in quoted and not any(one.match(key) for one in made)]
     assert unused == []
-    asked = set(re.findall(r"\b(?:t|has)\(\s*[\"']([^\"']+)[\"']", text))
-    asked |= set(re.findall(r"""data-i18n["']?\s*[=:]\s*["']([^"']+)["']""", text))
+    used = set(re.findall(r"\b(?:t|has)\(\s*[\"']([^\"']+)[\"']", text))
+    used |= set(re.findall(r"""data-i18n["']?\s*[=:]\s*["']([^"']+)["']""", text))
     for pairs in re.findall(r"""data-i18n-attr["']?\s*[=:]\s*["']([^"']+)["']""", text):
-        asked |= {pair.split(":")[1].strip() for pair in pairs.split(";")}
-    assert sorted(asked - known) == []
+        used |= {pair.split(":")[1].strip() for pair in pairs.split(";")}
+    assert sorted(used - known) == []
     idle = [one.pattern for one in made if not any(map(one.match, known)) and not re.search("card-|json", one.pattern)]
     assert idle == []
 
@@ -185,7 +185,7 @@ def test_numbers_choose_their_form(visit: Visits) -> None:
         ("ru", 21, "Стереть 21 игру навсегда?"),
         ("vi", 5, "Xóa vĩnh viễn 5 ván?"),
     ]
-    said = visit("/skat").evaluate(
+    message = visit("/skat").evaluate(
         """async asked => {
             const { loadLanguage, t } = await import("/app/i18n.js");
             const said = [];
@@ -197,7 +197,7 @@ def test_numbers_choose_their_form(visit: Visits) -> None:
         }""",
         [(language, count) for language, count, _ in wanted],
     )
-    assert said == list(map(list, wanted))
+    assert message == list(map(list, wanted))
 
 
 def test_a_choice_that_nobody_can_have_made_is_overlooked(visit: Visits) -> None:

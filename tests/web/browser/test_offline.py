@@ -32,7 +32,7 @@ PAGES = {"/": ".card[data-card]", "/skat-game": "#pass", "/skat": ".pick svg"}
 
 def kept(page: Page) -> dict[str, list[str]]:
     """Return the files of each cache, once the page is cached; start that at once instead of after a delay."""
-    found: Any = page.evaluate(
+    result: Any = page.evaluate(
         """async () => {
             await navigator.serviceWorker.register("/sw.js");
             const late = new Promise((_, no) => setTimeout(no, 60_000, new Error("nothing is kept after a minute")));
@@ -47,7 +47,7 @@ def kept(page: Page) -> dict[str, list[str]]:
             return all;
         }"""
     )
-    return dict(found)
+    return dict(result)
 
 
 @pytest.mark.parametrize("first", PAGES)

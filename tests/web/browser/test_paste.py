@@ -148,9 +148,9 @@ def test_rules_that_no_search_knows_are_named_so(visit: Visits, language: str, c
     expect(page.locator("#title")).to_contain_text("617")
     page.locator(f"[data-command={command}]").first.click()
     expect(page.locator(f"{MESSAGE}[data-kind=refused]")).to_be_visible()
-    said = page.locator(MESSAGE).inner_text()
-    assert "," in said
-    assert not ENGLISH.search(said)
+    message = page.locator(MESSAGE).inner_text()
+    assert "," in message
+    assert not ENGLISH.search(message)
 
 
 def test_a_board_is_pasted_and_one_with_a_missing_card_refused(visit: Visits) -> None:

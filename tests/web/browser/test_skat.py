@@ -97,8 +97,8 @@ def test_a_thirteenth_card_is_refused_in_words(visit: Visits) -> None:
     expect(page.locator("#picked")).to_have_text("12 of 12 cards picked.")
     page.get_by_role("button", name="seven of diamonds").click()
     assert sorted(chosen(page).split()) == sorted([*HAND.split(), "7H", "8H"])
-    said = "You have picked ten cards and a skat of two. Put one back first."
-    expect(page.get_by_role("status")).to_have_text(said)
+    expected = "You have picked ten cards and a skat of two. Put one back first."
+    expect(page.get_by_role("status")).to_have_text(expected)
 
 
 def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
@@ -110,8 +110,8 @@ def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
     odds = page.get_by_role("table", name="Chances")
     expect(odds).to_be_visible()
     question = Comparison(read_hand(HAND), tuple(map(Card.parse, ("7H", "8H"))))
-    run_chances(found := Chances(question))
-    best = found.rows()[0]
+    run_chances(result := Chances(question))
+    best = result.rows()[0]
     discards = page.get_by_role("table", name="What to discard").get_by_role("row")
     expect(discards).to_have_count(4, timeout=300_000)
     cards = [card_name(card) for card in best.discard]
@@ -168,11 +168,11 @@ def test_a_link_gives_the_cards_that_it_can(visit: Visits, link: str, cards: str
     page = visit(f"/skat{link}")
     expect(page.locator(".pick").nth(31)).to_be_visible()
     assert chosen(page) == cards
-    said = page.get_by_role("status")
+    message = page.get_by_role("status")
     if told:
-        expect(said).to_contain_text("ignored")
+        expect(message).to_contain_text("ignored")
     else:
-        expect(said).to_have_text("")
+        expect(message).to_have_text("")
 
 
 def test_the_seat_is_asked_for_and_kept_in_the_link(visit: Visits) -> None:

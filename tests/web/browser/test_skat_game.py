@@ -169,15 +169,15 @@ def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> N
 def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
     page = opened(visit, f"{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", viewport=PHONE, has_touch=True)
     address = page.url
-    place, said = page.locator("#step-place"), page.locator("#spoken[role=status]")
+    place, text = page.locator("#step-place"), page.locator("#spoken[role=status]")
     expect(place).to_have_text("30 of 30")
     page.get_by_role("button", name="To the start").tap()
     expect(place).to_have_text("0 of 30")
-    expect(said).to_have_text("Start of play. Value 14.")
+    expect(text).to_have_text("Start of play. Value 14.")
     expect(page.locator("#hand .card")).to_have_count(10)
     expect(page.get_by_role("button", name="One card back")).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="One card forward").tap()
-    expect(said).to_have_text("Trick 1, You: ace of diamonds. Value 14 before, 10 after; better: ace of spades.")
+    expect(text).to_have_text("Trick 1, You: ace of diamonds. Value 14 before, 10 after; better: ace of spades.")
     expect(page.locator("#hand .better")).to_have_count(1)
     expect(page.locator(".laid-gave")).to_have_count(1)
     expect(page.locator("#step-values li")).to_have_count(10)
@@ -186,7 +186,7 @@ def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
         page.keyboard.press("ArrowRight")
     expect(page.locator("#trick .laid")).to_have_count(1)
     page.keyboard.press("ArrowRight")
-    expect(said).to_contain_text("This card settled Schneider.")
+    expect(text).to_contain_text("This card settled Schneider.")
     page.keyboard.press("ArrowLeft")
     expect(place).to_have_text("16 of 30")
     page.keyboard.press("End")
@@ -213,12 +213,12 @@ def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits
 
 @pytest.mark.parametrize(("number", "game"), [(3, f"{_PLAYED} QH KH AH"), (1, "p p p")])
 def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) -> None:
-    said = game.split()
-    page = opened(visit, f"#deal={number}&seat=forehand&level=beginner&game={'+'.join(said)}", viewport=PHONE)
+    words = game.split()
+    page = opened(visit, f"#deal={number}&seat=forehand&level=beginner&game={'+'.join(words)}", viewport=PHONE)
     rows = page.get_by_role("table", name="The deal with all cards open").locator("tbody tr")
     expect(rows).to_have_count(3)
     session = dealt(number)
-    for word in said:
+    for word in words:
         do(session, word)
     wanted = review(session.record())
     assert bool(wanted.par) is (number == 1)
@@ -265,26 +265,26 @@ def test_the_worth_of_a_deal_comes_last_and_another_deal_ends_it(visit: Visits) 
 def test_a_card_that_may_not_be_played_is_refused_in_words(visit: Visits) -> None:
     led = "p p 18 s D.9D.7D AD JD QD JS"
     page = opened(visit, f"{_DEAL}&game={led.replace(' ', '+')}")
-    said = page.locator("#spoken[role=status]")
+    message = page.locator("#spoken[role=status]")
     page.get_by_role("button", name="ace of spades").focus()
     page.keyboard.press("Enter")
-    expect(said).to_have_text("You must follow trumps.")
+    expect(message).to_have_text("You must follow trumps.")
     assert " ".join(words(page)).startswith(led)
     assert len(words(page)) == len(led.split()) + page.locator("#trick .laid").count() - 1
     page.get_by_role("button", name="Can it still be won?").click()
-    expect(said).to_have_text("With all cards open, the defenders can still win.")
+    expect(message).to_have_text("With all cards open, the defenders can still win.")
     page.get_by_role("button", name="Hint").click()
-    expect(said).to_have_text(
+    expect(message).to_have_text(
         re.compile(r"The engine suggests: .* of .*\. The declarer then wins \d+% of the worlds with open cards\.")
     )
 
 
 def test_the_fair_light_is_the_chance_by_what_can_be_known(visit: Visits) -> None:
-    said = ["p", "p", "18", "s", "G.9C.QC"]
-    page = opened(visit, f"#deal=1&seat=forehand&level=beginner&game={'+'.join(said)}")
+    moves = ["p", "p", "18", "s", "G.9C.QC"]
+    page = opened(visit, f"#deal=1&seat=forehand&level=beginner&game={'+'.join(moves)}")
     page.get_by_role("button", name="Fair chance").click()
     session = dealt(1)
-    for word in said:
+    for word in moves:
         do(session, word)
     won = fair_light(session.view(Seat.FOREHAND)).value
     assert 0.1 < won < 0.95
@@ -316,9 +316,9 @@ def test_who_decides_for_another_seat_gets_that_seats_view_alone(visit: Visits) 
     })"""
     page = visit.with_thoughts(f"/skat-game{_DEAL}", think)
     expect(page.locator("body")).to_have_attribute("data-asked", re.compile("skatDecision"))
-    asked = json.loads(page.locator("body").get_attribute("data-asked") or "")
-    assert set(asked) == {"question", "view", "level"}
-    assert bytes(asked["view"]) == encode_view(dealt(3).view(Seat.MIDDLEHAND))
+    request = json.loads(page.locator("body").get_attribute("data-asked") or "")
+    assert set(request) == {"question", "view", "level"}
+    assert bytes(request["view"]) == encode_view(dealt(3).view(Seat.MIDDLEHAND))
 
 
 def test_a_link_is_followed_as_far_as_it_goes(visit: Visits) -> None:

@@ -239,11 +239,11 @@ def counting(browser: Browser, site: str) -> Page:
 @given(st.lists(st.tuples(st.sampled_from("wlx"), st.integers(0, 10_000)), max_size=30))
 def test_summaries_are_those_of_a_plain_count(counting: Page, ends: list[tuple[str, int]]) -> None:
     games = [game(won=end == "w", left=end == "x", seconds=seconds) for end, seconds in ends]
-    found = counting.evaluate(f"async games => (await import('{_MODULE}')).summary(games)", games)
+    result = counting.evaluate(f"async games => (await import('{_MODULE}')).summary(games)", games)
     ended = "".join(end for end, _ in ends if end != "x")
     runs = ended.split("l")
     times = [seconds for end, seconds in ends if end == "w"]
-    assert found == {
+    assert result == {
         "games": len(ends),
         "won": len(times),
         "lost": ended.count("l"),
