@@ -53,7 +53,6 @@ def test_a_link_opens_the_same_position_here_and_in_python(visit: Visits) -> Non
         ("game=russian&deal=617&columns=6", "This is not a link to a game: “6” (columns)"),
         ("game=solitaire_two_suits&deal=1&suits=CDH", "This is not a link to a game: “CDH” (suits)"),
         ("game=marseille&deal=1&moves=sa", "The rules of this game have been corrected since"),
-        ("game=marseille&deal=40000&numbering=pysolfc", "The rules of this game have been corrected since"),
     ],
 )
 def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: str, said: str) -> None:
