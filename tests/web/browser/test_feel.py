@@ -313,6 +313,19 @@ def test_cards_in_the_hand_are_lifted_unless_motion_is_reduced(visit: Visits) ->
         expect(page.locator(".card.held")).to_have_count(0)
 
 
+def test_table_and_backs_are_chosen_from_pictures(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=settings]").click()
+    page.get_by_role("radiogroup", name="Card backs").get_by_role("radio", name="Red").check()
+    page.get_by_role("radiogroup", name="Table").get_by_role("radio", name="Green").focus()
+    page.keyboard.press("ArrowRight")
+    classes = page.locator("html").get_attribute("class") or ""
+    assert {"back-red", "cloth-blue"} <= set(classes.split())
+    assert page.get_by_role("radio", name="Blue").first.is_checked()
+
+
 def test_letters_of_cells_appear_with_the_keyboard(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -113,3 +113,27 @@ def test_every_game_of_the_catalogue_is_laid_out(visit: Visits) -> None:
         expect(page.locator("#title")).to_have_text(f"{session.rules.title} 3")
         assert page.locator(".card").count() == len(session.rules.pack)
         assert kept(page) == session
+
+
+@pytest.mark.parametrize(
+    ("game", "size", "least"),
+    [
+        ("freecell", {"width": 390, "height": 844}, 40),
+        ("freecell", {"width": 844, "height": 390}, 50),
+        ("yukon", {"width": 1440, "height": 900}, 125),
+        ("fan", {"width": 1440, "height": 900}, 95),
+        ("fan", {"width": 390, "height": 844}, 48),
+    ],
+)
+def test_the_cards_fill_the_window(visit: Visits, game: str, size: Any, least: int) -> None:
+    page = visit(f"/#game={game}&deal=617", viewport=size)
+    made(page, 0)
+    measure = "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    cards = page.locator("[data-card]").evaluate_all(measure)
+    boxes = cards + page.locator(".pile").evaluate_all(measure)
+    board = page.locator("#board").bounding_box()
+    assert board is not None
+    assert all(box["left"] >= 0 and box["right"] <= size["width"] and box["top"] >= board["y"] for box in boxes)
+    assert min(box["width"] for box in boxes) >= least
+    assert max(box["bottom"] for box in cards) - board["y"] >= 0.64 * board["height"]
+    assert page.get_by_role("button", name="Next deal").is_visible()

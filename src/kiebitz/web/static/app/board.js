@@ -318,6 +318,7 @@ export class Board {
           y: place.cards[Math.min(index, place.cards.length - 1)],
           order: index, // piles are separate, so that a move leaves other cards unchanged
           face: index === all.length - 1 ? place.face : place.covered,
+          flat: pile >= FOUNDATION && index < all.length - 2, // shadows of a whole pile would add up
           back: hidden && !this.showFaceDown,
           shaded: hidden,
         });
@@ -325,8 +326,8 @@ export class Board {
     }
   }
 
-  /** @param {Card} card @param {{x: number, y: number, order: number, face: string, back: boolean, shaded: boolean}} look */
-  #place(card, { x, y, order, face, back, shaded }) {
+  /** @param {Card} card @param {{x: number, y: number, order: number, face: string, flat: boolean, back: boolean, shaded: boolean}} look */
+  #place(card, { x, y, order, face, flat, back, shaded }) {
     let kept = this.cards.get(card);
     if (!kept) {
       kept = { node: element("div", { class: "card", "data-card": card }), drawn: "" };
@@ -341,6 +342,7 @@ export class Board {
       kept.drawn = drawn;
     }
     node.classList.toggle("shaded", shaded && !back);
+    node.classList.toggle("flat", flat);
     const moves = kept.x !== undefined && (kept.x !== x || kept.y !== y);
     if (kept.x !== x || kept.y !== y) node.style.transform = `translate(${x}px, ${y}px)`;
     Object.assign(kept, { x, y, order });

@@ -16,7 +16,8 @@ export function celebrate({ root, cards, rules }) {
   if (setting("reducedMotion")) return;
   const [wide, high] = [root.clientWidth, root.clientHeight];
   const layer = element("div", { class: "falling", "aria-hidden": "true" });
-  root.append(layer);
+  layer.style.cssText = root.style.cssText; // the size of cards
+  root.after(layer);
   const end = () => layer.remove();
   const order = [...rules.cards].reverse().filter((card) => cards.has(card));
   const flights = order.map((card, index) => {

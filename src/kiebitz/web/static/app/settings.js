@@ -1,5 +1,6 @@
 // The person's settings, stored in the browser, set on <html> as classes that style sheets define, and changed in one dialog.
 
+import { faceOf } from "./card_faces.js";
 import { element, showDialog } from "./dialogs.js";
 import { writeDown } from "./game_storage.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES } from "./i18n.js";
@@ -18,6 +19,8 @@ const CHOICES = {
   back: ["blue", "red", "green", "violet"],
   oneTap: ["touch", "always", "never"],
 };
+/** Choices made from small pictures. */
+const PICTURED = ["cloth", "back"];
 /**
  * Switches and their defaults.
  * @type {Record<string, boolean | null>}
@@ -92,7 +95,7 @@ export function applySettings() {
   classes.toggle("reduced-motion", setting("reducedMotion"));
   classes.toggle("dark", setting("table") === "dark");
   classes.toggle("light", setting("table") === "light");
-  for (const name of ["cloth", "back"]) {
+  for (const name of PICTURED) {
     for (const value of CHOICES[name]) classes.toggle(`${name}-${value}`, setting(name) === value);
   }
   listeners.forEach((listener) => listener());
@@ -104,7 +107,7 @@ export function openSettings() {
     element("div", { class: "setting" }, label("settings.language", "setting-language"), languages()),
     ...Object.entries(PARTS).flatMap(([title, names]) => [
       element("h3", { "data-i18n": title }),
-      ...names.map((name) => (name in CHOICES ? choiceOf(name) : switchOf(name))),
+      ...names.map((name) => (PICTURED.includes(name) ? picturesOf(name) : name in CHOICES ? choiceOf(name) : switchOf(name))),
     ]),
     element("p", { class: "dialog-note", "data-i18n": "settings.kept" }),
   ]);
@@ -127,6 +130,22 @@ function choiceOf(name) {
   select.append(...CHOICES[name].map((value) => element("option", { value, "data-i18n": `settings.${name}.${value}` })));
   select.value = settings[name];
   return element("div", { class: "setting" }, label(`settings.${name}`, select.id), select);
+}
+
+/**
+ * Offer the values of a setting as pictures, in colours that the style sheet has for the value's class.
+ * @param {string} name
+ */
+function picturesOf(name) {
+  const title = element("span", { id: `setting-${name}`, "data-i18n": `settings.${name}` });
+  const pictures = CHOICES[name].map((value) => {
+    const text = `settings.${name}.${value}`;
+    const change = () => changeSetting(name, value);
+    const checked = settings[name] === value;
+    const attributes = { type: "radio", name: `setting-${name}`, "data-i18n-attr": `aria-label:${text}; title:${text}`, checked, change };
+    return element("label", { class: `${name}-${value}` }, element("input", attributes), ...(name === "back" ? [faceOf(null)] : []));
+  });
+  return element("div", { class: "setting pictures", role: "radiogroup", "aria-labelledby": title.id }, title, ...pictures);
 }
 
 function languages() {
