@@ -42,6 +42,7 @@ OPTIMIZED = {
     "src/freecell/complete.cpp": "-O2",
     "src/freecell/game.cpp": "-O2",
     "src/freecell/heuristic.cpp": "-O2",
+    "src/picture/glyph_network.cpp": "-O2",
     "src/russian/best_score.cpp": "-O2",
     "src/russian/russian.cpp": "-O2",
     "src/shortest_lines/search.cpp": "-Os",

@@ -1,0 +1,138 @@
+#include "picture/glyph_network.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace kiebitz::picture {
+namespace {
+
+constexpr std::uint8_t magic[] = {'K', 'G', 'L', 'Y', 'P', 'H', 'S'};
+constexpr std::uint8_t version = 1;
+constexpr std::size_t header = sizeof magic + 1 + 4;  // then the version, and the checksum of the rest
+
+// A layer looks through a square window, at every second pixel; a full layer's window is its whole picture.
+struct Shape {
+    int window, inputs, outputs;
+
+    std::size_t weights() const { return std::size_t(window) * window * inputs * outputs; }
+    // Per output a scale and a bias of four bytes; a weight is a byte.
+    std::size_t bytes() const { return std::size_t(outputs) * 8 + weights(); }
+};
+
+constexpr int last_side = glyph_side / 8;  // after three halvings
+constexpr Shape shapes[] = {{5, 1, 16}, {3, 16, 32}, {3, 32, 64}, {last_side, 64, 64}, {1, 64, classes}};
+constexpr std::size_t convolutions = 3;
+
+std::uint32_t little_endian(const std::uint8_t* bytes) {
+    return bytes[0] | std::uint32_t{bytes[1]} << 8 | std::uint32_t{bytes[2]} << 16 | std::uint32_t{bytes[3]} << 24;
+}
+
+float real(const std::uint8_t* bytes) { return std::bit_cast<float>(little_endian(bytes)); }
+
+// CRC-32 as in zlib and PNG.
+std::uint32_t checksum(Bytes bytes) {
+    constexpr std::uint32_t polynomial = 0xedb8'8320;
+    std::uint32_t rest = ~0U;
+    for (const std::uint8_t byte : bytes) {
+        rest ^= byte;
+        for (int bit = 0; bit < 8; ++bit) rest = rest >> 1 ^ (rest & 1 ? polynomial : 0);
+    }
+    return ~rest;
+}
+
+// Pixels of a square picture, the channels of each side by side.
+struct Picture {
+    int side, channels;
+    std::vector<float> values;
+
+    Picture(int side_, int channels_) : side(side_), channels(channels_), values(std::size_t(side * side * channels)) {}
+    float* at(int x, int y) { return &values[std::size_t((y * side + x) * channels)]; }
+    const float* at(int x, int y) const { return &values[std::size_t((y * side + x) * channels)]; }
+};
+
+// Adds a value's share to all outputs; the compiler makes vectors of it.
+void add(float* sums, const float* weights, float value, int outputs) {
+    for (int i = 0; i < outputs; ++i) sums[i] += weights[i] * value;
+}
+
+// The picture seen through windows around every second pixel, zero outside; negative sums become zero. Many values are
+// zero and cost nothing.
+Picture convolved(const Picture& picture, const Shape& shape, const std::vector<float>& weights,
+                  const std::vector<float>& bias) {
+    Picture result(picture.side / 2, shape.outputs);
+    for (int y = 0; y < result.side; ++y) {
+        for (int x = 0; x < result.side; ++x) {
+            float* sums = result.at(x, y);
+            std::ranges::copy(bias, sums);
+            for (int tap = 0; tap < shape.window * shape.window; ++tap) {
+                const int from_x = 2 * x + tap % shape.window - shape.window / 2;
+                const int from_y = 2 * y + tap / shape.window - shape.window / 2;
+                if (from_x < 0 || from_y < 0 || from_x >= picture.side || from_y >= picture.side) continue;
+                const float* values = picture.at(from_x, from_y);
+                const float* row = &weights[std::size_t(tap * shape.inputs * shape.outputs)];
+                for (int input = 0; input < shape.inputs; ++input, row += shape.outputs)
+                    if (values[input] != 0) add(sums, row, values[input], shape.outputs);
+            }
+            for (int output = 0; output < shape.outputs; ++output) sums[output] = std::max(sums[output], 0.0F);
+        }
+    }
+    return result;
+}
+
+std::vector<float> sums(const std::vector<float>& values, const std::vector<float>& weights,
+                        const std::vector<float>& bias) {
+    std::vector<float> result(bias);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] != 0) add(result.data(), &weights[i * bias.size()], values[i], int(bias.size()));
+    return result;
+}
+
+}  // namespace
+
+std::string_view GlyphNetwork::fault_in(Bytes file) {
+    std::size_t size = header;
+    for (const Shape& shape : shapes) size += shape.bytes();
+    if (file.size() < header || !std::equal(std::begin(magic), std::end(magic), file.begin()))
+        return "not a file of weights for card glyphs";
+    if (file[sizeof magic] != version) return "weights for card glyphs of another version";
+    if (file.size() != size) return "weights for card glyphs of another size";
+    if (checksum(file.subspan(header)) != little_endian(&file[sizeof magic + 1]))
+        return "damaged weights for card glyphs: their checksum differs";
+    return {};
+}
+
+std::optional<GlyphNetwork> GlyphNetwork::read(Bytes file) {
+    if (!fault_in(file).empty()) return std::nullopt;
+    GlyphNetwork network;
+    const std::uint8_t* next = &file[header];
+    for (const Shape& shape : shapes) {
+        const std::uint8_t *scales = next, *biases = scales + 4 * shape.outputs, *bytes = biases + 4 * shape.outputs;
+        Layer layer;
+        for (int output = 0; output < shape.outputs; ++output) layer.bias.push_back(real(biases + 4 * output));
+        for (std::size_t i = 0; i < shape.weights(); ++i)
+            layer.weights.push_back(float(std::int8_t(bytes[i])) * real(scales + 4 * (i % std::size_t(shape.outputs))));
+        network.layers_.push_back(std::move(layer));
+        next += shape.bytes();
+    }
+    return network;
+}
+
+Scores GlyphNetwork::classify(const Glyph& glyph) const {
+    Picture picture(glyph_side, 1);
+    std::ranges::copy(glyph, picture.values.begin());
+    for (std::size_t i = 0; i < convolutions; ++i)
+        picture = convolved(picture, shapes[i], layers_[i].weights, layers_[i].bias);
+    std::vector<float> hidden = sums(picture.values, layers_[convolutions].weights, layers_[convolutions].bias);
+    for (float& value : hidden) value = std::max(value, 0.0F);
+    const std::vector<float> outputs = sums(hidden, layers_.back().weights, layers_.back().bias);
+
+    const float highest = *std::ranges::max_element(outputs);
+    double total = 0;
+    for (const float output : outputs) total += std::exp(double(output) - highest);
+    Scores scores{};
+    for (std::size_t i = 0; i < scores.size(); ++i) scores[i] = float(double(outputs[i]) - highest - std::log(total));
+    return scores;
+}
+
+}  // namespace kiebitz::picture
