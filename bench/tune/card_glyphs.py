@@ -5,11 +5,11 @@
     python bench/tune/card_glyphs.py check build/glyphs
     python bench/tune/card_glyphs.py write build/glyphs
 
-FOLDER has fonts (Debian's `fonts-*`, unpacked, say) and SVG icons of suits, at any depth. `make` writes files of 10,000
-pictures; every eighth family of fonts and drawn set of suits is kept for `check`, whose pictures are made one by one.
-`train` shows the large pictures on simulated screens; it needs PyTorch, runs in one thread, goes on where it stopped,
-and takes up files that `make` has added. `write` rounds the weights to bytes, after a temperature has been fitted to
-the families kept apart.
+FOLDER has fonts (such as Debian's packages `fonts-*`, unpacked) and icons of suits as SVG, at any depth. `make` writes
+files of 10,000 pictures; every eighth family of fonts and drawn set of suits is kept for `check`, whose pictures are
+made one by one. `train` shows the large pictures on simulated screens; it needs PyTorch, runs in one thread, goes on
+where it stopped, and takes up files that `make` has added. `write` rounds the weights to bytes, after a temperature has
+been fitted to the families kept apart.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ _ROOM = SIDE - 2 * MARGIN
 #: The signs of a class, with their shares. Т is the Russian ace and the English ten: the other cards must decide.
 SIGNS = {
     **{rank: {rank: 1.0} for rank in "23456789"},
-    "A": {"A": 0.86, "1": 0.07, "T": 0.07},
+    "A": {"A": 0.89, "1": 0.04, "T": 0.07},
     "10": {"10": 0.84, "T": 0.09, "X": 0.07},
     "J": {"J": 0.82, "B": 0.09, "V": 0.09},
     "Q": {"Q": 0.82, "D": 0.09, "Д": 0.09},
@@ -46,7 +46,7 @@ _ORNAMENTS = "★☆●■▲▼◆○□✿❀♪☺✓✗→"
 _ON_CARDS = frozenset("".join(sign for signs in SIGNS.values() for sign in signs) + "0")
 _TALL = 64  # pixels of a capital in a font's large pictures
 #: How often a class is made, in parts.
-_SHARES = np.array([1.0] * 13 + [2.0] * 4 + [4.5])
+_SHARES = np.array([1.0] * 13 + [2.3] * 4 + [4.5])
 _EDGES = np.array([0.55, 0.15, 0.15, 0.15])  # cut off: bottom, top, right, left
 _SIDES = np.array([0.4, 0.15, 0.3, 0.15])  # of a neighbour: below, above, right, left
 _CUTTING = np.array([0.1, 0.8, 0.1])  # filters with which glyphs are scaled, in the order of _FILTERS
@@ -74,7 +74,7 @@ class Source:
 def font_files(folder: Path, each: int = 2) -> Iterator[tuple[Path, str, str]]:
     """Yield the fonts below a folder that have all ranks or suits, with their family, at most `each` of a family.
 
-    What they contain is kept in `folder/fonts.json`, as reading it takes a minute.
+    Their signs are kept in `folder/fonts.json`, as reading them takes a minute.
     """
     from fontTools.ttLib import TTCollection, TTFont
 
@@ -246,7 +246,13 @@ class Studio:
                 ink = thin.crop(box) if (box := thin.getbbox()) else ink
         if random.random() < 0.15:
             ink = tilted(ink, random)
-        if random.random() < 0.12:
+        if sign in "♣♦♥♠" and random.random() < 0.05:
+            ink = ink.rotate(180)  # a lower pip
+        elif sign in "♣♦♥♠" and random.random() < 0.2:
+            ink = ink.crop(
+                (0, 0, ink.width, max(2, round(ink.height * random.uniform(0.35, 0.9))))
+            )  # the next card covers it
+        elif random.random() < 0.12:
             ink = part(ink, random.uniform(0.8, 0.97), random)
         return ink
 
@@ -283,7 +289,11 @@ class Studio:
         random, kind = self.random, self.random.random()
         if kind < 0.04:
             return Image.fromarray((random.random((40, 40)) * random.uniform(10, 150)).astype(np.uint8))
-        if kind < 0.3:
+        if kind < 0.1:
+            ink = self.any_of("0")[1]  # of a ten
+        elif kind < 0.16:
+            ink = self.any_of(str(random.choice([*"A23457JQK"])))[1].rotate(180)  # of a lower corner
+        elif kind < 0.32:
             ink = self.any_of(str(random.choice([sign for sign in _LETTERS + _ORNAMENTS if sign in self.signs])))[1]
         elif kind < 0.5:
             ink = self.half()
@@ -294,18 +304,18 @@ class Studio:
         return ink if ink.getbbox() and min(ink.size) >= 2 else Image.new("L", (20, 20), 255)
 
     def half(self) -> Image.Image:
-        """Return less than half of a rank or suit."""
+        """Return less than half of a rank or suit: a side, or the upper or lower part."""
         sign = str(self.random.choice(["10", *"A23456789JQK♣♦♥♠♣♦♥♠"]))
         ink, kept = self.any_of(sign)[1], self.random.uniform(0.2, 0.45)
         if sign != "10" and self.random.random() < 0.4:
-            return (
-                ink.rotate(90, expand=True)
-                .crop((0, 0, ink.height, max(2, int(kept * ink.width))))
-                .rotate(-90, expand=True)
+            columns = max(2, int(kept * ink.width))
+            return ink.crop(
+                (0, 0, columns, ink.height) if self.random.random() < 0.5 else (ink.width - columns, 0, *ink.size)
             )
-        top = self.random.random() < 0.5
         rows = max(2, int(kept * ink.height))
-        return ink.crop((0, 0, ink.width, rows) if top else (0, ink.height - rows, ink.width, ink.height))
+        if sign not in "♣♦♥♠" and self.random.random() < 0.5:  # the upper part of a suit still shows which it is
+            return ink.crop((0, 0, ink.width, rows))
+        return ink.crop((0, ink.height - rows, *ink.size))
 
     def pair(self) -> Image.Image:
         """Return a rank and a suit in one picture, above or beside each other."""
@@ -494,7 +504,7 @@ def cut_out(values: Glyph, place: NDArray[np.float64], paper: float, random: Ran
         left, top, right, bottom = max(0, left), max(0, top), max(left + 2, right), max(top + 2, bottom)
     faint = random.choice((0.0, 0.12, 0.12))
     ink = np.clip((ink / strongest - faint) / (1 - faint), 0, 1)
-    if random.random() < 0.8:  # only what lies inside is seen
+    if random.random() < 0.8:  # all else is masked
         inside = np.zeros_like(ink)
         inside[top:bottom, left:right] = ink[top:bottom, left:right]
         ink = inside

@@ -22,7 +22,7 @@ class GlyphNetwork {
 public:
     // Reads a file of weights; none if `fault_in` finds a fault.
     static std::optional<GlyphNetwork> read(Bytes file);
-    // What is wrong with a file of weights: a line without a full stop, empty if nothing.
+    // The fault of a file of weights: a line without a full stop, empty if there is none.
     static std::string_view fault_in(Bytes file);
 
     Scores classify(const Glyph& glyph) const;
