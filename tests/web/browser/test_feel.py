@@ -344,6 +344,8 @@ def test_a_worksheet_has_the_whole_board_and_lines_for_moves(visit: Visits) -> N
     page.emulate_media(media="print")
     expect(page.locator(".lines li")).to_have_count(60)
     assert page.locator(".lines").is_visible()
+    assert page.locator("#worksheet").inner_text() == "Name:"
+    assert page.locator("#worksheet svg path").count() == 2
     right = page.locator(".card").evaluate_all(
         "cards => Math.max(...cards.map(one => one.getBoundingClientRect().right))"
     )

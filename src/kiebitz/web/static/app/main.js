@@ -108,7 +108,7 @@ function connect(table) {
   addEventListener("online", () => table.game && table.askLight());
   addEventListener("pagehide", () => table.game && table.keep());
   document.addEventListener("visibilitychange", () => table.game && table.keep());
-  prepareWorksheet();
+  prepareWorksheet(table);
   applySettings();
   showMode();
 }

@@ -1,7 +1,7 @@
 // Tools for teachers: a link to the current deal that fixes light and hints, and a printed worksheet.
 
 import { copied } from "./clipboard.js";
-import { element, showDialog } from "./dialogs.js";
+import { byId, element, showDialog } from "./dialogs.js";
 import { choice, field } from "./form_fields.js";
 import { t } from "./i18n.js";
 import { fixing } from "./link_settings.js";
@@ -10,6 +10,26 @@ import { qrCode, qrPicture } from "./qr.js";
 
 /** The number of moves on a worksheet. */
 const MOVES = 60;
+
+/**
+ * Return the link to the table's deal, with values that it fixes.
+ * @param {Table} table @param {Record<string, string>} values
+ */
+function addressOf(table, values) {
+  const address = new URL(location.pathname, location.href);
+  address.search = fixing(values);
+  address.hash = dealLink(table);
+  return address.href;
+}
+
+/**
+ * Return the picture of a link, or nothing if it is too long for a code.
+ * @param {string} link
+ */
+function pictureOf(link) {
+  const rows = qrCode(link);
+  return rows ? [qrPicture(rows)] : [];
+}
 
 /**
  * Show the dialog.
@@ -24,13 +44,9 @@ export function openTeaching(table) {
   const code = element("div", { class: "qr", role: "img", "data-i18n-attr": "aria-label:teaching.code" });
   const status = element("p", { class: "dialog-note", role: "status" });
   const draw = () => {
-    const address = new URL(location.pathname, location.href);
-    address.search = fixing({ light: light.value, hints: hints.value });
-    address.hash = dealLink(table);
-    link.value = address.href;
-    const rows = qrCode(link.value);
-    code.hidden = !rows; // a board with many moves may be too long for a code
-    code.replaceChildren(...(rows ? [qrPicture(rows)] : []));
+    link.value = addressOf(table, { light: light.value, hints: hints.value });
+    code.replaceChildren(...pictureOf(link.value)); // none for a board with many moves
+    code.hidden = !code.childElementCount;
   };
   for (const select of [light, hints]) select.addEventListener("change", draw);
   draw();
@@ -58,9 +74,13 @@ export function openTeaching(table) {
   ]);
 }
 
-/** Print lines for moves below the board. */
-export function prepareWorksheet() {
+/**
+ * Print a line for the name and the deal's link above the board, and lines for moves below it.
+ * @param {Table} table
+ */
+export function prepareWorksheet(table) {
   addEventListener("beforeprint", () => {
+    byId("worksheet").replaceChildren(element("span", {}, t("teaching.name")), ...pictureOf(addressOf(table, {})));
     const lines = document.querySelector(".lines");
     if (!lines.childElementCount) lines.append(...Array.from({ length: MOVES }, () => element("li")));
   });
