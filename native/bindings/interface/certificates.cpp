@@ -23,7 +23,17 @@ void certificate(Reader& in, Writer& out, const Host& host) {
     out.integer(std::int64_t(proof.memory));
 }
 
-constexpr Function functions[] = {{"certificate", certificate}};
+// Rules, layout, ladder, position, moves, positions, Microsoft's number in decimals or nothing.
+void certificate_header(Reader& in, Writer& out, const Host&) {
+    const Bytes rules = in.bytes(), layout = in.bytes(), ladder = in.bytes(), position = in.bytes();
+    const int moves = in.small();
+    const std::int64_t positions = in.integer();
+    const std::string_view number = in.text();
+    in.end();
+    out.text(certificate::header({rules, layout, ladder}, position, {moves, std::uint64_t(positions)}, number));
+}
+
+constexpr Function functions[] = {{"certificate", certificate}, {"certificate_header", certificate_header}};
 
 }  // namespace
 

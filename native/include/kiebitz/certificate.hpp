@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "kiebitz/kernel.hpp"
@@ -25,5 +27,20 @@ struct Proof {
 // for games in which ordered sequences move. Throws std::invalid_argument for malformed input and for claims beyond
 // most_moves.
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll);
+
+// A game's rules and layout, and for each rank, in the order in which cards go home, its index in A23456789TJQK.
+struct Game {
+    Bytes rules, layout, ladder;
+};
+
+struct Claim {
+    int moves = 0;  // no line has fewer; 0: no line wins
+    std::uint64_t positions = 0;
+};
+
+// The header of a certificate; the body of the proof follows. The start is named by `number` (decimals or empty) if it
+// is this deal of Microsoft's, dealt row by row, else as a board. Throws std::invalid_argument for games without
+// certificates.
+std::string header(const Game& game, Bytes position, const Claim& claim, std::string_view number);
 
 }  // namespace kiebitz::certificate

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "certificate/supported.hpp"
 #include "certificate/table.hpp"
 #include "common/budget.hpp"
 #include "common/refusal.hpp"
@@ -155,10 +156,7 @@ private:
 }  // namespace
 
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll) {
-    const Rules parsed = Rules::parse(rules);
-    if (parsed.any || parsed.whole || parsed.forced || parsed.stock || parsed.reserve || parsed.whole_suits ||
-        parsed.build == Build::any)
-        refuse("rules: a game that certificates know expected");
+    const Rules parsed = supported(rules);
     if (moves < 0 || moves > most_moves) refuse("moves: 0 to 254 expected");
     Budget budget(limits, poll);
     return Maker(parsed, Position::parse(parsed, position), moves, budget).run();

@@ -13,15 +13,16 @@ from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limit_tracker import LimitTracker
 from kiebitz.analysis.limits import VERDICTS, Effort, Limit, Verdict, limit_or
 from kiebitz.analysis.supported_rules import Search, unmet_condition
+from kiebitz.cards import Rank
 from kiebitz.errors import FileError, KernelFaultError, NumberRangeError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel_analyst
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel import host
 from kiebitz.kernel.analyst import PROVE
 from kiebitz.patience.dealing import deal
-from kiebitz.patience.encoding import decode_moves, encode_game, encode_position, encode_rules
+from kiebitz.patience.encoding import decode_moves, encode_game, encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game, games
-from kiebitz.patience.rule_options import Foundations, HomeMoves, Supermoves
+from kiebitz.patience.rule_options import Foundations, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -134,64 +135,32 @@ def games_of(statement: str) -> list[Rules]:
 
     Games that only their deals tell apart have one statement about a board.
     """
-    number, _, stated = statement.partition(" (")
+    start, _, stated = statement.partition(" (")
     fields = dict(words.split(" ", 1) for words in stated.partition(", single-card moves)")[0].split(", "))
-    numbered = not number.startswith("board")
+    numbered = not start.startswith("board")
     if not numbered:
         del fields["dealt_to_cells"]  # where cards lie is said by the board
-    return [
-        rules
-        for rules in map(game, games())
-        if supports(rules) is None
-        and not (numbered and _dealt_otherwise(rules))
-        and fields == {"cards": str(len(rules.pack)), **_stated(rules, numbered=numbered)}
-    ]
+    return [rules for rules in map(game, games()) if supports(rules) is None and fields == _stated(rules, numbered)]
 
 
-def _stated(rules: Rules, *, numbered: bool) -> dict[str, str]:
-    """Return what a certificate states of rules, by its words; of numbered deals also how many cards go to cells."""
-    in_cells = sum(index < rules.cells for index in rules.dealt_to_cells)
-    return {
-        "suits": "".join(suit.letter for suit in rules.suits),
-        "ranks": "".join(rank.letter for rank in rules.ranks),
-        "home": "".join(card.rank.letter for card in next(filter(None, rules.ladders))),
-        "columns": str(rules.columns),
-        "cells": str(rules.cells),
-        **({"dealt_to_cells": str(in_cells)} if numbered else {}),
-        "build": rules.build.value,
-        "empty_column": rules.empty_column.value,
-        "home_moves": rules.home_moves.value,
-    }
+def _stated(rules: Rules, numbered: bool) -> dict[str, str]:
+    """Return what a certificate states of rules, by its words; empty if numbered deals are laid out otherwise."""
+    lines = header(deal(1, rules), "impossible", 1, 1).decode("ascii").splitlines()[1:-1]
+    fields = {"home_moves": "free", **dict(line.split(" ", 1) for line in lines)}
+    if numbered and fields["start"] != "microsoft 1":
+        return {}
+    unstated = {"start", "claim", "positions"} if numbered else {"start", "claim", "positions", "dealt_to_cells"}
+    return {"cards": str(len(rules.pack)), **{name: fields[name] for name in fields.keys() - unstated}}
 
 
 def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
-    """Return the lines with which the certificate of a claim begins."""
+    """Return the lines with which the certificate of a claim, `impossible` or `moves N`, begins."""
     rules = position.rules
-    numbered = number is not None and number >= 0 and not _dealt_otherwise(rules) and position == deal(number, rules)
-    lines = {
-        **_stated(rules, numbered=True),
-        "start": f"microsoft {number}" if numbered else f"board {_board(position)}",
-        "claim": claim,
-        "positions": positions,
-    }
-    if not numbered:
-        lines["dealt_to_cells"] = 0
-    form = 3 if rules.home_moves is HomeMoves.BOTH_WAYS else 2
-    if form == 2:
-        del lines["home_moves"]
-    text = "".join(f"{name} {value}\n" for name, value in lines.items())
-    return f"kiebitz certificate {form}\n{text}\n".encode("ascii")
-
-
-def _dealt_otherwise(rules: Rules) -> bool:
-    """Whether a numbered deal is laid out otherwise than a certificate's `start microsoft N`: row by row."""
-    return bool(rules.dealt_first or rules.dealt_rows)
-
-
-def _board(position: Position) -> str:
-    columns = " / ".join(" ".join(map(str, column)) for column in position.columns)
-    cells = " ".join(str(card) for card in position.cells if card is not None)
-    return f"{columns} ; {cells}".strip()
+    moves = int(claim.removeprefix("moves ")) if claim != "impossible" else 0
+    ladder = bytes([card.rank - Rank.ACE for card in next(filter(None, rules.ladders))])
+    numbered = b"" if number is None else str(number).encode()
+    game_bytes = encode_rules(rules), encode_layout(rules), ladder
+    return kernel.certificate_header(*game_bytes, encode_position(position), moves, positions, numbered)
 
 
 class _Maker:

@@ -84,6 +84,13 @@ def certificate(rules: bytes, position: bytes, moves: int, limits: Limits = NO_L
     return Proof(*_call("certificate", rules, position, moves, *limits, ask=ask))
 
 
+def certificate_header(
+    rules: bytes, layout: bytes, ladder: bytes, position: bytes, moves: int, positions: int, number: bytes
+) -> bytes:
+    """Return the header of a certificate; *number* is empty for a board."""
+    return bytes(_value("certificate_header", rules, layout, ladder, position, moves, positions, number))
+
+
 # --- lines for players ---
 
 
