@@ -7,6 +7,7 @@ import os
 import subprocess
 from itertools import islice
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,7 @@ from kiebitz.patience.referee import legal_moves, unchecked
 from tables import deals, small_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from random import Random
+    from collections.abc import Iterable, Iterator, Sequence
 
     from kiebitz.patience import Position
 
@@ -61,16 +61,16 @@ def said(data: bytes) -> tuple[str, str]:
         file = Path(folder) / "certificate"
         file.write_bytes(data)
         outcome, other = host.check_certificate(str(file))
-        proven = proven_verdicts(PROVEN, [file])[0] if PROVEN else (verdict, statement)
+        proven = proven_verdicts([PROVEN], [file])[0] if PROVEN else (verdict, statement)
     assert ("yes", "no", "unreadable")[outcome] == verdict, (other, statement)
     assert outcome or other == statement
     assert agrees(proven, (verdict, statement)), (proven, statement)
     return verdict, statement
 
 
-def proven_verdicts(checker: str | Path, files: Sequence[Path]) -> list[tuple[str, str]]:
-    """Return the proven checker's verdict and statement or error for each file."""
-    ran = subprocess.run([checker, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+def proven_verdicts(checker: Sequence[str | Path], files: Sequence[Path]) -> list[tuple[str, str]]:
+    """Return the verdict and statement or error for each file, of a command with the proven checker."""
+    ran = subprocess.run([*checker, *files], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     answers = [line.partition(": ")[::2] for line in ran.stdout.splitlines()]
     assert len(answers) == len(files)
     return [(word if word in ("yes", "no") else "unreadable", text) for word, text in answers]
@@ -193,3 +193,32 @@ def mutated(data: bytes, chance: Random) -> bytes:
     else:
         return data[: chance.randrange(len(data))]
     return packed(head, sorted(bounds.items()), cards)
+
+
+def originals() -> Iterator[bytes]:
+    """Yield true certificates of several games, small enough to be damaged by the thousand."""
+    for number in range(1, 9):
+        yield certify(deal(number, game("solitaire_one_suit").with_(cells=0)), number=number).data
+        yield certify(deal(number, "solitaire_one_suit"), number=number).data
+    for position in (HARD, LOST_BOARD, *(start for rules in SMALL for start in deals(rules, 4, seed=37))):
+        data = certify(position).data
+        if len(data) < 20_000:
+            yield data
+
+
+def compare_on_damaged(checker: Sequence[str | Path], folder: Path, *, batches: int, size: int) -> None:
+    """Assert that a command with the proven checker agrees with the other two on damaged certificates."""
+    chance = Random(37)
+    whole = list(originals())
+    assert {judged(data) for data in whole} == {"yes"}
+    verdicts = set()
+    for _ in range(batches):
+        batch = [mutated(chance.choice(whole), chance) for _ in range(size)]
+        files = [folder / f"{place}.cert" for place in range(len(batch))]
+        for file, data in zip(files, batch, strict=True):
+            file.write_bytes(data)
+        for proven, data in zip(proven_verdicts(checker, files), batch, strict=True):
+            other = said(data)
+            assert agrees(proven, other), (proven, other, data)
+            verdicts.add(proven[0])
+    assert verdicts == {"yes", "no", "unreadable"}

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
-from certificate_files import HARD, LOST_BOARD, SMALL, agrees, judged, mutated, proven_verdicts, said
+from certificate_files import compare_on_damaged, said
 from kiebitz.analysis.certificates import certify
-from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
-from tables import deals
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 PROOF = ROOT / "proof"
 #: Leaves out tests of time, and of the formula apart from a checker.
 CHOSEN = "not formula and not collide and not asks_how_long"
 TOOLS = ("make", "coqc", "ocamlopt")
+#: The checker on the page, and the version that compiled it: others may write other bytes.
+PAGE, COMPILER = ROOT / "src" / "kiebitz" / "web" / "static" / "proven_checker.js", "4.0.0"
 
 
 def lines_of(names: list[str]) -> list[str]:
@@ -44,16 +41,23 @@ def test_no_theorem_rests_on_an_axiom() -> None:
     assert printed.count("Closed under the global context") == count > 5
 
 
-@pytest.fixture
-def checker(tmp_path: Path) -> Path:
+def test_the_pages_checker_matches_its_sources() -> None:
+    names = re.findall(r"^PAGE_SOURCES = (.*)$", (PROOF / "Makefile").read_text("utf-8"), re.MULTILINE)[0].split()
+    content = b"".join((PROOF / name).read_bytes().replace(b"\r\n", b"\n") for name in names)
+    first = PAGE.read_text("utf-8").partition("\n")[0]
+    assert first == f"// sources {hashlib.sha256(content).hexdigest()}", "built from other sources: make page in proof/"
+
+
+@pytest.fixture(scope="module")
+def checker(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Prove everything and build the checker."""
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if missing:
         pytest.skip(f"{', '.join(missing)} missing: Coq and OCaml prove and build the checker")
-    folder = tmp_path / "proof"
+    folder = tmp_path_factory.mktemp("built") / "proof"
     folder.mkdir()
     for path in PROOF.iterdir():
-        if path.name in ("Makefile", "theorems.txt", "main.ml") or path.suffix == ".v":
+        if path.name in ("Makefile", "theorems.txt", "certificate.ml", "main.ml", "page.ml") or path.suffix == ".v":
             shutil.copy(path, folder)
     subprocess.run(["make"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     return folder / "check"
@@ -82,30 +86,17 @@ def test_the_proven_checker_agrees(checker: Path, tmp_path: Path) -> None:
     assert ran.returncode == 0, ran.stdout
 
 
-def originals() -> Iterator[bytes]:
-    """Yield true certificates of several games, small enough to be damaged by the thousand."""
-    for number in range(1, 9):
-        yield certify(deal(number, game("solitaire_one_suit").with_(cells=0)), number=number).data
-        yield certify(deal(number, "solitaire_one_suit"), number=number).data
-    for position in (HARD, LOST_BOARD, *(start for rules in SMALL for start in deals(rules, 4, seed=37))):
-        data = certify(position).data
-        if len(data) < 20_000:
-            yield data
+@pytest.mark.long
+def test_the_pages_checker_is_rebuilt_identically(checker: Path) -> None:
+    tools = shutil.which("ocamlfind"), shutil.which("js_of_ocaml")
+    if None in tools or subprocess.check_output(["js_of_ocaml", "--version"], text=True).strip() != COMPILER:
+        pytest.skip(f"js_of_ocaml {COMPILER} or ocamlfind missing: they compile the checker for the page")
+    page = checker.parents[1] / PAGE.relative_to(ROOT)
+    page.parent.mkdir(parents=True)
+    subprocess.run(["make", "page"], cwd=checker.parent, check=True, stdout=subprocess.DEVNULL)
+    assert page.read_bytes() == PAGE.read_bytes()
 
 
 @pytest.mark.slow
 def test_a_hundred_thousand_damaged_certificates(checker: Path, tmp_path: Path) -> None:
-    chance = Random(37)
-    whole = list(originals())
-    assert {judged(data) for data in whole} == {"yes"}
-    verdicts = set()
-    for _ in range(200):
-        batch = [mutated(chance.choice(whole), chance) for _ in range(500)]
-        files = [tmp_path / f"{place}.cert" for place in range(len(batch))]
-        for file, data in zip(files, batch, strict=True):
-            file.write_bytes(data)
-        for proven, data in zip(proven_verdicts(checker, files), batch, strict=True):
-            other = said(data)
-            assert agrees(proven, other), (proven, other, data)
-            verdicts.add(proven[0])
-    assert verdicts == {"yes", "no", "unreadable"}
+    compare_on_damaged([checker], tmp_path, batches=200, size=500)

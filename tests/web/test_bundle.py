@@ -44,8 +44,8 @@ def test_unsupported_forms_are_named(line: str) -> None:
 
 def test_the_site_has_only_entry_scripts() -> None:
     scripts = [name for name in site.names() if site.is_script(name)]
-    assert scripts == [f"app/{name}.js" for name in ("main", "offline", "skat", "skat_game", "worker")]
+    assert scripts == [f"app/{name}.js" for name in ("main", "offline", "proof_worker", "skat", "skat_game", "worker")]
     pages = "".join(site.content(f"{name}.html").decode() for name in ("index", "skat", "skat-game"))
     for name in scripts:
-        assert f'src="{name}"' in pages or name == "app/worker.js"
+        assert f'src="{name}"' in pages or name in ("app/proof_worker.js", "app/worker.js")
         assert ' from "' not in site.content(name).decode()

@@ -433,3 +433,6 @@ declare namespace Intl {
     getWeekInfo?(): { firstDay: number };
   }
 }
+
+/** The proven checker's verdict on a certificate of at most `limit` positions, and its text (`proof/page.ml`). */
+declare function provenChecker(file: Uint8Array, limit: number): [verdict: string, text: string];

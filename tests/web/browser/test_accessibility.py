@@ -58,6 +58,7 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
         "Statistics",
         "Daily deals",
         "Difficulty",
+        "Check a certificate",
         "For teachers",
         "Settings",
     ):

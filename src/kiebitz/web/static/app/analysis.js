@@ -10,6 +10,7 @@ import { detourOf, effectOn, onlyMove, rankedMoves } from "./move_verdict.js";
 import { formatMove } from "./notation.js";
 import { askedGame, textOf } from "./open_game.js";
 import { analysing } from "./play_mode.js";
+import { saveFile } from "./save_file.js";
 import { faultText } from "./sentences.js";
 import { LONGEST, tidy } from "./tree_text.js";
 import { Learning } from "./turning_points.js";
@@ -81,6 +82,7 @@ export class Analysis {
     for (const part of document.querySelectorAll(".of-variation")) part.hidden = !first;
     if (first && document.activeElement !== byId("variation-name")) byId("variation-name").value = first.name;
     byId("delete-moves").disabled = !game.here.parent;
+    byId("prove").hidden = game.here.light?.verdict !== "impossible";
     this.list.draw(game); // last, because it measures the layout
   }
 
@@ -117,11 +119,7 @@ export class Analysis {
       text.select();
       byId("export-said").textContent = t((await copied(text.value)) ? "analysis.copied" : "analysis.selected");
     };
-    const save = () => {
-      const address = URL.createObjectURL(new Blob([text.value], { type: "text/plain" }));
-      element("a", { href: address, download: "kiebitz.txt" }).click();
-      setTimeout(() => URL.revokeObjectURL(address));
-    };
+    const save = () => saveFile("kiebitz.txt", "text/plain", text.value);
     showDialog("export", "analysis.export", () => [
       element("p", { class: "dialog-note", "data-i18n": "analysis.export.note" }),
       text,

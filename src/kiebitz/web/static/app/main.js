@@ -20,6 +20,7 @@ import { gameData, loadCatalogue, wholeLink } from "./open_game.js";
 import { loadPars } from "./pars.js";
 import { openPaste } from "./paste_dialog.js";
 import { showMode } from "./play_mode.js";
+import { openProof } from "./proof_dialog.js";
 import { playBy } from "./rules.js";
 import { faultText, titleOf } from "./sentences.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
@@ -84,6 +85,8 @@ function connect(table) {
     edit: () => openEditor(table),
     teaching: () => openTeaching(table),
     difficulty: () => openDifficulty(table),
+    prove: () => openProof(table.game),
+    certificate: () => openProof(),
     help: () => openHelp(table),
     settings: () => openSettings(),
     statistics: () => openStatistics({ game: table.game.rules.id, nameOf: nameOfGame }),

@@ -3,6 +3,7 @@
 import { element, showDialog } from "./dialogs.js";
 import { writeDown } from "./game_storage.js";
 import { applyLanguage, formatDuration, formatNumber, onLanguage, t } from "./i18n.js";
+import { saveFile } from "./save_file.js";
 import { fieldsOf, isAmount, isSwitch, isText, keptData, keptWord } from "./stored_values.js";
 
 /** The storage key of the records. */
@@ -229,8 +230,8 @@ function note() {
 function actions(all, redraw) {
   const row = element("div", { class: "dialog-actions" });
   row.append(
-    button("statistics.json", () => save("kiebitz.json", "application/json", asJson(all))),
-    button("statistics.csv", () => save("kiebitz.csv", "text/csv", asCsv(all))),
+    button("statistics.json", () => saveFile("kiebitz.json", "application/json", asJson(all))),
+    button("statistics.csv", () => saveFile("kiebitz.csv", "text/csv", asCsv(all))),
     button("statistics.hide", () => hide(true, redraw)),
     button("statistics.erase", () => row.replaceWith(question(all.length, redraw)), "dangerous"),
   );
@@ -279,11 +280,4 @@ function hide(yes, redraw) {
 /** @param {string} key @param {() => void} click @param {string | null} kind */
 function button(key, click, kind = null) {
   return element("button", { type: "button", class: kind, "data-i18n": key, click });
-}
-
-/** @param {string} name @param {string} type @param {string} text */
-function save(name, type, text) {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  element("a", { href: address, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(address));
 }

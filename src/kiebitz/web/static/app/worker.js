@@ -1,6 +1,7 @@
 // The worker: owns the kernel and the analyst, and answers one question of worker_client.js at a time, so that the page stays responsive.
 
 import { Analyst, HINT } from "./analyst.js";
+import { certified } from "./certificate.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
 import { randomNumber } from "./microsoft_deals.js";
@@ -70,6 +71,7 @@ const questions = {
     const rules = new Rules(data, changes);
     return numberOfDeal(rules, start, { first: QUICK + 1, last: Number(rangeOf("microsoft", rules)[1]) });
   },
+  certificate: (position) => certified(kernel, position),
   /** Measure the difficulty of a deal and compare it with Microsoft's `deals` if it is one of them; report progress. */
   async difficulty({ game }, { ended, tell }) {
     const { rules, start, autoplay } = opened(game);
