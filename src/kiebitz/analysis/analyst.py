@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 from weakref import finalize
 
-from kiebitz.analysis.answers import EFFECTS, Answer, JudgedMove, Loss, Result
+from kiebitz.analysis.answers import EFFECTS, Answer, Effect, JudgedMove, Loss, Result
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, limit_or
 from kiebitz.analysis.solving import answer_of, result_of, state_of
@@ -141,6 +141,12 @@ class Analyst:
             return None
         ply, last_winnable, certain, before, after = loss
         return Loss(ply, None if last_winnable < 0 else last_winnable, certain, before, after)
+
+
+def effect(before: Answer, after: Answer) -> Effect:
+    """Return the effect of a move, from the answers about the positions before it and after it."""
+    first, second = ((VERDICTS.index(each.verdict), each.score, each.bound) for each in (before, after))
+    return EFFECTS[kernel.effect(first, second)]
 
 
 def _judged(values: kernel.Judged) -> JudgedMove:

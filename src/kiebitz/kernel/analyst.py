@@ -233,6 +233,11 @@ def judge(
     return total, [Judged(*values) for values in judged]
 
 
+def effect(before: tuple[int, int | None, int | None], after: tuple[int, int | None, int | None]) -> int:
+    """Return the effect of a move, by verdict, score and bound before it and after it."""
+    return int(call("effect", *before, *after)[0])
+
+
 def rank_moves(judged: Sequence[Judged]) -> list[int]:
     """Return all legal moves by index, one to each position, the best first: by effect, score, moves left."""
     moves = [[move.effect, move.same_as, move.score, move.moves_left] for move in judged]
