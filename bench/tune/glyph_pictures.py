@@ -250,7 +250,7 @@ class Studio:
             ink = ink.rotate(180)  # a lower pip
         elif sign in "♣♦♥♠" and random.random() < 0.2:
             ink = ink.crop(
-                (0, 0, ink.width, max(2, round(ink.height * random.uniform(0.35, 0.9))))
+                (0, 0, ink.width, max(2, round(ink.height * random.uniform(0.27, 0.9))))
             )  # the next card covers it
         elif random.random() < 0.12:
             ink = part(ink, random.uniform(0.8, 0.97), random)
