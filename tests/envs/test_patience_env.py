@@ -77,6 +77,19 @@ def test_every_game_is_played_as_in_a_session(name: str) -> None:
         assert (over, cut) == (session.is_won or session.is_stuck, False)
 
 
+def test_masks_and_pictures_are_as_other_libraries_expect_them() -> None:
+    pytest.importorskip("PIL", reason="the extra `picture`")
+    env = PatienceEnv("bakers_game", render_mode="rgb_array")
+    _, info = env.reset(seed=617)
+    masks, picture = env.action_masks(), env.render()
+    assert masks.dtype == bool
+    assert masks.tolist() == info["action_mask"].astype(bool).tolist()
+    *_, info = env.step(int(masks.nonzero()[0][0]))
+    assert env.action_masks().tolist() == info["action_mask"].astype(bool).tolist()
+    assert (picture.ndim, picture.shape[2], picture.dtype) == (3, 3, np.uint8)
+    assert (env.render() != picture).any()
+
+
 def test_a_won_game_is_rewarded() -> None:
     env = PatienceEnv(labels=True)
     _, info = env.reset(seed=617)

@@ -15,6 +15,7 @@ from kiebitz.patience.games import game as game_named
 from kiebitz.patience.piles import CELL_CODE, FOUNDATION_CODE, STOCK, PileKind
 from kiebitz.patience.rule_options import Autoplay
 from kiebitz.patience.session import DealName
+from kiebitz.render.png import image
 from kiebitz.render.text import board
 
 try:
@@ -35,6 +36,7 @@ CARDS = 52
 ABSENT = -1  # the pile of a card outside the game's pack
 _MAX_NUMBER = 1_000_000  # random deals come from the numbers that all programs with Microsoft's numbering share
 _MAX_MOVES = 1_000
+RENDER_MODES = ["ansi", "rgb_array"]
 
 
 class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not always installed
@@ -62,7 +64,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not alwa
     (11, 'solved')
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012 Gymnasium's name and form
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 4}  # noqa: RUF012 Gymnasium's name and form
 
     def __init__(
         self,
@@ -82,7 +84,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not alwa
             raise LimitError("most_moves", most_moves, "a whole number above 0")
         self.most_moves = most_moves
         self.limit = limit
-        self.render_mode = None if render_mode is None else _check_choice("render mode", render_mode, ["ansi"])
+        self.render_mode = None if render_mode is None else _check_choice("render mode", render_mode, RENDER_MODES)
         self._rule = Autoplay(autoplay)
         self._analyst = Analyst() if labels else None
         self._targets = self.rules.columns + 2
@@ -141,12 +143,20 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not alwa
             self._info(legal=True),
         )
 
-    def render(self) -> str | None:
-        """Return the board as text in the render mode `ansi`."""
-        if self.render_mode is None:
-            return None
+    def render(self) -> Any:
+        """Return the board: text in the render mode `ansi`; in `rgb_array` a picture (uint8, height × width × 3).
 
-        return board(self.position, colour=False)
+        A `DependencyError` for a picture without the extra `picture`.
+        """
+        if self.render_mode == "rgb_array":
+            return np.asarray(image(self.position))
+        return None if self.render_mode is None else board(self.position, colour=False)
+
+    def action_masks(self) -> Any:
+        """Return the legal actions as booleans, shape (52 · targets,), as MaskablePPO of sb3-contrib expects them."""
+        mask: Any = np.zeros(CARDS * self._targets, bool)
+        mask[list(self._legal)] = True
+        return mask
 
     def action_of(self, move: Move) -> int:
         """Return the action of a legal move: its first card and its target."""

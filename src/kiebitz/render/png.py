@@ -5,7 +5,8 @@ The library is part of the extra `picture` and is imported for the first picture
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.errors import DependencyError
 from kiebitz.render import svg
@@ -35,6 +36,15 @@ def board(
     The other arguments are those of `svg.board`. A `DependencyError` without the extra `picture`.
     """
     return pixels(svg.board(position, title, theme, spelling, moved), scale)
+
+
+def image(position: Position) -> Any:
+    """Return a position as an RGB image of Pillow, one pixel per unit of the SVG; errors as in `board`."""
+    try:
+        from PIL import Image
+    except ImportError:
+        raise DependencyError("pictures in pixels need", "pillow", HOW_TO_GET) from None
+    return Image.open(BytesIO(board(position, scale=1))).convert("RGB")
 
 
 def pixels(document: str, scale: float) -> bytes:
