@@ -5,8 +5,8 @@
     python bench/tune/skat_chances.py play build/skat/fresh.jsonl --first 3000001 --deals 500
     python bench/tune/skat_chances.py check build/skat/fresh.jsonl
 
-`play` makes each seat of a deal declarer at a bid of 18, the others having passed, in each game that the engine
-considers for its cards, as a Hand game and with the skat, Null also ouvert. Three players of a level play it out. The
+`play` makes each seat of a deal declarer at a bid of 18, the others having passed, in each game, as a Hand game and
+with the skat, Null also ouvert. Three players of a level play it out. The
 file gets a line per deal, and a run resumes where the last one stopped; one process, so `nice` it. One in four
 contracts is played if almost no world wins it.
 
@@ -26,7 +26,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from kiebitz.analysis.proportions import Share
-from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_view, mask
+from kiebitz.analysis.skat.chances import usual_contracts
+from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, encode_view, mask
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.cards import PACKS
@@ -38,7 +39,7 @@ from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 _BID = 18
 _GRAND, _NULL = 4, 5
@@ -104,9 +105,11 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
     deal = Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
     hand, seed = mask(deal.hands[seat]), nth(number, int(seat))
     rough = [kernel.skat_bid(encode_view(Session(deal).view(other)), None, 0) for other in Seat]
-    few, many = (kernel.skat_advice(hand, seat, count, seed + (count == _MANY))[2] for count in (_FEW, _MANY))
-    for (game, flags, share, *_), (*_, larger, _, value) in zip(few, many, strict=True):
-        ten = [won_of(share, _FEW), won_of(larger, _MANY)]
+    entries = [(*encode_contract(contract), 0) for contract in usual_contracts(hand=True)]
+    few, many = (
+        wins((hand, seat, _PACK, 0, 0), (seed, stream), entries, count) for stream, count in enumerate((_FEW, _MANY))
+    )
+    for (game, flags, _), *ten in zip(entries, few, many, strict=True):
         is_hand = bool(flags & _HAND)
         if ten[0] == 0 and ten[1] <= 1 and nth(seed, 2 * game + is_hand) % 4:
             continue
@@ -119,7 +122,7 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
             "game": game,
             "ten": ten,
         }
-        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "value": value, "rough": rough}
+        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "rough": rough}
         pair = 0
         if not is_hand:
             session.take_skat()
@@ -144,20 +147,15 @@ def discarded(twelve: int, seat: Seat, game: int, seed: int) -> dict[str, int]:
     """Return the best of the likely discards, and the fresh worlds that it wins."""
     pairs = kernel.skat_ranked_discards(twelve, game)[:_LIKELY]
     known = (twelve, int(seat), _PACK, 0, 0)
-
-    def wins(stream: int, some: list[int], count: int) -> list[int]:
-        entries = [(game, 0, pair) for pair in some]
-        tallies = kernel.skat_judge(known, (seed, stream, False, False), entries, 0, count - 1)
-        return [sum(n for end, n in zip(kinds[1::3], kinds[2::3], strict=True) if end >= _WON) for _, kinds in tallies]
-
-    tried = wins(0, pairs, _TRIED)
+    tried = wins(known, (seed, 0), [(game, 0, pair) for pair in pairs], _TRIED)
     best = pairs[tried.index(max(tried))]
-    return {"put": best, "tried": max(tried), "twelve": wins(1, [best], _MANY)[0]}
+    return {"put": best, "tried": max(tried), "twelve": wins(known, (seed, 1), [(game, 0, best)], _MANY)[0]}
 
 
-def won_of(share: float, worlds: int) -> int:
-    """Return the worlds won from a plan's share, which counts one more world, half won."""
-    return round(share * (worlds + 1) - 0.5)
+def wins(known: Sequence[int], run: tuple[int, int], entries: list[tuple[int, int, int]], worlds: int) -> list[int]:
+    """Return the worlds that each entry wins, of a run by its seed and stream."""
+    tallies = kernel.skat_judge(known, (*run, False, False), entries, 0, worlds - 1)
+    return [sum(n for end, n in zip(kinds[1::3], kinds[2::3], strict=True) if end >= _WON) for _, kinds in tallies]
 
 
 # --- fit and check ---

@@ -103,9 +103,7 @@ void chances() {
     const std::vector<Row> rows = Chances(question, done).rows(true);
     EXPECT(rows.size() == 14);
     for (std::size_t i = 1; i < rows.size(); ++i) {
-        const auto mean = [&](const Row& row) {
-            return pays(row.contract, question.hand, question.seat, row.tally, question.bid, true).mean;
-        };
+        const auto mean = [&](const Row& row) { return row.prospect.mean(question.bid); };
         EXPECT(mean(rows[i - 1]) >= mean(rows[i]));
         EXPECT(rows[i].low() <= rows[i].high());
     }

@@ -128,12 +128,12 @@ inline void write(Writer& out, const Tally& tally) {
         out.integer(std::int64_t(count));
     });
 }
-inline void write(Writer& out, const Plan& plan) {
-    out.list(5);
-    write(out, plan.contract);
-    out.real(plan.won);
-    out.real(plan.chance);
-    out.integer(plan.value);
+// Contract, tally, the chance to win it.
+inline void write(Writer& out, const Prospect& prospect) {
+    out.list(4);
+    write(out, prospect.contract);
+    write(out, prospect.tally);
+    out.real(prospect.chance);
 }
 template <typename Number>
 void write(Writer& out, const std::optional<Number>& number) {

@@ -66,6 +66,8 @@ struct Comparing {
     }
 };
 
+std::optional<int> bid_or_none(int bid) { return bid ? std::optional(bid) : std::nullopt; }
+
 // With Hand games or not: the contracts compared by default.
 void usual(Reader& in, Writer& out, const Host&) {
     const bool with_hand = in.flag();
@@ -111,24 +113,24 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
     out.list(rows.size());
     for (const Row& row : rows) {
         out.list(8);
-        write(out, row.contract);
+        write(out, row.prospect.contract);
         out.integer(row.which);
         out.integer(row.discard);
-        write(out, row.tally);
+        write(out, row.prospect.tally);
         out.real(row.low());
         out.real(row.high());
         write(out, row.at_table);
     }
 }
 
-// Question and results, whether all is settled: the page's rows: contract, stage, discard, worlds won and judged,
+// Question and results, whether all is settled: the highest bid that pays in tournament points, or 0; the number of the
+// best row at that bid, or none; the page's rows: contract, stage, discard, worlds won and judged,
 // interval, chance at the table or none, mean score at the bid, highest bid that pays in tournament points or none, and
 // for each judged discard the worlds won and judged and the interval.
 void chances_shown(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
     in.end();
-    const auto& [hand, skat, put, seat, bid, worlds, seed, exact, patient, contracts] = request.question;
     const Chances chances(request.question, request.done);
     const auto write_share = [&](std::uint64_t won, std::uint64_t of, double low, double high) {
         out.integer(std::int64_t(won));
@@ -137,18 +139,23 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
         out.real(high);
     };
     const std::vector<Row> rows = chances.rows(settled);
+    const Prospects prospects = prospects_of(rows);
+    const int highest = highest_paying(prospects);
+    out.integer(highest);
+    if (rows.empty()) out.none();
+    else out.integer(&best_at(prospects, std::max(highest, first_bid)) - prospects.data());
     out.list(rows.size());
     for (const Row& row : rows) {
+        const auto& [contract, cards, tally, chance] = row.prospect;
         out.list(12);
-        write(out, row.contract);
+        write(out, contract);
         out.integer(row.which);
         out.integer(row.discard);
-        write_share(row.tally.won_worlds(), row.tally.worlds(), row.low(), row.high());
+        write_share(tally.won_worlds(), tally.worlds(), row.low(), row.high());
         write(out, row.at_table);
-        const Pays worth = skat::engine::pays(row.contract, hand | skat, seat, row.tally, bid, true);
-        out.real(worth.mean);
-        write(out, worth.highest_bid);
-        std::vector<DiscardTried> tried = row.discard ? chances.discards(row.contract) : std::vector<DiscardTried>{};
+        out.real(row.prospect.mean(request.question.bid, Counted::tournament));
+        write(out, bid_or_none(row.prospect.highest_bid()));
+        std::vector<DiscardTried> tried = row.discard ? chances.discards(contract) : std::vector<DiscardTried>{};
         std::erase_if(tried, [](const DiscardTried& discard) { return !discard.judged.of; });
         out.list(tried.size());
         for (const DiscardTried& discard : tried) {
@@ -180,14 +187,16 @@ void pays(Reader& in, Writer& out, const Host&) {
     const int bid = in.small();
     in.end();
     if (!worlds.worlds()) refuse("tally: a world or more expected");
-    out.list(2);
-    for (const bool in_tournament : {false, true}) {
-        const Pays worth = skat::engine::pays(of, cards, at, worlds, bid, in_tournament);
+    const Prospect worth = prospect(of, cards, at, worlds);
+    const auto write_worth = [&](Counted counted, int highest) {
         out.list(3);
-        out.real(worth.mean);
-        write(out, worth.break_even);
-        write(out, worth.highest_bid);
-    }
+        out.real(worth.mean(bid, counted));
+        write(out, worth.break_even(bid, counted));
+        write(out, bid_or_none(highest));
+    };
+    out.list(2);
+    write_worth(Counted::score, worth.highest_bid(0, Counted::score));
+    write_worth(Counted::tournament, worth.highest_bid());
 }
 
 // Question and results, a contract: its discards, the best first, with the worlds won and tried in the choice and on

@@ -4,6 +4,7 @@
 #include "common/refusal.hpp"
 #include "interface/skat_arguments.hpp"
 #include "kiebitz/skat.hpp"
+#include "skat/engine/decision.hpp"
 #include "skat/engine/discards.hpp"
 #include "skat/engine/game.hpp"
 #include "skat/engine/review.hpp"
@@ -95,24 +96,20 @@ void ranked(Reader& in, Writer& out, const Host&) {
     for (const Set pair : pairs) out.integer(pair);
 }
 
-// Ten cards, seat, worlds, seed: the highest bid that pays, the plan behind it or none, and all plans.
+// Ten cards, seat, worlds, seed: the highest bid that pays, and the prospect behind it.
 void advice(Reader& in, Writer& out, const Host& host) {
     const Set hand = set(in);
     const int at = seat(in);
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
     if (std::popcount(hand) != hand_size || !worlds) refuse("hand: ten cards and a world expected");
-    const std::vector<Plan> plans = plans_of(hand, at, worlds, seed, host.ended);
-    const int highest = highest_paying(plans);
-    out.integer(highest);
-    if (const Plan* best = best_plan(plans, highest)) write(out, *best);
-    else out.none();
-    out.list(plans.size());
-    for (const Plan& plan : plans) write(out, plan);
+    const Advice advice = advice_for(hand, at, worlds, seed, host.ended);
+    out.integer(advice.bid);
+    write(out, advice.best);
 }
 
 // View, card, worlds, seed, listens: the number of worlds; whether these are all; each card with its chance, the best
-// one first; the loss and its interval; the cards that win in every world.
+// one first; the loss and its interval; the cards that win in every world; whether the card was a mistake.
 void fair(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
     const int played = in.small();
@@ -134,6 +131,7 @@ void fair(Reader& in, Writer& out, const Host& host) {
     }
     for (const double number : {fair.lost, fair.low, fair.high}) out.real(number);
     out.integer(fair.sure);
+    out.integer(is_mistake(fair, view, Code(played), host.ended));
 }
 
 // View, worlds, seed: the number of worlds, whether these are all, the best card of the seat to play, and the

@@ -144,13 +144,14 @@ void decision(Reader& in, Writer& out, const Host& host) {
     out.text(word_of(view, Engine(level, seed, host.ended)));
 }
 
-// View, worlds, seed: the strongest engine's action, as a word; the declarer's share of worlds won after it, and before
-// the announcement his chance at the table, or none.
+// View, worlds for a contract and for a card, seed: the best action, as a word; the share of worlds won by its contract
+// or after its card; before play the chance at the table, or none.
 void hint(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
-    const std::uint64_t worlds = in.natural(), seed = in.bits();
+    const std::uint64_t worlds = in.natural(), worlds_of_card = in.natural(), seed = in.bits();
     in.end();
-    const auto [word, won, chance] = hint_for(view, worlds, seed, host.ended);
+    if (!worlds || !worlds_of_card) refuse("worlds: 1 or more expected");
+    const auto [word, won, chance] = hint_for(view, worlds, worlds_of_card, seed, host.ended);
     out.text(word);
     write(out, won);
     write(out, chance);
@@ -169,7 +170,7 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
         if (now.moments[i].seat != seat || std::popcount(moment.legal()) == 1) continue;
         const Code card = now.game.played()[i];
         const Fair fair = fair_card(moment, card, worlds, Random(splitmix64(seed, i + 1)), true, host.ended);
-        if (!fair.is_mistake()) continue;
+        if (!is_mistake(fair, now.moments[i], card, host.ended)) continue;
         const auto& [best, chance] = fair.chances[0];
         const auto played = std::ranges::find(fair.chances, card, &CardValue::card);
         result.push_back({double(i + 1), double(card), double(best), played->value, chance});

@@ -13,8 +13,8 @@ from kiebitz.kernel.answers import Best, Worlds
 from kiebitz.kernel.host import call as _call
 
 SkatLevel = tuple[int, int, bool, float, int, bool] | None
-SkatPlan = tuple[int, int, float, float, int]  # contract, share of worlds won, chance at the table, value
 SkatTally = tuple[int, list[int]]  # tricks; matadors, outcome and worlds of each kind
+SkatProspect = tuple[int, int, SkatTally, float]  # contract, tally, chance to win it
 #: An encoded `Comparison`, and the tallies of the entries of each stage so far.
 SkatQuestion = Sequence[Any]
 SkatDone = Sequence[Sequence[SkatTally]]
@@ -101,18 +101,27 @@ def skat_decision(view: bytes, level: str, seed: int) -> str:
     return bytes(word).decode()
 
 
-def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, SkatPlan | None, list[SkatPlan]]:
-    """Return the highest bid that pays for ten cards, its plan, and all plans."""
-    bid, best, plans = _call("skat_advice", hand, seat, worlds, seed)
-    return bid, best, plans
+def skat_hint(view: bytes, worlds: int, worlds_of_card: int, seed: int) -> tuple[bytes, float | None, float | None]:
+    """Return the best action as a word, the share of worlds won after it, and before play the chance at the table."""
+    word, won, chance = _call("skat_hint", view, worlds, worlds_of_card, seed)
+    return word, won, chance
+
+
+def skat_advice(hand: int, seat: int, worlds: int, seed: int) -> tuple[int, SkatProspect]:
+    """Return the highest bid that pays for ten cards, or 0, and its contract."""
+    bid, best = _call("skat_advice", hand, seat, worlds, seed)
+    return bid, best
 
 
 def skat_fair(
     view: bytes, card: int, worlds: int, seed: int, listens: bool
-) -> tuple[int, int, list[Any], float, float, float, int]:
-    """Return worlds, whether they are all, chances by card, the chance lost, its interval, and sure cards."""
-    number, is_exact, chances, lost, low, high, sure = _call("skat_fair", view, card, worlds, seed, listens)
-    return number, is_exact, chances, lost, low, high, sure
+) -> tuple[int, int, list[Any], float, float, float, int, int]:
+    """Return worlds, whether all, chances by card, the chance lost, its interval, sure cards, and whether a mistake."""
+    number, is_exact, chances, *lost_and_interval, sure, is_mistake = _call(
+        "skat_fair", view, card, worlds, seed, listens
+    )
+    lost, low, high = lost_and_interval
+    return number, is_exact, chances, lost, low, high, sure, is_mistake
 
 
 def skat_fair_light(view: bytes, worlds: int, seed: int) -> tuple[int, int, int, float]:

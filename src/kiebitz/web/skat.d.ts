@@ -160,6 +160,9 @@ interface Chances {
   done: boolean;
   played: number;
   total: number;
+  /** The highest bid that pays, or 0, and the place of the contract that pays most at it. */
+  bid: number;
+  best: number | null;
   contracts: ContractChances[];
 }
 
@@ -187,11 +190,11 @@ interface HandValue {
   contracts: ContractValue[];
 }
 
-/** Bidding advice: the contract, null to pass, its share of worlds won with open cards, and its chance at the table. */
+/** Bidding advice: the bid, 0 to pass, the best contract, its share of worlds won with open cards, and its chance at the table. */
 interface BidAdvice {
   bid: number;
-  contract: string | null;
-  won: number | null;
+  contract: string;
+  won: number;
   chance: number | null;
   worlds: number;
 }
@@ -206,7 +209,6 @@ interface SkatHint {
 /** The answers about a hand known so far. */
 interface HandAnswers {
   value: HandValue | null;
-  advice: BidAdvice | null;
   chances: Chances | null;
   done: boolean;
   trouble: string | null;

@@ -1,7 +1,7 @@
 """Decisions and chances are stable: equal to recorded ones for the same view, level and seed.
 
-The engine's Python predecessor wrote the games and the fair views of `tests/data/skat/decisions.jsonl`, when bids went
-by shares of open-card worlds. The kernel wrote the auctions, the advice and the chances.
+The engine's Python predecessor wrote the cards of the games and the fair views of
+`tests/data/skat/decisions.jsonl`. The kernel wrote the auctions and the chances.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.analysis.skat.fair_view import fair_steps
 from kiebitz.analysis.skat.levels import LEVELS
@@ -79,17 +78,17 @@ def do(session: Session, word: str) -> None:
 
 
 def player(level: str, seed: int) -> Player:
-    return RuleOfThumb() if level == "thumb" else Engine(LEVELS[level]._replace(calibrated=False), seed)
+    return RuleOfThumb() if level == "thumb" else Engine(LEVELS[level], seed)
 
 
 @pytest.mark.parametrize("game", recorded("game"))
-def test_games_are_played_as_ever(game: dict[str, Any]) -> None:
+def test_cards_are_played_as_ever(game: dict[str, Any]) -> None:
     session = dealt(game["deal"])
     players = [player(level, game["seed"]) for level in game["levels"]]
     for word in game["game"].split():
         before, turn = session.stage, session.turn
         assert turn is not None
-        if before is not Stage.PLAY and game["kind"] != "game":  # the announcement was given
+        if before is not Stage.PLAY:
             do(session, word)
             continue
         step(session, players[turn])
@@ -107,15 +106,6 @@ def test_auctions_and_announcements_as_recorded(line: dict[str, Any]) -> None:
         step(session, players[turn])
         assert said(session, before) == word
     assert session.stage in (Stage.PLAY, Stage.OVER)
-
-
-@pytest.mark.parametrize("line", recorded("advice"))
-def test_the_same_advice(line: dict[str, Any]) -> None:
-    result = advice(map(Card.parse, line["hand"].split()), Seat(line["seat"]), line["worlds"])
-    plan = result.plan
-    assert result.bid == line["bid"]
-    assert (plan and [plan.contract.text(), plan.won, plan.value]) == (line["plan"] and line["plan"][:3])
-    assert plan is None or plan.chance == pytest.approx(line["plan"][3], abs=1e-9)
 
 
 @pytest.mark.parametrize("line", recorded("fair"))

@@ -38,7 +38,8 @@ def chances(*contracts: tuple[str, float], done: bool) -> str:
         | {"atTable": 0.9, "stage": "survey", "score": 12.4, "highest_bid": 33}
         for name, chance in contracts
     ]
-    return json.dumps({"done": done, "complete": done, "played": 5, "total": 10, "contracts": rows})
+    figures = {"done": done, "complete": done, "played": 5, "total": 10, "bid": 33, "best": 0}
+    return json.dumps({**figures, "contracts": rows})
 
 
 def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
@@ -60,7 +61,8 @@ def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
 def test_a_hand_gets_the_sentence_of_the_command(visit: Visits) -> None:
     page = visit(f"{LINK}&seat=middlehand")
     wanted = advice(read_hand(HAND), Seat.MIDDLEHAND).sentence()
-    expect(page.locator(".advice")).to_have_text(re.compile(re.escape(wanted.replace(" %", "%")), re.IGNORECASE))
+    sentence = re.compile(re.escape(wanted.replace(" %", "%")), re.IGNORECASE)
+    expect(page.locator(".advice")).to_have_text(sentence, timeout=300_000)
 
 
 def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:

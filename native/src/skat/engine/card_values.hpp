@@ -63,8 +63,6 @@ struct Fair {
     std::vector<CardValue> chances;
     double lost = 0, low = 0, high = 0;
     Set sure = 0;
-    // Whether the player could have known that another card was better.
-    bool is_mistake() const { return low > 0; }
 };
 // The same `random` gives the same worlds. Without `listens` all worlds that agree with the cards are equally likely.
 Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random random, bool listens, const Poll& poll);

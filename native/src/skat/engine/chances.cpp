@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "skat/engine/discards.hpp"
-#include "skat/engine/parameters.hpp"
 #include "skat/engine/table_chance.hpp"
 
 namespace kiebitz::skat::engine {
@@ -30,80 +29,7 @@ std::uint64_t worlds_in(const Round& round, const Comparison& question) {
     return std::max<std::uint64_t>(1, round.worlds * question.worlds / usual_worlds);
 }
 
-// Card points and tricks that stand for an outcome.
-constexpr struct {
-    int points, tricks;
-} ends[outcomes] = {{0, 0}, {30, 1}, {60, 5}, {61, 5}, {90, 9}, {120, 10}};
-
-// The worth of a kind of world to the declarer at a bid. An overbid Null depends on his cards: the mean over all skats.
-double worth_of(const Contract& contract, Set cards, Kind kind, int bid, bool in_tournament) {
-    const auto written = [&](const Score& s) { return double(in_tournament ? declarers_points(s) : s.written()); };
-    const auto [matadors, outcome] = kind;
-    if (contract.game != null) {
-        const Outcome announced = contract.schwarz ? won_schwarz : won_schneider;
-        const auto& end = ends[contract.schneider && outcome == won ? announced : outcome];
-        return written(score_with(contract, bid, matadors, end.points, end.tricks));
-    }
-    const int tricks = outcome >= won ? 0 : 1;
-    if (bid <= value_of(contract, 0) || std::popcount(cards) > hand_size)
-        return written(score_of(contract, bid, cards, 0, tricks));
-    double total = 0, skats = 0;
-    for (Set card = ~cards; card; card &= card - 1)
-        for (Set two = card & (card - 1); two; two &= two - 1, ++skats)
-            total += written(score_of(contract, bid, cards | (card & -card) | (two & -two), 0, tricks));
-    return total / skats;
-}
-
-// The chance at the table; without a curve, the share of worlds.
-double chance_of(const Contract& contract, Set cards, int seat, const Tally& tally) {
-    const std::uint64_t won = tally.won_worlds(), worlds = tally.worlds();
-    return table_chance(contract, cards, seat, won, worlds).value_or(double(won) / double(worlds));
-}
-
-// The mean worth of the worlds won, or of those lost. If there are none, all count as games without Schneider.
-double mean_of_side(bool is_won, const Contract& contract, Set cards, const Tally& tally, int bid, bool in_tournament) {
-    Tally side, usual;
-    tally.each([&](Kind kind, std::uint64_t count) {
-        if ((kind.end >= won) == is_won) side.at(kind) += count;
-        usual.at({kind.matadors, is_won ? won : lost}) += count;
-    });
-    if (!side.worlds()) side = usual;
-    double total = 0;
-    side.each([&](Kind kind, std::uint64_t count) {
-        total += worth_of(contract, cards, kind, bid, in_tournament) * double(count);
-    });
-    return total / double(side.worlds());
-}
-
-// The mean worth of a game won and of a game lost.
-struct Worth {
-    double gain, loss;
-    double mean(double chance) const { return chance * gain + (1 - chance) * loss; }
-    // None if even a game won costs points, because it is overbid.
-    std::optional<double> break_even() const {
-        if (!(gain > 0 && loss < 0)) return std::nullopt;
-        return -loss / (gain - loss);
-    }
-};
-Worth worth_at(int bid, const Contract& contract, Set cards, const Tally& tally, bool in_tournament) {
-    const auto side = [&](bool is_won) { return mean_of_side(is_won, contract, cards, tally, bid, in_tournament); };
-    return {side(true), side(false)};
-}
-
 }  // namespace
-
-Pays pays(const Contract& contract, Set cards, int seat, const Tally& tally, int bid, bool in_tournament) {
-    const double chance = chance_of(contract, cards, seat, tally);
-    const auto side_worths = [&](int at) { return worth_at(at, contract, cards, tally, in_tournament); };
-    const Worth sides = side_worths(bid);
-    Pays pays{sides.mean(chance), sides.break_even(), {}};
-    for (const int at : bids()) {
-        if (side_worths(at).mean(chance) <= (in_tournament ? passing : 0))
-            break;  // a higher bid only overbids more often
-        pays.highest_bid = at;
-    }
-    return pays;
-}
 
 double Share::border(int sign) const {
     constexpr double z = 1.959963984540054;  // standard deviations to either side that hold 95 %
@@ -114,13 +40,13 @@ double Share::border(int sign) const {
 }
 
 double Row::low() const {
-    return which == exact_ones ? double(tally.won_worlds()) / double(all_worlds)
-                               : Share{tally.won_worlds(), tally.worlds()}.low();
+    const std::uint64_t won = prospect.tally.won_worlds();
+    return which == exact_ones ? double(won) / double(all_worlds) : Share{won, prospect.tally.worlds()}.low();
 }
 
 double Row::high() const {
-    return which == exact_ones ? double(tally.won_worlds() + all_worlds - tally.worlds()) / double(all_worlds)
-                               : Share{tally.won_worlds(), tally.worlds()}.high();
+    const std::uint64_t won = prospect.tally.won_worlds(), worlds = prospect.tally.worlds();
+    return which == exact_ones ? double(won + all_worlds - worlds) / double(all_worlds) : Share{won, worlds}.high();
 }
 
 Chances::Chances(const Comparison& question, std::span<const std::vector<Tally>> done)
@@ -277,7 +203,7 @@ Chances::Contracts Chances::best(const Contracts& some) const {
         return std::find(list.begin(), list.end(), contract) != list.end();
     };
     for (const Row& row : rows(false)) {
-        const Contract contract = row.contract.played_as();
+        const Contract contract = row.prospect.contract.played_as();
         if (has(some, contract) && !has(order, contract)) order.push_back(contract);
     }
     if (some.size() <= go_on)
@@ -321,14 +247,10 @@ std::vector<Row> Chances::rows(bool settled) const {
         if (!most) continue;
         const bool exact = from == judged && exact_entry_ == entry;
         const Set cards = question_.hand | question_.skat;
-        const Row row{contract,
-                      exact ? Row::exact_ones : Row::Which(from),
-                      entry.discard,
-                      *most,
-                      table_chance(contract, cards, question_.seat, most->won_worlds(), most->worlds()),
+        const Row row{prospect(contract, cards, question_.seat, *most), exact ? Row::exact_ones : Row::Which(from),
+                      entry.discard, table_chance(contract, cards, question_.seat, most->won_worlds(), most->worlds()),
                       question_.skat ? question_.known().worlds() : 0};
-        const double chance = chance_of(contract, cards, question_.seat, *most);
-        result.emplace_back(worth_at(question_.bid, contract, cards, *most, true).mean(chance), row);
+        result.emplace_back(row.prospect.mean(question_.bid), row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<Row> rows;
@@ -369,6 +291,23 @@ Chances::Effort& Chances::effort(const Contract& contract) {
     for (Effort& effort : efforts_)
         if (effort.contract == contract) return effort;
     return efforts_.emplace_back(Effort{contract});
+}
+
+std::vector<Row> compared(const Comparison& question, const Poll& poll) {
+    std::vector<std::vector<Tally>> done;
+    for (;;) {
+        done.emplace_back();  // the next stage has begun
+        const Chances chances(question, done);
+        const std::optional<Stage>& stage = chances.next();
+        if (!stage) return chances.rows(true);
+        done.back() = judge(question.known(), stage->run, stage->entries, stage->first, stage->last, poll);
+    }
+}
+
+Prospects prospects_of(const std::vector<Row>& rows) {
+    Prospects prospects;
+    for (const Row& row : rows) prospects.push_back(row.prospect);
+    return prospects;
 }
 
 }  // namespace kiebitz::skat::engine

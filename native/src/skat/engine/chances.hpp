@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "skat/engine/worlds.hpp"
+#include "skat/engine/worth.hpp"
 
 namespace kiebitz::skat::engine {
 
@@ -47,24 +47,12 @@ private:
     double border(int sign) const;
 };
 
-// A contract's worth to the declarer at a bid, as a score or in tournament points: the mean by the chance at the table;
-// the chance of winning at which it is 0; the highest bid at which it is positive, or in tournament points above that
-// of passing.
-struct Pays {
-    double mean = 0;
-    std::optional<double> break_even;
-    std::optional<int> highest_bid;
-};
-// `cards` are his ten or twelve cards.
-Pays pays(const Contract& contract, Set cards, int seat, const Tally& tally, int bid, bool in_tournament);
-
 // A contract with its worlds and its discard.
 struct Row {
     enum Which { judged_ones, survey_ones, choice_ones, exact_ones };
-    Contract contract;
+    Prospect prospect;
     Which which;
     Set discard;
-    Tally tally;
     std::optional<double> at_table;  // the chance there
     std::uint64_t all_worlds;
     // The interval of the chance: Wilson's, or the bounds from a partial enumeration.
@@ -135,5 +123,9 @@ private:
     std::optional<Entry> exact_entry_;
     std::uint64_t total_ = 0;
 };
+
+// The rows of a comparison, judged to its end.
+std::vector<Row> compared(const Comparison& question, const Poll& poll);
+Prospects prospects_of(const std::vector<Row>& rows);
 
 }  // namespace kiebitz::skat::engine

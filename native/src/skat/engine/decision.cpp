@@ -42,22 +42,55 @@ std::string word_of(const View& view, const Engine& engine) {
     return announcement_of(announced.contract, announced.discard);
 }
 
-Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t seed, const Poll& poll) {
-    const Engine strongest({.bidding = std::int64_t(worlds)}, seed, poll);
-    Hint hint{word_of(view, strongest), {}, {}};
-    if (view.contract) {
+Advice advice_for(Set hand, int seat, std::uint64_t worlds, std::uint64_t seed, const Poll& poll) {
+    const Comparison question{
+        .hand = hand, .seat = seat, .worlds = worlds, .seed = seed, .contracts = usual_contracts(true)};
+    const Prospects prospects = prospects_of(compared(question, poll));
+    const int highest = highest_paying(prospects);
+    return {highest, best_at(prospects, std::max(highest, first_bid)), prospects};
+}
+
+Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_card, std::uint64_t seed,
+              const Poll& poll) {
+    const Auction auction = auction_of(view);
+    const Game::Stage stage = stage_of(view, auction);
+    if (stage == Game::play) {
+        const Engine strongest({}, seed, poll);
         Random random = strongest.random(view);
-        for (const auto& [card, share] : card_chances(Moment(view), worlds, random, poll))
+        Hint hint{text_of(strongest.played(view)), {}, {}};
+        for (const auto& [card, share] : card_chances(Moment(view), worlds_of_card, random, poll))
             if (text_of(card) == hint.word) hint.won = share;
-    } else if (std::popcount(view.hand) == hand_size) {
-        const std::vector<Plan> plans = plans_of(view.hand, view.seat, worlds, seed, poll);
-        const Auction auction = auction_of(view);
-        if (const Plan* best = best_plan(plans, auction.is_over ? view.bid : auction.at_stake())) {
-            hint.won = best->won;
-            hint.chance = best->chance;
-        }
+        return hint;
     }
-    return hint;
+    const auto hint = [](const std::string& word, const Prospect& best) -> Hint {
+        return {word, double(best.tally.won_worlds()) / double(best.tally.worlds()), best.chance};
+    };
+    if (stage == Game::announcement) {
+        const Set others = view.hand & (view.hand - 1),
+                  two = view.hand & ~(others & (others - 1));  // any two of the twelve
+        const std::vector<Row> rows = compared({.hand = view.hand & ~two,
+                                                .skat = two,
+                                                .seat = view.seat,
+                                                .bid = view.bid,
+                                                .worlds = worlds,
+                                                .seed = seed,
+                                                .contracts = usual_contracts(false)},
+                                               poll);
+        return hint(announcement_of(rows[0].prospect.contract, rows[0].discard), rows[0].prospect);
+    }
+    const auto [highest, most, prospects] = advice_for(view.hand, view.seat, worlds, seed, poll);
+    if (stage == Game::bidding) {
+        const int bid = auction.at_stake();
+        const std::string yes = auction.is_asked ? "y" : std::to_string(bid);
+        return hint(bid && bid <= highest ? yes : "p", best_at(prospects, std::max(bid, first_bid)));
+    }
+    const Prospect& best = best_at(prospects, view.bid);
+    return hint(best.contract.hand ? announcement_of(best.contract, 0) : "s", best);
+}
+
+bool is_mistake(const Fair& fair, const View& view, Code card, const Poll& poll) {
+    constexpr std::uint64_t usual_seed = 1;
+    return fair.low > 0 && Engine({}, usual_seed, poll).played(view) != card;
 }
 
 }  // namespace kiebitz::skat::engine

@@ -46,8 +46,6 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
 
 // What passing is worth to a seat, in tournament points and against the other seats: another declarer usually gains.
 constexpr double passing = -15;
-// Tournament points beside the value: a lost game also gives 40 to each opponent.
-constexpr int won_besides = 50, lost_besides = 50 + 40;
 // The share of worlds above which a level that is not calibrated announces Null ouvert, if it has more than
 // `fewest_for_ouvert` worlds for a bid.
 constexpr double sure_null = 0.95;

@@ -4,10 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "common/refusal.hpp"
+#include "skat/engine/chances.hpp"
 #include "skat/engine/discards.hpp"
-#include "skat/engine/table_chance.hpp"
-#include "skat/engine/worlds.hpp"
 
 namespace kiebitz::skat::engine {
 namespace {
@@ -42,57 +40,21 @@ std::vector<int> candidates(Set hand) {
         if (std::popcount(hand & trumps_of(suit)) >= 4) numbers.push_back(suit);
     if (std::popcount(hand & (jacks | aces)) >= 4) numbers.push_back(grand);
     if (std::popcount(hand & low) >= 4) numbers.push_back(null);
+    if (numbers.empty()) numbers.assign(std::begin(suits_by_value), std::end(suits_by_value));
     return numbers;
 }
 
-// The contracts that a game is bid and announced as: Null also ouvert.
-std::vector<Contract> contracts_of(int game, bool is_hand, bool with_ouvert) {
-    std::vector<Contract> contracts{{game, is_hand}};
-    if (with_ouvert && game == null) contracts.push_back({null, is_hand, false, false, true});
-    return contracts;
-}
-
-// The card points that the declarer needs in tricks; in Null any positive number.
-int missing(int game, Set skat) { return game == null ? 1 : to_win - points_of(skat); }
-
 // Count one more world, half won: a handful of worlds proves nothing.
-double share_of(std::uint64_t won, std::uint64_t worlds) { return (double(won) + 0.5) / double(worlds + 1); }
+double share_of(const Tally& tally) { return (double(tally.won_worlds()) + 0.5) / double(tally.worlds() + 1); }
 
-std::uint64_t count_won(int game, int seat, int points, const std::vector<Hands>& worlds, const Poll& poll) {
-    std::uint64_t tricks = 0;
-    const std::vector<std::uint8_t> yes = worlds_reach({game, seat, 0}, points, worlds, tricks, poll);
-    return std::uint64_t(std::count(yes.begin(), yes.end(), 1));
-}
-
-// The games with a contract that covers the bid.
-std::vector<int> covering(std::vector<int> some, const View& view, bool with_ouvert) {
-    std::erase_if(some, [&](int game) {
-        const Contract best{game, false, false, false, with_ouvert && game == null};
-        return value_with(best, view.hand) < view.bid;
-    });
+// The games that cover the bid by the known cards.
+std::vector<int> covering(const View& view) {
+    std::vector<int> some{std::begin(games), std::end(games)};
+    std::erase_if(some, [&](int game) { return value_with({game}, view.hand) < view.bid; });
     return some;
 }
 
-// The least value of a contract at a bid: an overbid game still costs the bid.
-int cost(const View& view, const Contract& contract) {
-    const int value = value_with(contract, view.hand);
-    return contract.game == null ? value : std::max(value, reached(contract.game, view.bid));
-}
-
-// The plan of a contract with the chance that a level goes by.
-Plan plan_of(const Contract& contract, Set cards, int seat, std::uint64_t wins, std::uint64_t worlds, int value,
-             bool is_calibrated) {
-    const double won = share_of(wins, worlds);
-    return {contract, won, is_calibrated ? table_chance(contract, cards, seat, wins, worlds).value_or(won) : won,
-            value};
-}
-
 }  // namespace
-
-double Plan::mean(int bid) const {
-    if (value < bid) return -1e6;
-    return chance * (value + won_besides) - (1 - chance) * (2 * value + lost_besides);
-}
 
 // --- by the maxims ---
 
@@ -159,7 +121,7 @@ Code in_null(const Moment& moment, const Codes& legal) {
 }  // namespace
 
 Announcement announced(const View& view) {
-    std::vector<int> some = covering({std::begin(games), std::end(games)}, view, false);
+    std::vector<int> some = covering(view);
     if (some.empty()) some.assign(std::begin(trump_games), std::end(trump_games));
     const int game = best_of(some, [&](int value) { return strength(view.hand, value); });
     return {{game}, ranked_discards(view.hand, game)[0]};
@@ -176,46 +138,21 @@ Code played(const Moment& moment) {
 
 // --- the engine ---
 
-std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64_t seed, const Poll& poll) {
-    Random random(seed);
-    const Known known{.cards = hand, .seat = seat};
-    std::vector<World> all;
-    for (std::uint64_t i = 0; i < worlds; ++i) all.push_back(drawn(known, random));
-    std::vector<Plan> plans;
-    for (const int game : candidates(hand))
-        for (const bool is_hand : {false, true}) {
-            std::array<std::vector<Hands>, to_win + 1> by_missing;
-            for (const World& world : all) {
-                const Set twelve = hand | world.skat, pair = is_hand ? world.skat : ranked_discards(twelve, game)[0];
-                by_missing[std::size_t(missing(game, pair))].push_back(seated(seat, twelve & ~pair, world));
-            }
-            std::uint64_t wins = 0;
-            for (int points = 0; points <= to_win; ++points)
-                wins += count_won(game, seat, points, by_missing[std::size_t(points)], poll);
-            for (const Contract& contract : contracts_of(game, is_hand, true))
-                plans.push_back(plan_of(contract, hand, seat, wins, worlds, value_with(contract, hand), true));
-        }
-    return plans;
+// Null also ouvert, unless the level decides on it by a sure win.
+std::vector<Contract> Engine::contracts_of(int game, bool is_hand) const {
+    std::vector<Contract> contracts{{game, is_hand}};
+    if (level_.calibrated && game == null) contracts.push_back({null, is_hand, false, false, true});
+    return contracts;
 }
 
-int highest_paying(const std::vector<Plan>& plans, double least) {
-    int most = 0;
-    for (const Plan& plan : plans)
-        if (plan.mean(first_bid) > least) most = std::max(most, plan.value);
-    return most ? highest_bid(most) : 0;
+Prospect Engine::weighed(const Contract& contract, Set cards, int seat, const Tally& tally) const {
+    Prospect weighed = prospect(contract, cards, seat, tally);
+    if (!level_.calibrated) weighed.chance = share_of(tally);
+    return weighed;
 }
 
-const Plan* best_plan(const std::vector<Plan>& plans, int bid) {
-    const Plan* best = nullptr;
-    const auto covers = [&](const Plan& plan) { return plan.mean(first_bid) > passing && plan.value >= bid; };
-    const bool any = std::any_of(plans.begin(), plans.end(), covers);
-    for (const Plan& plan : plans)
-        if ((!any || covers(plan)) && (!best || plan.mean(first_bid) > best->mean(first_bid))) best = &plan;
-    return best;
-}
-
-// The plans of recent hands: each bid of an auction needs the same ones.
-std::vector<Plan> Engine::plans(const View& view) const {
+// The prospects of recent hands: each bid of an auction needs the same ones.
+Prospects Engine::prospects(const View& view) const {
     struct Kept {
         Set hand = 0;
         int seat = 0;
@@ -223,87 +160,76 @@ std::vector<Plan> Engine::plans(const View& view) const {
         bool calibrated = false;
         std::uint64_t seed = 0;
         std::size_t count = 0;
-        std::array<Plan, 10> plans{};  // of at most four games, each with and without the skat; Null also ouvert
+        std::array<Prospect, 10> prospects{};  // at most four games, each with and without the skat; Null also ouvert
     };
-    thread_local std::array<Kept, 16> kept;
+    thread_local std::array<Kept, 6> kept;  // for the seats of both sides of a tournament
     thread_local std::size_t oldest = 0;
     for (const Kept& entry : kept)
         if (entry.hand == view.hand && entry.seat == view.seat && entry.bidding == level_.bidding &&
             entry.calibrated == level_.calibrated && entry.seed == seed_)
-            return {entry.plans.begin(), entry.plans.begin() + std::ptrdiff_t(entry.count)};
-    std::vector<Plan> plans = plans_of(view.hand, view.seat, std::uint64_t(level_.bidding), seed_, poll_);
-    if (!level_.calibrated) {
-        std::erase_if(plans, [](const Plan& plan) { return plan.contract.ouvert; });
-        for (Plan& plan : plans) plan.chance = plan.won;
-    }
-    Kept& place = kept[oldest];
+            return {entry.prospects.begin(), entry.prospects.begin() + std::ptrdiff_t(entry.count)};
+    std::vector<Entry> entries;
+    for (const int game : candidates(view.hand))
+        for (const bool is_hand : {false, true}) entries.push_back({{game, is_hand}});
+    const std::uint64_t worlds = std::uint64_t(level_.bidding);
+    const Known known{.cards = view.hand, .seat = view.seat};
+    const std::vector<Tally> tallies = judge(known, {.seed = seed_, .detail = false}, entries, 0, worlds - 1, poll_);
+    Prospects prospects;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        for (const Contract& contract : contracts_of(entries[i].contract.game, entries[i].contract.hand))
+            prospects.push_back(weighed(contract, view.hand, view.seat, tallies[i]));
+    kept[oldest] = {view.hand, view.seat, level_.bidding, level_.calibrated, seed_, prospects.size(), {}};
+    std::copy(prospects.begin(), prospects.end(), kept[oldest].prospects.begin());
     oldest = (oldest + 1) % kept.size();
-    place = {view.hand, view.seat, level_.bidding, level_.calibrated, seed_, plans.size(), {}};
-    std::copy(plans.begin(), plans.end(), place.plans.begin());
-    return plans;
+    return prospects;
 }
 
 int Engine::highest_bid(const View& view) const {
-    return highest_paying(plans(view), level_.margin + (level_.calibrated ? passing : 0));
+    return highest_paying(prospects(view), level_.margin + (level_.calibrated ? passing : 0));
 }
 
-bool Engine::takes_skat(const View& view) const {
-    double most[] = {-1e9, -1e9};  // by whether it is a Hand game
-    for (const Plan& plan : plans(view))
-        most[plan.contract.hand] = std::max(most[plan.contract.hand], plan.mean(view.bid));
-    return most[true] <= most[false];
-}
+bool Engine::takes_skat(const View& view) const { return !best_at(prospects(view), view.bid).contract.hand; }
 
 Announcement Engine::announced(const View& view) const {
     if (std::popcount(view.hand) == hand_size) {
-        std::vector<Plan> hands = plans(view);
-        std::erase_if(hands, [](const Plan& plan) { return !plan.contract.hand; });
-        if (hands.empty()) refuse("view: a hand with a game worth a look expected");
-        return {best_of(hands, [&](const Plan& plan) { return plan.mean(view.bid); }).contract};
+        Prospects hands = prospects(view);
+        std::erase_if(hands, [](const Prospect& prospect) { return !prospect.contract.hand; });
+        return {best_at(hands, view.bid).contract};
     }
     struct Tried {
-        int game;
-        Set pair;
-        Plan plan{};  // the contract of the game that pays most
+        Entry entry;
+        Prospect prospect{};  // the contract of the game that pays most
         double mean = 0;
     };
     // Try the likely discards of the candidate games on common worlds, then the best on more.
-    std::vector<int> some = covering(candidates(view.hand), view, level_.calibrated);
-    if (some.empty())
-        some = {*std::min_element(std::begin(trump_games), std::end(trump_games),
-                                  [&](int a, int b) { return cost(view, {a}) < cost(view, {b}); })};
     std::vector<Tried> tried;
-    for (const int game : some) {
+    for (const int game : candidates(view.hand)) {
         const std::vector<Set> pairs = ranked_discards(view.hand, game);
-        for (std::size_t i = 0; i < likely_discards; ++i) tried.push_back({game, pairs[i]});
+        for (std::size_t i = 0; i < likely_discards; ++i) tried.push_back({{{game}, pairs[i]}});
     }
     constexpr std::size_t go_on = 3;
-    Random draws = random(view);
     const Known known{.cards = view.hand, .seat = view.seat};
     const std::uint64_t bidding = std::uint64_t(level_.bidding);
-    for (const std::uint64_t count : {bidding / 2 + 1, 2 * bidding}) {
-        std::vector<World> worlds;
-        for (std::uint64_t i = 0; i < count; ++i) worlds.push_back(drawn(known, draws));
-        for (Tried& attempt : tried) {
-            std::vector<Hands> hands;
-            for (const World& world : worlds) hands.push_back(seated(view.seat, view.hand & ~attempt.pair, world));
-            const std::uint64_t wins =
-                count_won(attempt.game, view.seat, missing(attempt.game, attempt.pair), hands, poll_);
-            std::vector<Plan> plans;
-            for (const Contract& contract : contracts_of(attempt.game, false, level_.calibrated))
-                plans.push_back(
-                    plan_of(contract, view.hand, view.seat, wins, count, cost(view, contract), level_.calibrated));
-            attempt.plan = best_of(plans, [&](const Plan& plan) { return plan.mean(view.bid); });
-            attempt.mean = attempt.plan.mean(view.bid);
+    for (const auto& [stream, worlds] : {std::pair(choice, bidding / 2 + 1), std::pair(judged, 2 * bidding)}) {
+        std::vector<Entry> entries;
+        for (const Tried& attempt : tried) entries.push_back(attempt.entry);
+        const Run run{seed_, stream, false, false};
+        const std::vector<Tally> tallies = judge(known, run, entries, 0, worlds - 1, poll_);
+        for (std::size_t i = 0; i < tried.size(); ++i) {
+            Prospects ways;
+            for (const Contract& contract : contracts_of(entries[i].contract.game, false))
+                ways.push_back(weighed(contract, view.hand, view.seat, tallies[i]));
+            tried[i].prospect = best_at(ways, view.bid);
+            tried[i].mean = tried[i].prospect.mean(view.bid);
         }
         sort_short(tried, [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
         if (tried.size() > go_on) tried.resize(go_on);
     }
-    const auto& [game, pair, plan, mean] = tried[0];
-    Contract contract = plan.contract;
+    const auto& [entry, best, mean] = tried[0];
+    Contract contract = best.contract;
     if (!level_.calibrated)
-        contract.ouvert = game == null && plan.won >= sure_null && level_.bidding > fewest_for_ouvert;
-    return {contract, pair};
+        contract.ouvert = contract.game == null && best.chance >= sure_null && level_.bidding > fewest_for_ouvert;
+    return {contract, entry.discard};
 }
 
 Code Engine::played(const View& view) const {

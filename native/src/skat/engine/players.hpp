@@ -7,17 +7,10 @@
 
 #include "kiebitz/kernel.hpp"
 #include "skat/engine/card_values.hpp"
-#include "skat/engine/parameters.hpp"
+#include "skat/engine/worth.hpp"
 
 namespace kiebitz::skat::engine {
 
-// A contract with its share of worlds won, the chance at the table, and its value by the known cards.
-struct Plan {
-    Contract contract;
-    double won = 0, chance = 0;
-    int value = 0;
-    double mean(int bid) const;  // in tournament points
-};
 struct Announcement {
     Contract contract;
     Set discard = 0;
@@ -33,24 +26,15 @@ Code played(const Moment& moment);
 
 }  // namespace maxims
 
-// The plans for ten cards, judged on worlds, as Hand games and with the skat picked up and a likely discard.
-std::vector<Plan> plans_of(Set hand, int seat, std::uint64_t worlds, std::uint64_t seed, const Poll& poll);
-// The highest bid at which a plan's mean is above `least`; 0 if none is.
-int highest_paying(const std::vector<Plan>& plans, double least = passing);
-// The best plan at a bid: among those that cover the bid and pay more than passing, otherwise among all; null if there
-// are none.
-const Plan* best_plan(const std::vector<Plan>& plans, int bid);
-
 class Engine {
 public:
     Engine(const Level& level, std::uint64_t seed, const Poll& poll) : level_(level), seed_(seed), poll_(poll) {}
 
-    // The highest bid covered by a game that pays on average.
+    // The highest bid at which a game pays on average.
     int highest_bid(const View& view) const;
     // Whether to pick up the skat: unless a Hand game pays more than the skat can be expected to add.
     bool takes_skat(const View& view) const;
-    // The contract that pays most, with the discard that wins most worlds. Throws std::invalid_argument if no Hand game
-    // is worth considering.
+    // The contract that pays most at the bid, with its discard.
     Announcement announced(const View& view) const;
     // The card with the best mean over worlds; ties by the maxims. If all worlds can be solved and some cards win in
     // each, only those are considered.
@@ -59,7 +43,12 @@ public:
     Random random(const View& view) const;
 
 private:
-    std::vector<Plan> plans(const View& view) const;
+    // The contracts considered for ten cards, judged on worlds.
+    Prospects prospects(const View& view) const;
+    // A contract with the chance that the level goes by.
+    Prospect weighed(const Contract& contract, Set cards, int seat, const Tally& tally) const;
+    // The contracts that a game is bid and announced as.
+    std::vector<Contract> contracts_of(int game, bool is_hand) const;
 
     Level level_;
     std::uint64_t seed_;

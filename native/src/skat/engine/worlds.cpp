@@ -8,8 +8,6 @@ namespace kiebitz::skat::engine {
 namespace {
 
 constexpr std::uint64_t block_size = 2048;
-// The discard for an imagined skat: the number of likely ones tried, and of worlds for each.
-constexpr std::size_t tried = 3, tried_in_null = 6;
 constexpr int by_tricks = 8, trick_points = 3;  // added to a game: each trick counts that many points
 constexpr int most_points = 127;                // fits the search's byte
 
@@ -35,9 +33,10 @@ public:
         int matadors;
     };
 
-    Item item(const World& world, std::uint64_t seed) {
+    Item item(const World& world) const {
         const Set twelve = known_.cards | world.skat;
-        const Set skat = entry_.discard ? entry_.discard : contract_.hand ? world.skat : chosen_discard(twelve, seed);
+        const Set likely = contract_.hand ? world.skat : ranked_discards(twelve, contract_.game)[0];
+        const Set skat = entry_.discard ? entry_.discard : likely;
         return {seated(known_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
     }
 
@@ -82,35 +81,6 @@ public:
     std::uint64_t tricks() const { return tricks_; }
 
 private:
-    // The likely discard that wins most of a few worlds sampled for this purpose; ties go to the likelier one, and the
-    // search stops at one that wins them all. It depends on the skat and the seed, never on the world judged
-    // afterwards.
-    Set chosen_discard(Set twelve, std::uint64_t seed) {
-        const std::size_t number = contract_.game == null ? tried_in_null : tried;
-        std::vector<Set> candidates = ranked_discards(twelve, contract_.game);
-        candidates.resize(std::min(number, candidates.size()));
-        Known seen = known_;
-        seen.cards = twelve;
-        Random random(seed);
-        std::vector<World> worlds;
-        for (std::size_t i = 0; i < number; ++i) worlds.push_back(drawn(seen, random));
-        Set best = candidates[0];
-        int most = -1;
-        for (const Set pair : candidates) {
-            std::vector<Hands> hands;
-            for (const World& world : worlds) hands.push_back(seated(known_.seat, twelve & ~pair, world));
-            const std::vector<std::uint8_t> yes =
-                worlds_reach(query(false), to_win - known_.taken - points_of(pair), hands, tricks_, poll_);
-            const int wins = int(std::count(yes.begin(), yes.end(), 1));
-            if (wins > most) {
-                best = pair;
-                most = wins;
-            }
-            if (wins == int(number)) break;
-        }
-        return best;
-    }
-
     // Whether the declarer reaches this many points in each world; one search for each number still missing.
     std::vector<std::uint8_t> reach(int points, std::span<const Item> items) {
         std::vector<int> missing;
@@ -153,26 +123,20 @@ private:
     std::uint64_t tricks_ = 0;
 };
 
-// The worlds of a run, each with a seed for further draws.
-struct Drawn {
-    World world;
-    std::uint64_t seed = 0;
-};
-std::vector<Drawn> worlds_of(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last) {
+std::vector<World> worlds_of(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last) {
     const std::uint64_t stream = splitmix64(run.seed, std::uint64_t(run.stream));
-    std::vector<Drawn> drawn_worlds;
+    std::vector<World> worlds;
     if (run.exact) {
         const BlockOrder order(known.worlds(), stream);
         for (std::uint64_t index = first; index <= last; ++index)
-            drawn_worlds.push_back({counted(known, order.number_at(index))});
-        return drawn_worlds;
+            worlds.push_back(counted(known, order.number_at(index)));
+        return worlds;
     }
     for (std::uint64_t index = first; index <= last; ++index) {
         Random random(splitmix64(stream, index));
-        const World world = drawn(known, random);
-        drawn_worlds.push_back({world, random.next()});
+        worlds.push_back(drawn(known, random));
     }
-    return drawn_worlds;
+    return worlds;
 }
 
 }  // namespace
@@ -253,12 +217,12 @@ std::uint64_t Tally::ending(Outcome least, Outcome most) const {
 
 std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Entry> entries, std::uint64_t first,
                          std::uint64_t last, const Poll& poll) {
-    const std::vector<Drawn> worlds = worlds_of(known, run, first, last);
+    const std::vector<World> worlds = worlds_of(known, run, first, last);
     std::vector<Tally> tallies;
     for (const Entry& entry : entries) {
         Judge judge(known, run, entry, poll);
         std::vector<Judge::Item> items;
-        for (const auto& [world, seed] : worlds) items.push_back(judge.item(world, seed));
+        for (const World& world : worlds) items.push_back(judge.item(world));
         const std::vector<Outcome> ends = judge.ends(items);
         Tally tally;
         for (std::size_t i = 0; i < items.size(); ++i) ++tally.at({items[i].matadors, ends[i]});
@@ -272,8 +236,8 @@ std::vector<LaidOut> laid_out(const Known& known, const Run& run, const Entry& e
                               std::uint64_t last, const Poll& poll) {
     std::vector<LaidOut> laid_out_worlds;
     Judge judge(known, run, entry, poll);
-    for (const auto& [world, seed] : worlds_of(known, run, first, last)) {
-        const Judge::Item item = judge.item(world, seed);
+    for (const World& world : worlds_of(known, run, first, last)) {
+        const Judge::Item item = judge.item(world);
         laid_out_worlds.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
     }
     return laid_out_worlds;

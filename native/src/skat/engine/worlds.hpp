@@ -60,7 +60,7 @@ enum Outcome { lost_schwarz, lost_schneider, lost, won, won_schneider, won_schwa
 constexpr int outcomes = won_schwarz + 1;
 
 // A contract to judge, and for a known skat the two discarded cards. With an unknown skat a Hand game leaves it; any
-// other game picks it up, and the discard is chosen for each world on worlds other than the one judged.
+// other game picks it up, and discards by rule of thumb in each world, as in the games that fitted the table's curves.
 struct Entry {
     Contract contract;
     Set discard = 0;

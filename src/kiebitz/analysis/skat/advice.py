@@ -1,11 +1,13 @@
-"""Bidding advice for a hand in one sentence: the engine's chances and the textbook rule."""
+"""Advice by the table of chances: the highest bid of a hand in one sentence, and the best next action of a seat."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from kiebitz.analysis.skat.encoding import decode_contract, mask
+from kiebitz.analysis.skat.chances import SEED, WORLDS
+from kiebitz.analysis.skat.encoding import decode_contract, encode_view, mask
+from kiebitz.analysis.skat.world_outcomes import Tally, kinds_of
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.hand import HAND, check_cards
 from kiebitz.skat.textbook import Appraisal, appraise
@@ -16,48 +18,64 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract
     from kiebitz.skat.seats import Seat
+    from kiebitz.skat.view import View
 
-WORLDS = 60
+_WORLDS_OF_CARD = 60
 
 
-@dataclass(frozen=True, slots=True)
-class ContractPlan:
-    """A contract, the share of worlds won in it, the chance at the table, and its value by the known cards."""
+class ContractPlan(NamedTuple):
+    """A contract, the share of worlds won in it with open cards, the number of these, and the chance at the table."""
 
     contract: Contract
     won: float
+    worlds: int
     chance: float
-    value: int
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """Advice for ten cards: the highest bid that pays (0: pass), the contract to play, and the textbook rule.
 
-    `plan` pays most at a bid of 18, even if that is too little; `None` if no contract is worth considering.
+    `plan` pays most at this bid, or at a bid of 18 if even that is too much. Bid and plan are those of the table of
+    chances for the same cards.
     """
 
     bid: int
-    plan: ContractPlan | None
+    plan: ContractPlan
     textbook: Appraisal
-    worlds: int
 
     def sentence(self) -> str:
         """Return the advice in one sentence."""
         rule = "passes" if self.textbook.reason else f"says {self.textbook}"
-        plan = self.plan
-        if plan is None:
-            return f"Pass: no game is worth considering; the textbook rule {rule}."
-        won = f"{100 * plan.chance:.0f} % at the table ({100 * plan.won:.0f} % of {self.worlds} worlds with open cards)"
+        contract, share, worlds, chance = self.plan
+        won = f"{100 * chance:.0f} % at the table ({100 * share:.0f} % of {worlds} worlds with open cards)"
         if not self.bid:
-            return f"Pass: {plan.contract}, the best, wins about {won}, too few to pay; the textbook rule {rule}."
-        how = "" if plan.contract.hand else " after a likely discard"
-        return f"Bid up to {self.bid}: {plan.contract}{how} wins about {won}; the textbook rule {rule}."
+            return f"Pass: {contract}, the best, wins about {won}, too few to pay; the textbook rule {rule}."
+        how = "" if contract.hand else " after a likely discard"
+        return f"Bid up to {self.bid}: {contract}{how} wins about {won}; the textbook rule {rule}."
 
 
-def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = 1) -> Advice:
+def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = SEED) -> Advice:
     """Return advice for ten cards in a seat, the same for equal seeds; a `HandError` if they are not a hand."""
     cards = tuple(sorted(check_cards(hand, HAND, "hand")))
-    bid, best, _ = kernel.skat_advice(mask(cards), seat, worlds, seed)
-    plan = None if best is None else ContractPlan(decode_contract(*best[:2]), *best[2:])
-    return Advice(bid, plan, appraise(cards), worlds)
+    bid, (game, flags, (_, kinds), chance) = kernel.skat_advice(mask(cards), seat, worlds, seed)
+    tally = Tally(decode_contract(game, flags), cards, kinds_of(kinds), seat)
+    plan = ContractPlan(tally.contract, tally.won / tally.worlds, tally.worlds, chance)
+    return Advice(bid, plan, appraise(cards))
+
+
+class Hint(NamedTuple):
+    """The best action as a word of the line protocol, and the share of worlds that the declarer then wins.
+
+    Before play, `chance` is that at the table.
+    """
+
+    word: str
+    won: float | None
+    chance: float | None
+
+
+def hint(view: View, worlds: int = WORLDS, seed: int = SEED) -> Hint:
+    """Return the best action of the seat to move: by the table of chances before play, then the strongest engine's."""
+    word, won, chance = kernel.skat_hint(encode_view(view), worlds, _WORLDS_OF_CARD, seed)
+    return Hint(word.decode(), won, chance)

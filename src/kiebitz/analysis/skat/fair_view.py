@@ -60,7 +60,8 @@ class FairStep:
 
     The best card was chosen on other worlds than those of the chances. `lost` is the chance that the played card cost
     the seat's side against the best, on the same worlds, with the 95 % interval `lost_interval`. `sure` are the cards
-    that win for the seat's side in every world, sought if there are at most 1,000 worlds.
+    that win for the seat's side in every world, sought if there are at most 1,000 worlds. The card `is_mistake` if the
+    interval lies above 0 and the engine's hint recommends another one.
     """
 
     number: int
@@ -70,17 +71,13 @@ class FairStep:
     chances: tuple[CardChance, ...]
     lost: float
     lost_interval: tuple[float, float]
-    sure: tuple[Card, ...] = ()
+    sure: tuple[Card, ...]
+    is_mistake: bool
 
     @property
     def gave_up_a_sure_win(self) -> bool:
         """Whether other cards, but not the played one, would have won in every world."""
         return bool(self.sure) and self.card not in self.sure
-
-    @property
-    def is_mistake(self) -> bool:
-        """Whether the player could know of a better card: the interval lies above 0."""
-        return self.lost_interval[0] > 0
 
     @property
     def played(self) -> CardChance:
@@ -123,12 +120,13 @@ def fair_light(view: View, worlds: int = WORLDS, seed: int = 1) -> CardChance:
 def fair_step(view: View, card: Card, worlds: int = WORLDS, seed: int = 1, *, listens: bool = True) -> FairStep:
     """Return the fair view of one card, on worlds drawn from *seed*."""
     answer = kernel.skat_fair(encode_view(view), CARD_CODES[card], worlds, seed, listens)
-    number, is_exact, shares, lost, low, high, sure = answer
+    number, is_exact, shares, lost, low, high, sure, is_mistake = answer
     chances = tuple(
         CardChance(CARDS[code], share * number, number, bool(is_exact))
         for code, share in zip(shares[::2], shares[1::2], strict=True)
     )
-    return FairStep(len(view.played) + 1, view.seat, card, number, chances, lost, (low, high), _in_code_order(sure))
+    place, interval = len(view.played) + 1, (low, high)
+    return FairStep(place, view.seat, card, number, chances, lost, interval, _in_code_order(sure), bool(is_mistake))
 
 
 def _in_code_order(cards: int) -> tuple[Card, ...]:

@@ -40,7 +40,7 @@ examples:
 
 The textbook rule: jack factor × suit factor, if there are six trumps and an ace that is no trump. It is simpler than
 the official value (kiebitz skat value); --explain shows where the two differ. --advice adds what pays on average at the
-table, for forehand, estimated from 60 worlds with open cards.
+table, for forehand, estimated from worlds with open cards.
 
 --json prints: level (textbook), hand, value and suit (null for a pass), jack_factor, suit_factor (null for a pass),
 trumps (in the longest suit), reason (why it passes, else null), advice (the sentence of --advice, else null)

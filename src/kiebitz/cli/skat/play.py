@@ -64,7 +64,6 @@ _WORDS = {
     "светофор честно": "light fair",
 }
 _BIDS = dict.fromkeys(("yes", "j", "ja", "д", "да"), "y") | dict.fromkeys(("pass", "passe", "п", "пас"), "p")
-_HINT_WORLDS = 60
 _LONGEST = 64_000_000
 
 
@@ -139,8 +138,6 @@ class _Game:
     """One game with a player at the keyboard."""
 
     def __init__(self, number: int, seat: Seat, engine: Engine, spelling: str) -> None:
-        from kiebitz.analysis.skat.levels import LEVELS
-        from kiebitz.analysis.skat.players import Engine
         from kiebitz.cards import PACKS
         from kiebitz.deals.shuffles import fisher_yates
         from kiebitz.skat.referee import Deal
@@ -155,7 +152,6 @@ class _Game:
         self._names = {player: "you" if player is seat else str(player) for player in Seats}
         self._seat = seat
         self._engine = engine
-        self._adviser = Engine(LEVELS["strong"]._replace(bidding=_HINT_WORLDS), engine.seed)
         self._spelling = spelling
         _say(f"deal {number}: you are {seat}")
 
@@ -266,22 +262,25 @@ class _Game:
         self._session.say(call)
 
     def _hint(self, stage: str) -> str:
-        session, seat = self._session, self._seat
-        view = session.view(seat)
+        from kiebitz.analysis.skat.advice import advice, hint
+        from kiebitz.cards import Card
+        from kiebitz.skat.contract import Contract
+
+        seed = self._engine.seed
+        view = self._session.view(self._seat)
         if stage == "bidding":
-            from kiebitz.analysis.skat.advice import advice
-
-            return advice(view.hand, seat, _HINT_WORLDS, self._adviser.seed).sentence()
-        if stage == "skat":
-            return "take the skat" if self._adviser.takes_skat(view) else f"play {self._adviser.announces(view)[0]}"
-        if stage == "announcement":
-            contract, put = self._adviser.announces(view)
-            return f"{contract}, putting down {' '.join(card.text(self._spelling) for card in put)}"
-        from kiebitz.analysis.skat.fair_view import fair_step
-
-        card = self._adviser.plays(view)
-        chance = fair_step(view, card, _HINT_WORLDS, self._adviser.seed).played
-        return f"{card.text(self._spelling)}: the declarer wins {100 * chance.value:.0f} % of the worlds after it"
+            return advice(view.hand, self._seat, seed=seed).sentence()
+        word, won, _ = hint(view, seed=seed)
+        if word == "s":
+            return "take the skat"
+        if stage == "play":
+            card = Card.parse(word).text(self._spelling)
+            return f"{card}: the declarer wins {100 * (won or 0):.0f} % of the worlds after it"
+        letters, *put = word.split(".")
+        contract = Contract.parse_letters(letters, hand=not put)
+        if not put:
+            return f"play {contract}"
+        return f"{contract}, putting down {' '.join(Card.parse(card).text(self._spelling) for card in put)}"
 
     def _light(self) -> str:
         from kiebitz.analysis.skat.double_dummy import reaches

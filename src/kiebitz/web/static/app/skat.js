@@ -32,7 +32,7 @@ const buttons = new Map();
 let hand = new Set();
 let current = 0; // the card in the tab order
 /** @type {HandAnswers} */
-const NOTHING = { value: null, advice: null, chances: null, done: false, trouble: null };
+const NOTHING = { value: null, chances: null, done: false, trouble: null };
 let answers = { ...NOTHING };
 let asking = new AbortController();
 
@@ -147,8 +147,6 @@ async function askAll(signal) {
     answers.value = handValue(kernel, sorted());
     show();
     await pause(PAUSE, signal);
-    if (hand.size === HAND) answers.advice = await think("skatAdvice", { cards: sorted(), seat: seat.value }, { signal });
-    show();
     /** @param {Chances} answer */
     const progress = (answer) => {
       answers.chances = answer;

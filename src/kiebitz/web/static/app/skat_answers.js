@@ -13,13 +13,13 @@ import { shape } from "./svg.js";
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
 
 /**
- * Draw the answers `{value, advice, chances, done, trouble}` known so far for this number of cards. Leave unchanged parts
+ * Draw the answers `{value, chances, done, trouble}` known so far for this number of cards. Leave unchanged parts
  * in place, so that readers and screen readers are not interrupted.
  * @param {HTMLElement} place @param {HandAnswers} answers @param {number} cards
  */
 export function drawAnswers(place, answers, cards) {
-  const { value, advice: quick, ...sharpening } = answers;
-  const advice = (answers.done && bestOf(answers.chances)) || quick;
+  const { value, ...sharpening } = answers;
+  const advice = answers.chances && bestOf(answers.chances);
   /** @type {Record<number, [string, any, (state: any) => HTMLElement]>} */
   const firstParts = {
     [HAND]: ["textbook", value && { value, advice }, textbook],
@@ -40,14 +40,13 @@ export function drawAnswers(place, answers, cards) {
 }
 
 /**
- * Return the advice of the final figures: the highest bid that pays, and the best contract that pays at it.
- * @param {Chances | null} chances @returns {BidAdvice | null}
+ * Return the advice of the figures so far: the highest bid that pays, and the contract that pays most at it.
+ * @param {Chances} chances @returns {BidAdvice | null}
  */
-function bestOf(chances) {
-  const rows = chances?.contracts ?? [];
-  const bid = Math.max(0, ...rows.map((row) => row.highest_bid ?? 0));
-  const best = rows.find((row) => (row.highest_bid ?? 0) === bid);
-  return best ? { bid, contract: best.contract, won: best.share, chance: best.atTable, worlds: best.worlds } : null;
+function bestOf({ bid, best, contracts }) {
+  if (best === null) return null;
+  const { contract, share: won, atTable: chance, worlds } = contracts[best];
+  return { bid, contract, won, chance, worlds };
 }
 
 /** @param {{key: string}} state */
@@ -99,7 +98,6 @@ const verdictOf = ({ suit, value }) => (suit === null ? t("skat.pass") : t("skat
  */
 function adviceText({ bid, contract, won, chance, worlds }, found) {
   const rule = found.suit === null ? t("skat.advice.rule_passes") : t("skat.advice.rule_says", { verdict: verdictOf(found) });
-  if (contract === null) return t("skat.advice.nothing", { rule });
   const figures = { contract: contractName(contract), share: percent(won), chance: percent(chance), worlds, rule };
   if (!bid) return t("skat.advice.too_few", figures);
   return t(contract.split(" ").includes("hand") ? "skat.advice.bid_hand" : "skat.advice.bid", { bid, ...figures });

@@ -5,8 +5,8 @@ import { bytesOf, cardOf, cardsIn, cardsOf, contractOf, contractText, HAND, setO
 
 const SEATS = ["forehand", "middlehand", "rearhand"];
 const SEED = 1;
-/** Numbers of worlds for a hint or advice, for a mistake or the fair light, and for chances; the bid of the chances. */
-const HINT_WORLDS = 60;
+/** Numbers of worlds for the hint of a card, for a mistake or the fair light, and for chances; the bid of the chances. */
+const CARD_WORLDS = 60;
 const FAIR_WORLDS = 100;
 const WORLDS = 200;
 const BID = 18;
@@ -18,29 +18,18 @@ const PACK = 0xffffffff;
 const gameOf = ({ number, words }) => [BigInt.asIntN(64, BigInt(number)), bytesOf(words.join(" "))];
 
 /**
- * Return bidding advice for ten cards in a seat: `{bid, contract, won, chance, worlds}`. `won` is a share of worlds,
- * `chance` that at the table.
- * @param {Kernel} kernel @param {{cards: Card[], seat: string}} asked @returns {BidAdvice}
- */
-export function advised(kernel, { cards, seat }) {
-  const [bid, plan] = kernel.call("skat_advice", setOf(cards), SEATS.indexOf(seat), HINT_WORLDS, SEED);
-  const [game, flags, won = null, chance = null] = plan ?? [];
-  return { bid, contract: plan && contractText(contractOf(game, flags)), won, chance, worlds: HINT_WORLDS };
-}
-
-/**
  * Return the decision of an engine's level for a view, as a word of the session.
  * @param {Kernel} kernel @param {{view: View, level: string}} asked
  */
 export const decided = (kernel, { view, level }) => textOf(kernel.call("skat_decision", view, bytesOf(level), SEED)[0]);
 
 /**
- * Return the strongest engine's decision; the share of worlds won by its plan or card; before play the plan's chance at
- * the table. Both are null if nothing is planned.
+ * Return the best action: before play by the chances of the hand, with the share of worlds won by its contract and its
+ * chance at the table; in play the strongest engine's card, with the share of worlds won after it.
  * @param {Kernel} kernel @param {{view: View}} asked @returns {SkatHint}
  */
 export function hinted(kernel, { view }) {
-  const [word, won, chance] = kernel.call("skat_hint", view, HINT_WORLDS, SEED);
+  const [word, won, chance] = kernel.call("skat_hint", view, WORLDS, CARD_WORLDS, SEED);
   return { word: textOf(word), won, chance };
 }
 
@@ -115,8 +104,9 @@ export function* worthOfDeal(kernel, { start, ...game }) {
 
 /**
  * Count the chances of ten cards, or of twelve with the skat, world by world. Each step yields a function that returns the
- * figures so far, `{done, played, total, contracts}`; the last ones are `done`. For twelve cards each contract has its
- * `discard` and the `discards` judged.
+ * figures so far, `{done, played, total, bid, best, contracts}`; the last ones are `done`. `bid` is the highest bid that pays,
+ * or 0, and `best` the place of the contract that pays most at it. For twelve cards each contract has its `discard` and the
+ * `discards` judged.
  * @param {Kernel} kernel @param {Card[]} cards @param {string} seat @returns {Generator<() => Chances, void>}
  */
 export function* chances(kernel, cards, seat) {
@@ -132,7 +122,7 @@ export function* chances(kernel, cards, seat) {
     stages.push([]);
     const [total, stage] = kernel.call("skat_chances_next", question, stages.map(merged));
     /** @param {boolean} done @returns {Chances} */
-    const figures = (done) => ({ done, played, total, contracts: rowsOf(kernel, question, skat, stages.map(merged), done) });
+    const figures = (done) => ({ done, played, total, ...rowsOf(kernel, question, skat, stages.map(merged), done) });
     if (!stage) {
       yield () => figures(true);
       return;
@@ -159,19 +149,20 @@ function merged(worlds) {
 }
 
 /**
- * Return the rows of contracts; a discard of the skat itself keeps the order of its two cards.
+ * Return the bid, the best row and the rows of contracts; a discard of the skat itself keeps the order of its two cards.
  * @param {Kernel} kernel @param {any[]} question @param {Card[]} skat @param {any[]} done @param {boolean} settled
- * @returns {ContractChances[]}
+ * @returns {{bid: number, best: number | null, contracts: ContractChances[]}}
  */
 function rowsOf(kernel, question, skat, done, settled) {
   /** @param {number} won @param {number} worlds @param {number} low @param {number} high */
   const shared = (won, worlds, low, high) => ({ won, worlds, share: won / worlds, low, high });
-  const [rows] = kernel.call("skat_chances_shown", question, done, Number(settled));
-  return Array.from(rows, ([game, flags, stage, discard, won, worlds, low, high, atTable, score, highest, tried]) => {
+  const [bid, best, rows] = kernel.call("skat_chances_shown", question, done, Number(settled));
+  const contracts = Array.from(rows, ([game, flags, stage, discard, won, worlds, low, high, atTable, score, highest, tried]) => {
     const contract = contractText(contractOf(game, flags));
     const row = { contract, ...shared(won, worlds, low, high), atTable, stage: STAGES[stage], score, highest_bid: highest };
     if (!discard) return row;
     const discards = Array.from(tried, ([pair, ofWon, of, from, to]) => ({ discard: cardsIn(pair), ...shared(ofWon, of, from, to) }));
     return { ...row, discard: discard === question[1] ? skat : cardsIn(discard), discards };
   });
+  return { bid, best, contracts };
 }

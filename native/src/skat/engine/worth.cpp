@@ -1,0 +1,99 @@
+#include "skat/engine/worth.hpp"
+
+#include <algorithm>
+
+#include "skat/engine/table_chance.hpp"
+
+namespace kiebitz::skat::engine {
+namespace {
+
+// Card points and tricks that stand for an outcome.
+constexpr struct {
+    int points, tricks;
+} ends[outcomes] = {{0, 0}, {30, 1}, {60, 5}, {61, 5}, {90, 9}, {120, 10}};
+
+// The worth of a kind of world to the declarer at a bid. An overbid Null depends on his cards: the mean over all skats.
+double worth_of(const Contract& contract, Set cards, Kind kind, int bid, Counted counted) {
+    const auto written = [&](const Score& s) -> double {
+        if (counted == Counted::score) return s.written();
+        return declarers_points(s) - (counted == Counted::ahead ? defenders_points(s) : 0);
+    };
+    const auto [matadors, outcome] = kind;
+    if (contract.game != null) {
+        const Outcome announced = contract.schwarz ? won_schwarz : won_schneider;
+        const auto& end = ends[contract.schneider && outcome == won ? announced : outcome];
+        return written(score_with(contract, bid, matadors, end.points, end.tricks));
+    }
+    const int tricks = outcome >= won ? 0 : 1;
+    if (bid <= value_of(contract, 0) || std::popcount(cards) > hand_size)
+        return written(score_of(contract, bid, cards, 0, tricks));
+    double total = 0, skats = 0;
+    for (Set card = ~cards; card; card &= card - 1)
+        for (Set two = card & (card - 1); two; two &= two - 1, ++skats)
+            total += written(score_of(contract, bid, cards | (card & -card) | (two & -two), 0, tricks));
+    return total / skats;
+}
+
+// The mean worth of the worlds won, or of those lost. If there are none, all count as games without Schneider.
+double mean_of_side(bool is_won, const Prospect& prospect, int bid, Counted counted) {
+    Tally side, usual;
+    prospect.tally.each([&](Kind kind, std::uint64_t count) {
+        if ((kind.end >= won) == is_won) side.at(kind) += count;
+        usual.at({kind.matadors, is_won ? won : lost}) += count;
+    });
+    if (!side.worlds()) side = usual;
+    double total = 0;
+    side.each([&](Kind kind, std::uint64_t count) {
+        total += worth_of(prospect.contract, prospect.cards, kind, bid, counted) * double(count);
+    });
+    return total / double(side.worlds());
+}
+
+}  // namespace
+
+double Prospect::mean(int bid, Counted counted) const {
+    const double gain = mean_of_side(true, *this, bid, counted);
+    return chance * gain + (1 - chance) * mean_of_side(false, *this, bid, counted);
+}
+
+std::optional<double> Prospect::break_even(int bid, Counted counted) const {
+    const double gain = mean_of_side(true, *this, bid, counted);
+    const double loss = mean_of_side(false, *this, bid, counted);
+    if (!(gain > 0 && loss < 0)) return std::nullopt;
+    return -loss / (gain - loss);
+}
+
+int Prospect::highest_bid(double least, Counted counted) const {
+    int highest = 0;
+    for (const int bid : bids()) {
+        if (mean(bid, counted) <= least) break;  // a higher bid only overbids more often
+        highest = bid;
+    }
+    return highest;
+}
+
+Prospect prospect(const Contract& contract, Set cards, int seat, const Tally& tally) {
+    const std::uint64_t won = tally.won_worlds(), worlds = tally.worlds();
+    const double share = double(won) / double(worlds);
+    return {contract, cards, tally, table_chance(contract, cards, seat, won, worlds).value_or(share)};
+}
+
+int highest_paying(const Prospects& prospects, double least) {
+    int highest = 0;
+    for (const Prospect& prospect : prospects) highest = std::max(highest, prospect.highest_bid(least));
+    return highest;
+}
+
+const Prospect& best_at(const Prospects& prospects, int bid) {
+    const Prospect* best = nullptr;
+    double most = 0;
+    for (const Prospect& prospect : prospects) {
+        const double mean = prospect.mean(bid);
+        if (best && mean <= most) continue;
+        best = &prospect;
+        most = mean;
+    }
+    return *best;
+}
+
+}  // namespace kiebitz::skat::engine

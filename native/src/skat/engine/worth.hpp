@@ -1,0 +1,42 @@
+// The worth of a contract to the declarer at a bid: one function for bids, announcements, advice and the table of
+// chances.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "skat/engine/parameters.hpp"
+#include "skat/engine/worlds.hpp"
+
+namespace kiebitz::skat::engine {
+
+// A result counts as its score, in the declarer's tournament points, or as these less those of an opponent, by which
+// bids are weighed.
+enum class Counted { score, tournament, ahead };
+
+// A contract with the declarer's ten or twelve cards, the outcomes of its worlds, and the chance to win it.
+struct Prospect {
+    Contract contract;
+    Set cards = 0;
+    Tally tally;
+    double chance = 0;
+
+    // The mean worth at a bid. Matadors, Schneider and overbids are weighed by the worlds, won and lost games by the
+    // chance.
+    double mean(int bid, Counted counted = Counted::ahead) const;
+    // The chance at which the mean is 0. None if even a game won costs points, because it is overbid.
+    std::optional<double> break_even(int bid, Counted counted) const;
+    // The highest bid with a mean above `least`; 0 if there is none.
+    int highest_bid(double least = passing, Counted counted = Counted::ahead) const;
+};
+using Prospects = std::vector<Prospect>;
+
+// With the chance at the table; without a curve for it, the share of worlds.
+Prospect prospect(const Contract& contract, Set cards, int seat, const Tally& tally);
+
+// The highest bid with a prospect whose mean is above `least`; 0 if there is none.
+int highest_paying(const Prospects& prospects, double least = passing);
+// The prospect with the best mean at a bid; there must be one.
+const Prospect& best_at(const Prospects& prospects, int bid);
+
+}  // namespace kiebitz::skat::engine
