@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from kiebitz.patience.rule_options import Autoplay as Autoplay
     from kiebitz.patience.rules import Rules as Rules
     from kiebitz.patience.session import Session as Session
+    from kiebitz.render.picture_file import read_picture as read_picture
 
 _MODULE_OF = {
     "Autoplay": "patience.rule_options",
@@ -62,6 +63,7 @@ _MODULE_OF = {
     "losing_move": "analysis.analyst",
     "open": "patience.links",
     "prove": "analysis.solving",
+    "read_picture": "render.picture_file",
     "short": "analysis.solving",
     "shortest": "analysis.shortest",
     "solve": "analysis.solving",

@@ -9,6 +9,9 @@ std::span<const Family* const> families() {
         &search_functions,       &line_functions,       &deal_functions,      &score_functions,
         &certificate_functions,  &skat_functions,       &skat_game_functions, &skat_engine_functions,
         &skat_chances_functions, &skat_table_functions,
+#ifndef __wasm__  // a page loads what reads pictures only when it is given one
+        &picture_functions,
+#endif
     };
     return all;
 }

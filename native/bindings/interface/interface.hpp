@@ -28,8 +28,8 @@ struct Function {
 
 using Family = std::span<const Function>;
 extern const Family analyst_functions, certificate_functions, deal_functions, judging_functions, line_functions,
-    play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions, skat_functions,
-    skat_game_functions, skat_table_functions, text_functions;
+    picture_functions, play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions,
+    skat_functions, skat_game_functions, skat_table_functions, text_functions;
 
 // The families of a module: all, or those that answer at once (table.cpp).
 std::span<const Family* const> families();

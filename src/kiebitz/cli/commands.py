@@ -19,6 +19,7 @@ COMMANDS = {
     "prove": "write a certificate that a deal cannot be won, or not in fewer moves",
     "check": "check a certificate with a program independent of the search",
     "convert": "turn a board or a solution into another form",
+    "read": "read a board off a picture of a screen",
     "find": "find the numbers under which Microsoft's programs deal a board",
     "etude": "play random games of Russian Solitaire to their best score, and report statistics",
     "study": "answer one question for many deals, store the answers, and report them",
@@ -35,7 +36,7 @@ COMMANDS = {
 }
 #: The commands for programs and their authors, in English only.
 FOR_PROGRAMS = frozenset(
-    ("check", "completion", "convert", "dataset", "find", "mcp", "page", "seeds", "serve", "study")
+    ("check", "completion", "convert", "dataset", "find", "mcp", "page", "read", "seeds", "serve", "study")
 )
 BAD_INPUT = 2
 UNDECIDED = 3

@@ -50,6 +50,7 @@ BOARDS = (
     "these are boards without moves (fc-solve prints moves with -m); to replay the moves between the boards, "
     "give the deal before the solution"
 )
+_LONGEST_PICTURE = 100_000_000  # bytes
 _GROUP = 3  # digits between the commas of a number
 
 
@@ -137,6 +138,8 @@ def target_of(args: Namespace, rules: Rules | None = None) -> Target:
         return Target(dealt(rules or rules_of(args), number, args.numbering), number, args.numbering)
     is_typed = is_typed_link(args.deal)
     data = args.deal.encode("utf-8", "backslashreplace") if is_typed else read(args.deal)
+    if is_picture(data):
+        return _in_picture(args, data, rules or rules_of(args))
     if is_link(data):
         return _of_link(args, data.strip(), None if is_typed else args.deal)
     if is_typed:
@@ -147,6 +150,26 @@ def target_of(args: Namespace, rules: Rules | None = None) -> Target:
 def is_typed_link(text: str) -> bool:
     """Return whether the argument looks like a link and is no file."""
     return "=" in text and not os.path.exists(text)  # noqa: PTH110  pathlib would slow the start
+
+
+def is_picture(data: bytes) -> bool:
+    """Return whether a file is a PNG, JPEG, GIF, WebP or AVIF."""
+    is_box = data[4:8] == b"ftyp" and data[8:12] in (b"avif", b"avis", b"mif1")
+    is_webp = data[:4] == b"RIFF" and data[8:12] == b"WEBP"
+    return data.startswith((b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8")) or is_box or is_webp
+
+
+def _in_picture(args: Namespace, data: bytes, rules: Rules) -> Target:
+    from kiebitz.cli.read import board_of
+
+    seen = board_of(data, args.deal)
+    if doubtful := seen.doubtful():
+        fault = f"the picture leaves cards in doubt: {len(doubtful)}"
+        raise ContentError(args.deal, InputError("", fault, "a board that kiebitz read prints, checked"))
+    try:
+        return Target(seen.position(rules))
+    except SetupError as error:
+        raise ContentError(args.deal, error) from None
 
 
 def is_link(text: bytes) -> bool:
@@ -338,6 +361,8 @@ def read(name: str, expected: str = TARGET, longest: int | None = None) -> bytes
     limit = (longest or LONGEST_TEXT) + 1  # one more, so that the caller notices and refuses a longer text
     data = bytearray()
     for chunk in chunks(name, expected):
+        if not data and longest is None and is_picture(chunk):
+            limit = _LONGEST_PICTURE + 1
         data += chunk
         if len(data) >= limit:
             break

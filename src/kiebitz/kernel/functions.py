@@ -14,6 +14,7 @@ from kiebitz.kernel.answers import (
     Dealing,
     Lengths,
     Limits,
+    PictureRead,
     Play,
     PlayerLines,
     Proof,
@@ -242,3 +243,11 @@ def simd() -> str:
 def build_info() -> str:
     """Return compiler and options in one line."""
     return str(_value("build_info"), "ascii")
+
+
+# --- pictures ---
+
+
+def read_picture(width: int, height: int, rgba: bytes, weights: bytes) -> PictureRead:
+    """Read a board off a picture of four bytes a pixel; *weights* are those of the network of card glyphs."""
+    return PictureRead(*_call("read_picture", width, height, rgba, weights))

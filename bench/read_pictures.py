@@ -1,0 +1,127 @@
+"""Read pictures of boards and compare them with the true boards: the table of figures for the reader of pictures.
+
+    python bench/read_pictures.py FOLDER [--all]
+
+FOLDER has files NAME.png, .jpg or .webp, each with NAME.txt, the board in fc-solve's form. The order of columns counts,
+that of cells does not. A line for each picture that is not read as it is, or with --all for every one; then the shares.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from kiebitz import read_picture
+from kiebitz.analysis.picture import PictureBoard, PictureStatus
+from kiebitz.cards import Card
+
+_FOUNDATION = {"0": 0, "A": 1, "T": 10, "J": 11, "Q": 12, "K": 13} | {str(rank): rank for rank in range(2, 11)}
+_FEW = 3  # corrections
+
+
+@dataclass(frozen=True)
+class Board:
+    """The columns, cells and foundations of a board."""
+
+    columns: list[list[Card]]
+    cells: list[Card]
+    home: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The figures of one picture."""
+
+    layout: bool
+    cards: int
+    wrong: int
+    unmarked: int
+    whole: bool
+    sure: bool
+    seconds: float
+
+
+def main() -> None:
+    """Read all pictures of a folder and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--all", action="store_true")
+    args = parser.parse_args()
+    results = []
+    for picture in sorted(args.folder.iterdir()):
+        truth = picture.with_suffix(".txt")
+        if picture.suffix in (".png", ".jpg", ".webp") and truth.is_file():
+            before = time.process_time()
+            seen = read_picture(picture)
+            result = compared(seen, board_in(truth.read_text()), time.process_time() - before)
+            results.append(result)
+            if args.all or not (result.whole and result.sure):
+                layout = "layout right" if result.layout else "layout wrong"
+                words = f"{layout}, {result.wrong} of {result.cards} wrong, {result.unmarked} of them not marked"
+                print(f"{picture.name}: {seen.status.value}, {words}, {result.seconds:.2f} s")
+    report(results)
+
+
+def board_in(text: str) -> Board:
+    """Read a board in fc-solve's form."""
+    home, cells, columns = [0] * 4, [], []
+    for line in text.splitlines():
+        name, _, rest = line.rpartition(":")
+        if name == "Foundations":
+            for entry in rest.split():
+                suit, _, rank = entry.partition("-")
+                home["CDHS".index(suit)] = _FOUNDATION[rank]
+        elif name == "Freecells":
+            cells = [Card.parse(card) for card in rest.split() if card != "-"]
+        elif line.strip():
+            columns.append([Card.parse(card) for card in rest.split()])
+    return Board(columns, cells, tuple(home))
+
+
+def compared(seen: PictureBoard, truth: Board, seconds: float) -> Comparison:
+    """Compare a board that was read with the true one."""
+    columns = [list(column) for column in seen.columns]
+    while columns and not columns[-1] and len(columns) > len(truth.columns):
+        columns.pop()
+    columns += [[]] * (len(truth.columns) - len(columns))
+    cards = sum(map(len, truth.columns)) + len(truth.cells)
+    heights = [len(column) for column in columns] == [len(column) for column in truth.columns]
+    layout = heights and len(seen.cells) == len(truth.cells)
+    sure = seen.status is PictureStatus.READ
+    if not layout:
+        return Comparison(False, cards, cards, cards if sure else 0, False, sure, seconds)
+    pairs = [
+        pair for column, right in zip(columns, truth.columns, strict=True) for pair in zip(column, right, strict=True)
+    ]
+    wrong = [card for card, right in pairs if card.card is not right]
+    wrong += [card for card in seen.cells if card.card not in truth.cells]
+    unmarked = sum(card.is_sure for card in wrong)
+    whole = not wrong and seen.home == truth.home
+    return Comparison(True, cards, len(wrong), unmarked, whole, sure, seconds)
+
+
+def report(results: list[Comparison]) -> None:
+    """Print the shares."""
+    found = [result for result in results if result.layout]
+    cards = sum(result.cards for result in found)
+    right = cards - sum(result.wrong for result in found)
+    few = sum(result.wrong <= _FEW for result in found)
+    unmarked = sum(result.unmarked > 0 for result in results)
+    print(
+        f"pictures {len(results)}, seconds {sum(result.seconds for result in results) / max(1, len(results)):.2f} each"
+    )
+    for what, part, all_of in (
+        ("layout right", len(found), len(results)),
+        ("cards right, where the layout is", right, cards),
+        ("boards wholly right", sum(result.whole for result in results), len(results)),
+        (f"boards with at most {_FEW} corrections", few, len(results)),
+        ("boards called read", sum(result.sure for result in results), len(results)),
+        ("boards with an error that is not marked", unmarked, len(results)),
+    ):
+        print(f"{what}: {part} of {all_of} ({100 * part / max(1, all_of):.1f} %)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+// Boards read off pictures of a screen.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kiebitz/kernel.hpp"
+
+namespace kiebitz::picture {
+
+enum class Status : std::uint8_t {
+    no_board,  // the picture shows no board
+    doubtful,  // some cards are doubtful, or the board is not one pack
+    read,      // all cards are sure
+};
+
+// In pixels of the picture.
+struct Area {
+    int x = 0, y = 0, width = 0, height = 0;
+};
+
+struct CardRead {
+    std::uint8_t card = 0;              // by its index in Microsoft's deck
+    double confidence = 0;              // 0 to 1; calibrated on looks that were not used for tuning
+    Area area;                          // its visible part
+    std::vector<std::uint8_t> guesses;  // of a doubtful card: the next ones, the likeliest first
+};
+
+struct BoardRead {
+    Status status = Status::no_board;
+    std::vector<std::vector<CardRead>> columns;
+    std::vector<CardRead> cells;
+    std::vector<CardRead> foundations;  // their visible cards, of one suit each
+    std::vector<std::uint8_t>
+        home;               // cards on the foundation of each suit, C D H S; empty if the cards are not one pack
+    std::int64_t deal = 0;  // the number of Microsoft's deal that the board is, or began with; 0 if none
+};
+
+// A card is sure from this confidence on.
+constexpr double sure = 0.9;
+
+constexpr std::int64_t most_pixels = 100'000'000;
+
+// Read a picture of width * height pixels of four bytes, RGBA; `weights` are those of the glyph network. Throws
+// std::invalid_argument for sizes and weights that do not fit.
+BoardRead read(Bytes rgba, int width, int height, Bytes weights);
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,196 @@
+#include "picture/glyphs.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace kiebitz::picture {
+namespace {
+
+constexpr int least_contrast = 26;
+constexpr double ink_from = 0.38;         // of the strongest contrast of the strip
+constexpr double strongest_share = 0.01;  // of the pixels define the strongest contrast
+constexpr double faint_ink = 0.12;        // of a sign's strongest contrast is none
+constexpr int least_sign_height = 4, least_sign_width = 2;
+// Parts of a card's width.
+constexpr double side_inset = 0.018, least_height = 0.04, most_height = 0.75, most_width = 0.5;
+constexpr double most_gap_in_ten = 0.45, most_difference_in_ten = 0.25;  // of its height
+constexpr std::size_t most_signs = 14;
+
+// The contrast of a strip's pixels with its paper.
+class Ink {
+public:
+    Ink(const Pixels& pixels, Box box, Colour paper)
+        : area(box), contrast_(std::size_t(box.width) * std::size_t(box.height)), label_(contrast_.size(), -1) {
+        for (int y = 0; y < area.height; ++y)
+            for (int x = 0; x < area.width; ++x)
+                contrast_[at(x, y)] = difference(pixels.at(area.x + x, area.y + y), paper);
+        std::vector<int> sorted(contrast_);
+        const auto high = sorted.end() - 1 - std::ptrdiff_t(double(sorted.size()) * strongest_share);
+        std::nth_element(sorted.begin(), high, sorted.end());
+        threshold_ = std::max(least_contrast, int(*high * ink_from));
+    }
+
+    // The boxes of connected parts; their numbers are the labels of their pixels.
+    std::vector<Box> parts() {
+        std::vector<Box> boxes;
+        for (int y = 0; y < area.height; ++y)
+            for (int x = 0; x < area.width; ++x)
+                if (is_free_ink(x, y)) boxes.push_back(flood(x, y, int(boxes.size())));
+        return boxes;
+    }
+    // The ink of one or two parts inside a box, without that of others, the strongest 1.
+    std::vector<float> of(Box box, int first, int second) const {
+        std::vector<float> ink(std::size_t(box.width) * std::size_t(box.height));
+        int strongest = 1;
+        for (int y = 0; y < box.height; ++y)
+            for (int x = 0; x < box.width; ++x)
+                if (belongs(box.x + x, box.y + y, first, second))
+                    strongest = std::max(strongest, contrast_[at(box.x + x, box.y + y)]);
+        for (int y = 0; y < box.height; ++y)
+            for (int x = 0; x < box.width; ++x)
+                if (const std::size_t i = at(box.x + x, box.y + y);
+                    label_[i] < 0 || label_[i] == first || label_[i] == second)
+                    ink[std::size_t(y) * std::size_t(box.width) + std::size_t(x)] =
+                        float(std::clamp((double(contrast_[i]) / strongest - faint_ink) / (1 - faint_ink), 0.0, 1.0));
+        return ink;
+    }
+    // The mean colour of the darkest half of a part's pixels.
+    Colour colour(const Pixels& pixels, Box box, int first, int second) const {
+        std::vector<std::pair<int, Colour>> all;
+        for (int y = box.y; y < box.bottom(); ++y)
+            for (int x = box.x; x < box.right(); ++x)
+                if (belongs(x, y, first, second))
+                    all.emplace_back(contrast_[at(x, y)], pixels.at(area.x + x, area.y + y));
+        std::ranges::sort(all, std::ranges::greater{}, &std::pair<int, Colour>::first);
+        const int count = std::max(1, int(all.size() / 2));
+        std::array<int, 3> sum{};
+        for (int i = 0; i < count && i < int(all.size()); ++i) {
+            sum[0] += all[std::size_t(i)].second.red;
+            sum[1] += all[std::size_t(i)].second.green;
+            sum[2] += all[std::size_t(i)].second.blue;
+        }
+        return {std::uint8_t(sum[0] / count), std::uint8_t(sum[1] / count), std::uint8_t(sum[2] / count)};
+    }
+
+    Box area;
+
+private:
+    std::size_t at(int x, int y) const { return std::size_t(y) * std::size_t(area.width) + std::size_t(x); }
+    bool is_free_ink(int x, int y) const { return label_[at(x, y)] < 0 && contrast_[at(x, y)] >= threshold_; }
+    bool belongs(int x, int y, int first, int second) const {
+        return label_[at(x, y)] == first || label_[at(x, y)] == second;
+    }
+    Box flood(int x, int y, int label) {
+        int left_x = x, right = x, top = y, bottom = y;
+        std::vector<std::pair<int, int>> open{{x, y}};
+        label_[at(x, y)] = label;
+        while (!open.empty()) {
+            const auto [px, py] = open.back();
+            open.pop_back();
+            left_x = std::min(left_x, px);
+            right = std::max(right, px);
+            top = std::min(top, py);
+            bottom = std::max(bottom, py);
+            for (int ny = std::max(0, py - 1); ny <= std::min(area.height - 1, py + 1); ++ny) {
+                for (int nx = std::max(0, px - 1); nx <= std::min(area.width - 1, px + 1); ++nx) {
+                    if (!is_free_ink(nx, ny)) continue;
+                    label_[at(nx, ny)] = label;
+                    open.emplace_back(nx, ny);
+                }
+            }
+        }
+        return {left_x, top, right + 1 - left_x, bottom + 1 - top};
+    }
+
+    std::vector<int> contrast_, label_;
+    int threshold_ = 0;
+};
+
+Box around(Box a, Box b) {
+    const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
+bool may_be_ten(Box stroke, Box zero) {
+    const int height = std::max(stroke.height, zero.height);
+    const double tolerance = most_difference_in_ten * height;
+    const int gap = zero.x - stroke.right();
+    return gap >= -1 && gap <= most_gap_in_ten * height && std::abs(stroke.y - zero.y) <= tolerance &&
+           std::abs(stroke.bottom() - zero.bottom()) <= tolerance && stroke.width <= zero.width + 2;
+}
+
+double chance(const Scores& scores, int first, int count) {
+    double sum = 0;
+    for (int i = first; i < first + count; ++i) sum += std::exp(double(scores[std::size_t(i)]));
+    return sum;
+}
+
+}  // namespace
+
+double Sign::rank_chance() const { return chance(scores, 0, ranks); }
+double Sign::suit_chance() const { return chance(scores, ranks, suits); }
+
+Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
+    Glyph glyph{};
+    constexpr int room = glyph_side - 2 * glyph_margin;
+    const double scale = double(room) / std::max(width, height);  // pixels of the glyph for one of the picture
+    const double left_x = (glyph_side - width * scale) / 2, top = (glyph_side - height * scale) / 2;
+    constexpr int samples = 3;                    // across and down, for each pixel of the glyph
+    const auto value = [&](double x, double y) {  // between the centres of pixels
+        const int x0 = int(std::floor(x - 0.5)), y0 = int(std::floor(y - 0.5));
+        const double fx = x - 0.5 - x0, fy = y - 0.5 - y0;
+        const auto pixel = [&](int px, int py) {
+            return px < 0 || py < 0 || px >= width || py >= height
+                       ? 0.0F
+                       : ink[std::size_t(py) * std::size_t(width) + std::size_t(px)];
+        };
+        return (1 - fy) * ((1 - fx) * pixel(x0, y0) + fx * pixel(x0 + 1, y0)) +
+               fy * ((1 - fx) * pixel(x0, y0 + 1) + fx * pixel(x0 + 1, y0 + 1));
+    };
+    for (int y = 0; y < glyph_side; ++y) {
+        for (int x = 0; x < glyph_side; ++x) {
+            double sum = 0;
+            for (int i = 0; i < samples * samples; ++i) {
+                const double dx = (i % samples + 0.5) / samples, dy = (double(i / samples) + 0.5) / samples;
+                sum += value((x + dx - left_x) / scale, (y + dy - top) / scale);
+            }
+            glyph[std::size_t(y * glyph_side + x)] = float(sum / (samples * samples));
+        }
+    }
+    return glyph;
+}
+
+CardSigns find_signs(const Pixels& pixels, const Place& place) {
+    CardSigns result;
+    const int width = place.card.width, inset = std::max(1, int(width * side_inset));
+    const Box area = pixels.clipped(
+        {place.strip.x + inset, place.strip.y + inset, place.strip.width - 2 * inset, place.strip.height - 1 - inset});
+    if (area.width < 8 || area.height < 6) return result;
+    result.paper = most_common_colour(pixels, area);
+    Ink ink(pixels, area, result.paper);
+    const std::vector<Box> parts = ink.parts();
+    const auto add = [&](Box box, int first, int second) {
+        Sign sign;
+        sign.box = {box.x + area.x - place.card.x, box.y + area.y - place.card.y, box.width, box.height};
+        sign.cut = box.bottom() >= area.height;
+        sign.joined = first != second;
+        sign.ink = ink.colour(pixels, box, first, second);
+        sign.glyph = glyph_of(ink.of(box, first, second), box.width, box.height);
+        result.signs.push_back(sign);
+    };
+    const auto sensible = [&](Box box) {
+        return box.height >= std::max<double>(least_sign_height, least_height * width) &&
+               box.width >= least_sign_width && box.height <= most_height * width && box.width <= most_width * width &&
+               box.x > 0 && box.right() < area.width;
+    };
+    for (std::size_t i = 0; i < parts.size() && result.signs.size() < most_signs; ++i) {
+        if (!sensible(parts[i])) continue;
+        add(parts[i], int(i), int(i));
+        for (std::size_t k = 0; k < parts.size(); ++k)
+            if (k != i && sensible(parts[k]) && may_be_ten(parts[i], parts[k]))
+                add(around(parts[i], parts[k]), int(i), int(k));
+    }
+    return result;
+}
+
+}  // namespace kiebitz::picture

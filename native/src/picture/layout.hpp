@@ -1,0 +1,27 @@
+// The locator: where the cards of a picture lie.
+#pragma once
+
+#include <vector>
+
+#include "picture/pixels.hpp"
+
+namespace kiebitz::picture {
+
+// A card and the part of it that is visible; `strip` is as high as the next card leaves it.
+struct Place {
+    Box card, strip;
+};
+
+struct Layout {
+    int width = 0, height = 0;  // of a card
+    std::vector<std::vector<Place>> columns;
+    std::vector<Place> row;  // the cards above the columns, from left to right
+    double support = 0;      // how well lines and edges of the picture agree with the layout
+
+    int cards() const;
+};
+
+// The likeliest layouts, the best first; none if the picture shows no columns.
+std::vector<Layout> locate(const Pixels& pixels);
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,387 @@
+#include <cmath>
+#include <optional>
+
+#include "common/types.hpp"
+#include "picture/comb.hpp"
+#include "picture/layout.hpp"
+
+namespace kiebitz::picture {
+namespace {
+
+// Lengths as parts of a card's width.
+constexpr double side_left_out = 0.1, gap_in_edge = 0.08, least_seen = 0.9, near_bottom = 0.2;
+constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.3;
+constexpr double corner = 0.2;
+
+constexpr int edge_tolerance = 2, line_tolerance = 1;  // pixels
+constexpr int most_in_column = 20;
+constexpr std::size_t most_tops = 10, layouts_kept = 3;
+constexpr double share_in_line = 0.2;                         // of the pixels in a line may lack contrast
+constexpr double faint_line = 3, clear_line = 10;             // contrast
+constexpr double half_sure = 0.6;                             // a line below that speaks against a card's top
+constexpr double worth_of_common_step = 1, like_step = 0.03;  // the latter as part of a card's width
+constexpr double price_of_bottom = 1.5;                       // at most, for a bottom beside the edges' end
+constexpr int like_paper = 48;                                // difference of colours
+constexpr double least_row_edge = 0.5;                        // of a card's height, for a card above the columns
+constexpr int samples = 40;                                   // pixels looked at in a line
+
+// How much each row of pixels looks like a line across a column, 0 to 1.
+class Lines {
+public:
+    Lines(const Pixels& pixels, int left_x, int width) : strength_(std::size_t(pixels.height())) {
+        const int margin = std::max(1, int(width * side_left_out));
+        const int first = std::max(0, left_x + margin), end = std::min(pixels.width(), left_x + width - margin);
+        if (end - first < 4) return;
+        const int step = std::max(1, (end - first) / samples);
+        std::vector<int> contrast;
+        for (int y = 1; y + 1 < pixels.height(); ++y) {
+            contrast.clear();
+            for (int x = first; x < end; x += step)
+                contrast.push_back(difference(pixels.at(x, y - 1), pixels.at(x, y + 1)));
+            const auto low = contrast.begin() + std::ptrdiff_t(double(contrast.size()) * share_in_line);
+            std::nth_element(contrast.begin(), low, contrast.end());
+            const double strength = std::clamp((*low - faint_line) / (clear_line - faint_line), 0.0, 1.0);
+            for (int near = y - line_tolerance; near <= y + line_tolerance; ++near)
+                strength_[std::size_t(near)] = std::max(strength_[std::size_t(near)], strength);
+        }
+    }
+
+    double at(int y) const { return y < 0 || y >= int(strength_.size()) ? 0 : strength_[std::size_t(y)]; }
+
+private:
+    std::vector<double> strength_;
+};
+
+// One column of a comb: its lines, and the rows in which its sides have edges.
+class Column {
+public:
+    Column(const Pixels& pixels, const Edges& edges, const Comb& comb, int index)
+        : lines(pixels, comb.x(index), comb.width), sides_(std::size_t(edges.height())) {
+        const int rise = comb.dark ? -1 : 1, left_x = comb.x(index), right = left_x + comb.width;
+        for (int y = 0; y < edges.height(); ++y)
+            sides_[std::size_t(y)] = near(edges, left_x, y, rise) || near(edges, right, y, -rise);
+    }
+
+    // The end of the edges that begin at `top`; none if they are too short for a card.
+    std::optional<int> end_below(int top, int width) const {
+        const int gap = std::max(5, int(width * gap_in_edge));
+        int last = top + int(corner * width), seen = 0;
+        for (int y = top; y < int(sides_.size()) && y <= last + gap; ++y) {
+            if (!sides_[std::size_t(y)]) continue;
+            last = y;
+            ++seen;
+        }
+        if (last - top < least_seen * width || seen * 2 < last - top) return std::nullopt;
+        return last;
+    }
+
+    Lines lines;
+
+private:
+    static bool near(const Edges& edges, int x, int y, int sign) {
+        for (int at = std::max(0, x - edge_tolerance); at <= std::min(edges.width() - 1, x + edge_tolerance); ++at)
+            if (edges.at(at, y) == sign) return true;
+        return false;
+    }
+    std::vector<char> sides_;
+};
+
+struct Fit {
+    double score = -1e9;
+    int cards = 0;
+    double step = 0;
+};
+
+// The best number of cards and the step between them in a column from `top` to about `end`.
+Fit fit_column(const Column& column, int top, int end, int width, int height, int picture_height, double common) {
+    Fit best;
+    const int reach = int(near_bottom * width);
+    bool bottom_seen = false;
+    const auto consider = [&](int bottom, double price) {
+        const int room = bottom - height - top;
+        for (int cards = 1; cards <= most_in_column; ++cards) {
+            const double step = cards > 1 ? double(room) / (cards - 1) : 0;
+            if (cards > 1 && (step < least_step * width || step > most_step * width)) continue;
+            if (cards == 1 && std::abs(room) > edge_tolerance) continue;
+            double score =
+                cards > 1 && std::abs(step - common) <= like_step * width ? worth_of_common_step - price : -price;
+            for (int i = 1; i < cards; ++i) score += column.lines.at(int(top + i * step + 0.5)) - half_sure;
+            if (score > best.score) best = {score, cards, step};
+        }
+    };
+    for (int bottom = end - reach; bottom <= end + reach; ++bottom) {
+        const double line = column.lines.at(bottom);
+        if (line < half_sure && bottom != end) continue;
+        bottom_seen = bottom_seen || line >= half_sure;
+        consider(bottom, price_of_bottom * std::abs(bottom - end) / reach + half_sure - line);
+    }
+    if (!bottom_seen || end + edge_tolerance >= picture_height)  // something hides the last card's bottom
+        for (int bottom = end + 1; bottom < end + height; bottom += 2) consider(bottom, price_of_bottom);
+    return best;
+}
+
+class Locator {
+public:
+    Locator(const Pixels& pixels, const Edges& edges, const Comb& comb) : pixels_(pixels), edges_(edges), comb_(comb) {
+        for (int i = 0; i < comb.count; ++i) columns_.emplace_back(pixels, edges, comb, i);
+    }
+
+    std::vector<Layout> layouts() const {
+        std::vector<Layout> all;
+        for (const int top : tops())
+            if (Layout layout = best_at(top); layout.cards() && layout.cards() <= max_cards)
+                all.push_back(std::move(layout));
+        return all;
+    }
+
+private:
+    // Rows where many columns may begin.
+    std::vector<int> tops() const {
+        struct Top {
+            double strength;
+            int y;
+        };
+        std::vector<Top> all;
+        for (int y = 1; y + 1 < pixels_.height(); ++y) {
+            double sum = 0;
+            for (const Column& column : columns_)
+                if (column.lines.at(y) > half_sure && column.end_below(y, comb_.width)) sum += column.lines.at(y);
+            if (sum > 0) all.push_back({sum, y});
+        }
+        std::ranges::stable_sort(all, std::ranges::greater{}, &Top::strength);
+        std::vector<int> kept;
+        for (const Top& top : all) {
+            if (kept.size() == most_tops) break;
+            if (std::ranges::none_of(kept, [&](int y) { return std::abs(y - top.y) <= 3; })) kept.push_back(top.y);
+        }
+        return kept;
+    }
+
+    Layout best_at(int top) const {
+        std::vector<std::optional<int>> ends;
+        for (const Column& column : columns_) ends.push_back(column.end_below(top, comb_.width));
+        int best_height = 0;
+        double best_score = 0;
+        for (int height = int(least_height * comb_.width); height <= most_height * comb_.width; ++height) {
+            double score = 0;
+            for (std::size_t i = 0; i < columns_.size(); ++i)
+                if (ends[i]) score += fit(i, top, *ends[i], height, 0).score;
+            if (best_height && score <= best_score) continue;
+            best_height = height;
+            best_score = score;
+        }
+        const double step = common_step(top, ends, best_height);
+        Layout layout;
+        layout.width = comb_.width;
+        layout.height = best_height;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            layout.columns.emplace_back();
+            if (!ends[i]) continue;
+            const Fit best = fit(i, top, *ends[i], best_height, step);
+            layout.support += best.score + columns_[i].lines.at(top);
+            place(layout.columns.back(), comb_.x(int(i)), top, best);
+        }
+        return layout;
+    }
+    Fit fit(std::size_t i, int top, int end, int height, double step) const {
+        return fit_column(columns_[i], top, end, comb_.width, height, pixels_.height(), step);
+    }
+    // The step that most columns have, the larger of two; 0 if they differ.
+    double common_step(int top, const std::vector<std::optional<int>>& ends, int height) const {
+        std::vector<double> steps;
+        for (std::size_t i = 0; i < columns_.size(); ++i)
+            if (ends[i]) steps.push_back(fit(i, top, *ends[i], height, 0).step);
+        std::ranges::sort(steps, std::ranges::greater{});
+        double best = 0;
+        std::ptrdiff_t count = 1;
+        for (const double step : steps) {
+            const auto alike = std::ranges::count_if(
+                steps, [&](double other) { return std::abs(step - other) <= like_step * comb_.width; });
+            if (step == 0 || alike <= count) continue;
+            best = step;
+            count = alike;
+        }
+        return best;
+    }
+    void place(std::vector<Place>& column, int x, int top, const Fit& fit) const;
+
+    const Pixels& pixels_;
+    const Edges& edges_;
+    Comb comb_;
+    std::vector<Column> columns_;
+};
+
+void Locator::place(std::vector<Place>& column, int x, int top, const Fit& best) const {
+    for (int i = 0; i < best.cards; ++i) {
+        const int y = int(top + i * best.step + 0.5);
+        column.push_back({{x, y, comb_.width, 0}, {x, y, comb_.width, 0}});
+        if (i > 0) column[std::size_t(i) - 1].strip.height = y - column[std::size_t(i) - 1].strip.y;
+    }
+}
+
+}  // namespace
+
+int Layout::cards() const {
+    std::size_t count = row.size();
+    for (const auto& column : columns) count += column.size();
+    return int(count);
+}
+
+namespace {
+
+// Fill in the heights that `place` leaves open, within the picture.
+void complete(Layout& layout, const Pixels& pixels) {
+    for (auto& column : layout.columns) {
+        for (Place& place : column) {
+            place.card.height = layout.height;
+            if (&place == &column.back()) place.strip.height = layout.height;
+            place.card = pixels.clipped(place.card);
+            place.strip = pixels.clipped(place.strip);
+        }
+    }
+}
+
+std::vector<Colour> papers(const Layout& layout, const Pixels& pixels) {
+    std::vector<Colour> all;
+    for (const auto& column : layout.columns)
+        for (const Place& place : column) all.push_back(most_common_colour(pixels, place.strip));
+    return all;
+}
+
+// Whether a tenth of the cards has about this paper.
+bool is_paper(Colour colour, const std::vector<Colour>& papers) {
+    const auto alike = std::ranges::count_if(papers, [&](Colour c) { return difference(c, colour) <= like_paper; });
+    return alike * 10 >= std::ptrdiff_t(papers.size());
+}
+
+// Outlines of empty columns look like single cards, but have another colour.
+void drop_outlines(Layout& layout, const Pixels& pixels) {
+    const std::vector<Colour> all = papers(layout, pixels);
+    for (auto& column : layout.columns) {
+        if (column.size() != 1) continue;
+        const Colour colour = most_common_colour(pixels, column[0].strip);
+        const auto alike = std::ranges::count_if(all, [&](Colour c) { return difference(c, colour) <= like_paper; });
+        if (alike <= 1 || !is_paper(colour, all)) column.clear();
+    }
+}
+
+// The longest edge of a sign in each column of pixels above `end`.
+struct Run {
+    int top = 0, length = 0;
+};
+
+std::vector<Run> longest_runs(const Edges& edges, int sign, int end) {
+    constexpr int gap_allowed = 3;
+    std::vector<Run> best(std::size_t(edges.width()));
+    for (int x = 1; x + 1 < edges.width(); ++x) {
+        Run run;
+        int last = -gap_allowed - 2;
+        for (int y = 0; y < end; ++y) {
+            if (edges.at(x, y) != sign && edges.at(x - 1, y) != sign && edges.at(x + 1, y) != sign) continue;
+            if (y - last > gap_allowed + 1) run.top = y;
+            run.length = y + 1 - run.top;
+            last = y;
+            if (run.length > best[std::size_t(x)].length) best[std::size_t(x)] = run;
+        }
+    }
+    return best;
+}
+
+// Finds the cards above the columns: cells and foundations.
+class Row {
+public:
+    Row(const Pixels& pixels, const Edges& edges, bool dark, const Layout& layout)
+        : pixels_(pixels), layout_(layout), papers_(papers(layout, pixels)), end_(pixels.height()) {
+        for (const auto& column : layout.columns)
+            if (!column.empty()) end_ = std::min(end_, column[0].card.y);
+        rising_ = longest_runs(edges, dark ? -1 : 1, end_);
+        falling_ = longest_runs(edges, dark ? 1 : -1, end_);
+    }
+
+    std::vector<Place> find() const {
+        std::vector<Candidate> all;
+        for (int x = 1; x + layout_.width < pixels_.width(); ++x)
+            for (int width = layout_.width - 1; width <= layout_.width + 1; ++width) consider(x, width, all);
+        std::ranges::stable_sort(all, std::ranges::greater{}, &Candidate::strength);
+        return chosen(all);
+    }
+
+private:
+    struct Candidate {
+        double strength;
+        int x, top, bottom;
+    };
+
+    void consider(int x, int width, std::vector<Candidate>& out) const {
+        if (x + width >= pixels_.width()) return;
+        const Run& left_x = rising_[std::size_t(x)];
+        const Run& right = falling_[std::size_t(x + width)];
+        const double shortest = least_row_edge * layout_.height;
+        if (left_x.length < shortest || right.length < shortest) return;
+        const int top = std::min(left_x.top, right.top),
+                  bottom = std::max(left_x.top + left_x.length, right.top + right.length);
+        if (bottom - top > layout_.height + 2 * line_tolerance + edge_tolerance) return;
+        out.push_back({double(left_x.length + right.length), x, top, bottom});
+    }
+    // The row of pixels near the edges' beginning that, with the one a card's height below, looks most like a line.
+    int top_of(const Candidate& candidate) const {
+        const Lines lines(pixels_, candidate.x, layout_.width);
+        int best = candidate.top;
+        double best_score = -1;
+        for (int y = candidate.bottom - layout_.height - edge_tolerance; y <= candidate.top + edge_tolerance; ++y) {
+            const double score = lines.at(y) + lines.at(y + layout_.height);
+            if (score <= best_score) continue;
+            best = y;
+            best_score = score;
+        }
+        return std::max(0, best);
+    }
+    // The strongest that do not overlap and lie at one height.
+    std::vector<Place> chosen(const std::vector<Candidate>& all) const {
+        std::vector<Place> row;
+        for (const Candidate& candidate : all) {
+            const bool beside = std::ranges::none_of(
+                row, [&](const Place& place) { return std::abs(place.card.x - candidate.x) < layout_.width * 9 / 10; });
+            if (!beside) continue;
+            const Box box{candidate.x, top_of(candidate), layout_.width, layout_.height};
+            const bool level = std::ranges::none_of(
+                row, [&](const Place& place) { return std::abs(place.card.y - box.y) > layout_.width / 8; });
+            if (level && box.bottom() <= end_ + edge_tolerance && is_paper(most_common_colour(pixels_, box), papers_))
+                row.push_back({box, box});
+        }
+        std::ranges::sort(row, {}, [](const Place& place) { return place.card.x; });
+        return row;
+    }
+
+    const Pixels& pixels_;
+    const Layout& layout_;
+    std::vector<Colour> papers_;
+    int end_;
+    std::vector<Run> rising_, falling_;
+};
+
+}  // namespace
+
+std::vector<Layout> locate(const Pixels& pixels) {
+    struct Scored {
+        Layout layout;
+        bool dark;
+    };
+    const Edges edges(pixels);
+    std::vector<Scored> all;
+    for (const Comb& comb : find_combs(edges))
+        for (Layout& layout : Locator(pixels, edges, comb).layouts()) all.push_back({std::move(layout), comb.dark});
+    std::ranges::stable_sort(all, std::ranges::greater{}, [](const Scored& scored) { return scored.layout.support; });
+    std::vector<Layout> best;
+    for (Scored& scored : all) {
+        if (best.size() == layouts_kept) break;
+        complete(scored.layout, pixels);
+        drop_outlines(scored.layout, pixels);
+        if (!scored.layout.cards()) continue;
+        scored.layout.row = Row(pixels, edges, scored.dark, scored.layout).find();
+        best.push_back(std::move(scored.layout));
+    }
+    return best;
+}
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,33 @@
+#include "kiebitz/picture.hpp"
+
+#include <string>
+
+#include "common/refusal.hpp"
+#include "picture/reader.hpp"
+
+namespace kiebitz::picture {
+namespace {
+
+void enlarge(Area& area, int scale) {
+    area = {area.x * scale, area.y * scale, area.width * scale, area.height * scale};
+}
+
+}  // namespace
+
+BoardRead read(Bytes rgba, int width, int height, Bytes weights) {
+    if (width < 1 || height < 1 || std::int64_t(width) * height > most_pixels)
+        refuse("picture: 1 to 100,000,000 pixels expected");
+    if (rgba.size() != std::size_t(width) * std::size_t(height) * 4) refuse("picture: four bytes a pixel expected");
+    const auto network = GlyphNetwork::read(weights);
+    if (!network) throw std::invalid_argument("weights: " + std::string(GlyphNetwork::fault_in(weights)));
+    const int scale = scale_for(width, height);
+    const Pixels pixels = scaled(rgba, width, height, scale);
+    BoardRead board = read_board(pixels, [&](const Glyph& glyph) { return network->classify(glyph); });
+    for (auto& column : board.columns)
+        for (CardRead& card : column) enlarge(card.area, scale);
+    for (CardRead& card : board.cells) enlarge(card.area, scale);
+    for (CardRead& card : board.foundations) enlarge(card.area, scale);
+    return board;
+}
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,64 @@
+#include "picture/pixels.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace kiebitz::picture {
+namespace {
+
+constexpr double most_pixels = 4.5e6;  // enough for the screen of a phone or a desktop
+constexpr int opaque = 255;
+
+}  // namespace
+
+Box Pixels::clipped(Box box) const {
+    const int left_x = std::clamp(box.x, 0, width_), top = std::clamp(box.y, 0, height_);
+    const int right = std::clamp(box.right(), left_x, width_), bottom = std::clamp(box.bottom(), top, height_);
+    return {left_x, top, right - left_x, bottom - top};
+}
+
+int scale_for(int width, int height) {
+    return std::max(1, int(std::ceil(std::sqrt(double(width) * height / most_pixels))));
+}
+
+Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int scale) {
+    Pixels result(std::max(1, width / scale), std::max(1, height / scale));
+    const int across = std::min(scale, width), down = std::min(scale, height), area = across * down * opaque;
+    for (int y = 0; y < result.height(); ++y) {
+        for (int x = 0; x < result.width(); ++x) {
+            std::array<int, 3> sum{};
+            for (int line = y * scale; line < y * scale + down; ++line) {
+                const std::uint8_t* pixel = &rgba[(std::size_t(line) * width + std::size_t(x) * scale) * 4];
+                for (int i = 0; i < across; ++i, pixel += 4)
+                    for (int channel = 0; channel < 3; ++channel)
+                        sum[channel] += pixel[channel] * pixel[3] + opaque * (opaque - pixel[3]);
+            }
+            result.at(x, y) = {std::uint8_t(sum[0] / area), std::uint8_t(sum[1] / area), std::uint8_t(sum[2] / area)};
+        }
+    }
+    return result;
+}
+
+Colour most_common_colour(const Pixels& pixels, Box box) {
+    constexpr int levels = 8, step = 256 / levels;
+    struct Bin {
+        int count = 0, red = 0, green = 0, blue = 0;
+    };
+    std::array<Bin, levels * levels * levels> bins{};
+    const Box inside = pixels.clipped(box);
+    for (int y = inside.y; y < inside.bottom(); ++y) {
+        for (int x = inside.x; x < inside.right(); ++x) {
+            const Colour colour = pixels.at(x, y);
+            Bin& bin = bins[((colour.red / step) * levels + colour.green / step) * levels + colour.blue / step];
+            ++bin.count;
+            bin.red += colour.red;
+            bin.green += colour.green;
+            bin.blue += colour.blue;
+        }
+    }
+    const Bin& best = *std::ranges::max_element(bins, {}, &Bin::count);
+    const int count = std::max(1, best.count);
+    return {std::uint8_t(best.red / count), std::uint8_t(best.green / count), std::uint8_t(best.blue / count)};
+}
+
+}  // namespace kiebitz::picture

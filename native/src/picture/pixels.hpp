@@ -1,0 +1,55 @@
+// A picture in colours, scaled down for the reader, and the rectangles in it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+namespace kiebitz::picture {
+
+struct Colour {
+    std::uint8_t red = 0, green = 0, blue = 0;
+
+    int brightness() const { return (2 * red + 5 * green + blue) / 8; }
+};
+
+// The largest difference of a channel, 0 to 255.
+inline int difference(Colour a, Colour b) {
+    return std::max({std::abs(a.red - b.red), std::abs(a.green - b.green), std::abs(a.blue - b.blue)});
+}
+
+// Left, top, width and height, in pixels.
+struct Box {
+    int x = 0, y = 0, width = 0, height = 0;
+
+    int right() const { return x + width; }
+    int bottom() const { return y + height; }
+};
+
+class Pixels {
+public:
+    Pixels(int width, int height) : width_(width), height_(height), colours_(std::size_t(width) * height) {}
+
+    int width() const { return width_; }
+    int height() const { return height_; }
+    Colour at(int x, int y) const { return colours_[std::size_t(y) * width_ + x]; }
+    Colour& at(int x, int y) { return colours_[std::size_t(y) * width_ + x]; }
+    Box clipped(Box box) const;
+
+private:
+    int width_, height_;
+    std::vector<Colour> colours_;
+};
+
+// The factor by which a picture is scaled down: 1 for ordinary screens.
+int scale_for(int width, int height);
+
+// The mean colours of squares of `scale` pixels; transparent pixels show white. `rgba` has four bytes for each pixel.
+Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int scale);
+
+// The most common colour of a box, the paper of a card.
+Colour most_common_colour(const Pixels& pixels, Box box);
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,314 @@
+#include "picture/reader.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "common/types.hpp"
+#include "picture/assignment.hpp"
+#include "picture/evidence.hpp"
+#include "picture/numbered.hpp"
+
+namespace kiebitz::picture {
+namespace {
+
+constexpr int most_cells_read = 8, foundations_read = 4;
+constexpr std::size_t foundations_tried = 60;
+constexpr double impossible = -60;    // for a card that is elsewhere
+constexpr double worth_of_deal = 25;  // of a card that the numbered deal has at that place
+constexpr double worth_of_pack = 1;   // of a reading that is one pack, for each card
+constexpr double price_of_side = 2;   // of a cell among foundations, by its place, or the reverse
+constexpr double least_ranks = 0.5;   // of the cards that show a rank; less is no board
+constexpr int least_cards = 8;
+constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
+constexpr int guesses_kept = 3;
+
+// The visible cards on the foundations.
+struct Foundations {
+    std::vector<int> cards;
+    double score = 0;
+};
+
+// All sets of tops with the right number of cards, the likeliest first.
+class FoundationSets {
+public:
+    FoundationSets(std::span<const CardScores> shown, int cards_home) : shown_(shown), cards_home_(cards_home) {
+        extend(0);
+    }
+
+    std::vector<Foundations> best() {
+        std::ranges::stable_sort(all_, std::ranges::greater{}, &Foundations::score);
+        if (all_.size() > foundations_tried) all_.resize(foundations_tried);
+        return std::move(all_);
+    }
+
+private:
+    void extend(std::size_t i) {
+        if (i == shown_.size()) {
+            if (cards_home_ == 0) all_.push_back(current_);
+            return;
+        }
+        const int others = int(shown_.size() - i) - 1;  // each has a card to thirteen
+        for (int suit = 0; suit < suits; ++suit) {
+            if (suits_used_ >> suit & 1) continue;
+            for (int rank = std::max(0, cards_home_ - 1 - others * ranks);
+                 rank < ranks && rank + 1 + others <= cards_home_; ++rank) {
+                const double gain = shown_[i].of(rank * suits + suit);
+                current_.cards.push_back(rank * suits + suit);
+                current_.score += gain;
+                cards_home_ -= rank + 1;
+                suits_used_ ^= 1 << suit;
+                extend(i + 1);
+                suits_used_ ^= 1 << suit;
+                cards_home_ += rank + 1;
+                current_.score -= gain;
+                current_.cards.pop_back();
+            }
+        }
+    }
+
+    std::span<const CardScores> shown_;
+    int cards_home_, suits_used_ = 0;
+    Foundations current_;
+    std::vector<Foundations> all_;
+};
+
+// One reading of a layout: the cards of all places, and which places of the row are cells. Cards are numbered columns
+// first.
+struct Reading {
+    double score = -1e9;
+    std::vector<std::size_t> cells, foundations;
+    std::vector<int> cards, tops;  // of all places; on the foundations
+    bool one_pack = false;
+};
+
+class LayoutReader {
+public:
+    LayoutReader(const Pixels& pixels, const Layout& layout, const Classifier& classify) : layout_(layout) {
+        for (const auto& column : layout.columns)
+            for (const Place& place : column) add(pixels, place, classify);
+        in_columns_ = places_.size();
+        for (const Place& place : layout.row) add(pixels, place, classify);
+        scores_ = weigh(signs_, layout.width);
+    }
+
+    BoardRead read(double& quality) {
+        BoardRead board;
+        quality = -1e9;
+        if (places_.size() < least_cards || places_.size() > max_cards || !shows_ranks()) return board;
+        const NumberedDeal deal = find_deal(scores_by_column());
+        trust(deal);
+        const std::vector<Reading> all = readings();
+        quality = all[0].score / double(places_.size()) + (all[0].one_pack ? worth_of_pack : 0);
+        fill(all, board);
+        board.deal = deal.number;
+        return board;
+    }
+
+private:
+    void add(const Pixels& pixels, const Place& place, const Classifier& classify) {
+        places_.push_back(&place);
+        signs_.push_back(find_signs(pixels, place));
+        for (Sign& sign : signs_.back().signs) sign.scores = classify(sign.glyph);
+    }
+
+    bool shows_ranks() const {
+        const auto shown = std::ranges::count_if(scores_, [](const CardScores& scores) {
+            return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
+        });
+        return double(shown) >= least_ranks * double(scores_.size());
+    }
+
+    std::vector<std::vector<CardScores>> scores_by_column() const {
+        std::vector<std::vector<CardScores>> result;
+        std::size_t at = 0;
+        for (const auto& column : layout_.columns) {
+            result.emplace_back(scores_.begin() + std::ptrdiff_t(at),
+                                scores_.begin() + std::ptrdiff_t(at + column.size()));
+            at += column.size();
+        }
+        return result;
+    }
+
+    // Cards of a numbered deal are sure where they still lie.
+    void trust(const NumberedDeal& deal) {
+        if (deal.number == 0) return;
+        std::size_t at = 0;
+        for (std::size_t i = 0; i < layout_.columns.size(); ++i) {
+            for (std::size_t row = 0; row < deal.cards[i].size(); ++row) {
+                CardScores& scores = scores_[at + row];
+                scores.rank[std::size_t(deal.cards[i][row] / suits)] += worth_of_deal;
+                scores.suit[std::size_t(deal.cards[i][row] % suits)] += worth_of_deal;
+            }
+            at += layout_.columns[i].size();
+        }
+    }
+
+    std::vector<Reading> readings() const {
+        const std::size_t row = places_.size() - in_columns_;
+        std::vector<std::size_t> order(row);
+        std::iota(order.begin(), order.end(), in_columns_);
+        std::vector<Reading> all;
+        for (const bool reversed : {false, true}) {
+            if (reversed) std::ranges::reverse(order);
+            for (std::size_t cells = 0; cells <= row; ++cells)
+                if (cells <= most_cells_read && row - cells <= foundations_read)
+                    add_readings({order.begin(), order.begin() + std::ptrdiff_t(cells)},
+                                 {order.begin() + std::ptrdiff_t(cells), order.end()}, all);
+        }
+        if (all.empty()) all.push_back(no_pack());
+        std::ranges::stable_sort(all, std::ranges::greater{}, &Reading::score);
+        return all;
+    }
+
+    // The readings with these cards in cells, and these on the foundations.
+    void add_readings(std::vector<std::size_t> cells, const std::vector<std::size_t>& foundations,
+                      std::vector<Reading>& all) const {
+        std::vector<CardScores> shown;
+        for (const std::size_t i : foundations) shown.push_back(scores_[i]);
+        const int home = max_cards - int(in_columns_ + cells.size());
+        if (foundations.empty() != (home == 0)) return;
+        const double price = price_of_sides(cells, foundations);
+        std::ranges::sort(cells);
+        for (const Foundations& tops : FoundationSets(shown, home).best()) {
+            Reading reading{tops.score - price, cells, foundations, std::vector<int>(places_.size()), tops.cards, true};
+            const Assignment assignment = assign(reading);
+            const std::vector<std::size_t> rows = rows_of(reading);
+            for (std::size_t i = 0; i < rows.size(); ++i) reading.cards[rows[i]] = assignment.column_of(int(i));
+            for (std::size_t i = 0; i < foundations.size(); ++i) reading.cards[foundations[i]] = tops.cards[i];
+            reading.score += assignment.total();
+            all.push_back(std::move(reading));
+        }
+    }
+
+    // Programs have cells on the left, foundations on the right.
+    double price_of_sides(const std::vector<std::size_t>& cells, const std::vector<std::size_t>& foundations) const {
+        int left_x = 1 << 30, right = 0;
+        for (const Place* place : places_) {
+            left_x = std::min(left_x, place->card.x);
+            right = std::max(right, place->card.right());
+        }
+        const auto is_left = [&](std::size_t i) {
+            return places_[i]->card.x + layout_.width / 2 < (left_x + right) / 2;
+        };
+        const auto wrong = std::ranges::count_if(cells, [&](std::size_t i) { return !is_left(i); }) +
+                           std::ranges::count_if(foundations, is_left);
+        return price_of_side * double(wrong);
+    }
+
+    // No reading is one pack: each card once, and nothing more.
+    Reading no_pack() const {
+        Reading reading{0, {}, {}, std::vector<int>(places_.size()), {}, false};
+        for (std::size_t i = in_columns_; i < places_.size(); ++i) reading.cells.push_back(i);
+        const Assignment assignment = assign(reading);
+        for (std::size_t i = 0; i < places_.size(); ++i) reading.cards[i] = assignment.column_of(int(i));
+        reading.score = assignment.total();
+        return reading;
+    }
+
+    std::vector<std::size_t> rows_of(const Reading& reading) const {
+        std::vector<std::size_t> rows(in_columns_);
+        std::iota(rows.begin(), rows.end(), 0);
+        rows.insert(rows.end(), reading.cells.begin(), reading.cells.end());
+        return rows;
+    }
+    // The cards of columns and cells, with no card that is at home.
+    Assignment assign(const Reading& reading) const {
+        std::vector<char> home(max_cards);
+        for (const int top : reading.tops)
+            for (int card = top; card >= 0; card -= suits) home[std::size_t(card)] = 1;
+        std::vector<double> values;
+        const std::vector<std::size_t> rows = rows_of(reading);
+        for (const std::size_t row : rows)
+            for (int card = 0; card < max_cards; ++card)
+                values.push_back(home[std::size_t(card)] ? impossible : scores_[row].of(card));
+        return {int(rows.size()), max_cards, std::move(values)};
+    }
+
+    // How much worse the board is if a place has another card, and which one.
+    struct Doubt {
+        double margin;
+        int card;
+    };
+    std::vector<Doubt> doubts(const std::vector<Reading>& all) const {
+        const Reading& best = all[0];
+        std::vector<Doubt> result(places_.size(), {1e9, -1});
+        const Assignment assignment = assign(best);
+        const std::vector<std::size_t> rows = rows_of(best);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            result[rows[i]] = {assignment.margin(int(i)), assignment.next_guess(int(i))};
+        for (const Reading& reading : all) {
+            for (std::size_t i = 0; i < places_.size(); ++i)
+                if (reading.cards[i] != best.cards[i] && best.score - reading.score < result[i].margin)
+                    result[i] = {best.score - reading.score, reading.cards[i]};
+        }
+        return result;
+    }
+
+    void fill(const std::vector<Reading>& all, BoardRead& board) const;
+    std::vector<std::uint8_t> guesses(std::size_t place, int card, int next) const;
+
+    const Layout& layout_;
+    std::vector<const Place*> places_;
+    std::vector<CardSigns> signs_;
+    std::vector<CardScores> scores_;
+    std::size_t in_columns_ = 0;
+};
+
+// The next card by the assignment, then those that the place itself resembles.
+std::vector<std::uint8_t> LayoutReader::guesses(std::size_t place, int card, int next) const {
+    std::vector<int> order(max_cards);
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](int c) { return scores_[place].of(c); });
+    if (next >= 0) order.insert(order.begin(), next);
+    std::vector<std::uint8_t> result;
+    for (const int guess : order) {
+        if (result.size() == guesses_kept) break;
+        if (guess != card && std::ranges::find(result, guess) == result.end()) result.push_back(std::uint8_t(guess));
+    }
+    return result;
+}
+
+void LayoutReader::fill(const std::vector<Reading>& all, BoardRead& board) const {
+    const Reading& best = all[0];
+    const std::vector<Doubt> doubt = doubts(all);
+    bool all_sure = best.one_pack;
+    const auto card_at = [&](std::size_t place) {
+        const int card = best.cards[place];
+        CardRead read;
+        read.card = std::uint8_t(card);
+        read.confidence = 1 / (1 + std::exp((margin_at_half - doubt[place].margin) / margin_scale));
+        const Box& strip = places_[place]->strip;
+        read.area = {strip.x, strip.y, strip.width, strip.height};
+        if (read.confidence < sure) read.guesses = guesses(place, card, doubt[place].card);
+        all_sure = all_sure && read.confidence >= sure;
+        return read;
+    };
+    std::size_t place = 0;
+    for (const auto& column : layout_.columns) {
+        board.columns.emplace_back();
+        for (std::size_t i = 0; i < column.size(); ++i) board.columns.back().push_back(card_at(place++));
+    }
+    for (const std::size_t i : best.cells) board.cells.push_back(card_at(i));
+    for (const std::size_t i : best.foundations) board.foundations.push_back(card_at(i));
+    if (best.one_pack) board.home.assign(suits, 0);
+    for (const int top : best.tops) board.home[std::size_t(top % suits)] = std::uint8_t(top / suits + 1);
+    board.status = all_sure ? Status::read : Status::doubtful;
+}
+
+}  // namespace
+
+BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
+    BoardRead best;
+    double best_quality = -1e9;
+    for (const Layout& layout : locate(pixels)) {
+        double quality = 0;
+        BoardRead board = LayoutReader(pixels, layout, classify).read(quality);
+        if (quality <= best_quality) continue;
+        best_quality = quality;
+        best = std::move(board);
+        if (best.status == Status::read) break;
+    }
+    return best;
+}
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,11 @@
+// From the cards found in a picture to a board.
+#pragma once
+
+#include "kiebitz/picture.hpp"
+#include "picture/glyphs.hpp"
+
+namespace kiebitz::picture {
+
+BoardRead read_board(const Pixels& pixels, const Classifier& classify);
+
+}  // namespace kiebitz::picture

@@ -1,0 +1,122 @@
+"""Boards read off pictures of a screen. An experiment: unknown looks are not always read without a fault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from kiebitz.cards import Card
+from kiebitz.errors import InputError
+from kiebitz.kernel import functions as kernel
+from kiebitz.patience.games import game
+from kiebitz.patience.position import Setup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+#: The most pixels of a picture.
+MOST_PIXELS = 100_000_000
+#: A card is sure from this confidence on.
+SURE = 0.9
+
+
+class PictureStatus(Enum):
+    """Whether a picture shows a board, and whether each of its cards is sure."""
+
+    NO_BOARD = "no board"
+    DOUBTFUL = "doubtful"
+    READ = "read"
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCard:
+    """A card in a picture: its *confidence* (0 to 1), its visible *box* (left, top, width, height), other *guesses*."""
+
+    card: Card
+    confidence: float
+    box: tuple[int, int, int, int]
+    guesses: tuple[Card, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the confidence suffices."""
+        return self.confidence >= SURE
+
+
+@dataclass(frozen=True, slots=True)
+class PictureBoard:
+    """A board in a picture.
+
+    `foundations` are the cards that lie on top, `home` the numbers of cards home, C D H S, `None` if the cards are not
+    one pack. `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000.
+    """
+
+    status: PictureStatus
+    columns: tuple[tuple[PictureCard, ...], ...]
+    cells: tuple[PictureCard, ...]
+    foundations: tuple[PictureCard, ...]
+    home: tuple[int, ...] | None
+    deal: int | None
+
+    def cards(self) -> Iterator[tuple[str, PictureCard]]:
+        """Yield all visible cards, each with its place in words."""
+        for number, column in enumerate(self.columns, 1):
+            for row, card in enumerate(column, 1):
+                yield f"column {number}, card {row}", card
+        for number, card in enumerate(self.cells):
+            yield f"cell {chr(ord('a') + number)}", card
+        for card in self.foundations:
+            yield "foundation", card
+
+    def doubtful(self) -> list[tuple[str, PictureCard]]:
+        """Return the cards that are not sure, each with its place in words."""
+        return [(place, card) for place, card in self.cards() if not card.is_sure]
+
+    def setup(self, rules: Rules | None = None) -> Setup:
+        """Return the board under *rules* (default: FreeCell's), right or wrong; an `InputError` if there is none."""
+        if self.status is PictureStatus.NO_BOARD:
+            raise InputError("", "the picture shows no board", "columns of cards that overlap")
+        rules = rules or game("freecell")
+        columns = [[seen.card for seen in column] for column in self.columns]
+        while len(columns) > rules.columns and not columns[-1]:
+            columns.pop()
+        columns += [[]] * (rules.columns - len(columns))
+        return Setup(rules, columns, [seen.card for seen in self.cells], self.home)
+
+    def position(self, rules: Rules | None = None) -> Position:
+        """Return the board under *rules* (default: FreeCell's); a `SetupError` if the cards are not one pack."""
+        return self.setup(rules).position()
+
+
+def read_pixels(width: int, height: int, rgba: bytes) -> PictureBoard:
+    """Read the board off a picture of *width* times *height* pixels, four bytes each."""
+    if not 1 <= width * height <= MOST_PIXELS:
+        raise InputError("", f"the picture has {width} × {height} pixels", f"at most {MOST_PIXELS:,} in all")
+    read = kernel.read_picture(width, height, rgba, _weights())
+    return PictureBoard(
+        list(PictureStatus)[read.status],
+        tuple(_cards(column) for column in read.columns),
+        _cards(read.cells),
+        _cards(read.foundations),
+        tuple(read.home) or None,
+        read.deal or None,
+    )
+
+
+def _cards(values: Sequence[Sequence[Any]]) -> tuple[PictureCard, ...]:
+    return tuple(
+        PictureCard(Card.from_index(index), confidence, (x, y, width, height), tuple(map(Card.from_index, guesses)))
+        for index, confidence, x, y, width, height, guesses in values
+    )
+
+
+@cache
+def _weights() -> bytes:
+    return (files("kiebitz.analysis") / "card_glyphs.bin").read_bytes()

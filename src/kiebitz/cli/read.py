@@ -1,0 +1,83 @@
+"""`kiebitz read`: the board that a picture of a screen shows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import deal_argument, output
+from kiebitz.cli.commands import UNDECIDED
+from kiebitz.cli.parser import file_name
+from kiebitz.errors import ContentError, InputError, SetupError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from kiebitz.analysis.picture import PictureBoard
+    from kiebitz.cli.parser import Parser
+    from kiebitz.patience.position import Position
+    from kiebitz.patience.rules import Rules
+
+DESCRIPTION = "Read a board off a picture of a screen. An experiment: check the board before you trust it."
+EPILOG = """\
+examples:
+  kiebitz read screen.png
+  kiebitz read screen.png > board.txt && kiebitz solve board.txt
+  kiebitz read - < screen.jpg
+  kiebitz solve screen.png
+
+PICTURE is a PNG, JPEG, WebP, AVIF, GIF or BMP with the columns of a game whose cards all lie open. The board is
+printed in fc-solve's form. Cards that are not sure are listed on standard error, with other guesses, and the exit code
+is 3. It is 2 if the picture shows no board.
+
+Needs the extra picture: pip install 'kiebitz[picture]'
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare the arguments of `kiebitz read`."""
+    parser.add_argument("picture", metavar="PICTURE", type=file_name, help="the file of a picture, or -")
+    parser.add("output")
+    parser.add_rules()
+
+
+def run(args: Namespace) -> int:
+    """Print the board; list the doubtful cards."""
+    from kiebitz.patience.notation import format_board
+
+    rules = deal_argument.rules_of(args)
+    data = deal_argument.read(args.picture, "the file of a picture, or -")
+    seen = board_of(data, args.picture)
+    try:
+        position = seen.position(rules)
+    except SetupError as error:
+        output.warn(f"the board is not whole: {error}")
+        position = _as_seen(seen, rules)
+    output.write(format_board(position, "fc-solve"), args.output)
+    if seen.deal is not None:
+        output.warn(f"the board is, or began as, deal {seen.deal}")
+    for place, card in seen.doubtful():
+        others = " or ".join(str(guess) for guess in card.guesses)
+        output.warn(f"{place}: {card.card} is doubtful{f'; perhaps {others}' if others else ''}")
+    return UNDECIDED if seen.status.value == "doubtful" else 0
+
+
+def board_of(data: bytes, name: str) -> PictureBoard:
+    """Return the board in a picture; a `ContentError` that names the file if it has none."""
+    from kiebitz.render.picture_file import read_picture
+
+    try:
+        seen = read_picture(data)
+        seen.setup()
+    except InputError as error:
+        raise ContentError(name, error) from None
+    return seen
+
+
+def _as_seen(seen: PictureBoard, rules: Rules) -> Position:
+    """Return the board as it was read, though it is no position of the game."""
+    from kiebitz.patience.position import Position
+
+    setup = seen.setup(rules)
+    columns = tuple(tuple(card.card for card in column) for column in seen.columns)
+    columns += ((),) * (rules.columns - len(columns))
+    return Position(rules, seen.home or (0,) * 4, setup.cells, columns)

@@ -1,0 +1,89 @@
+"""Picture files, decoded by Pillow (in the extra `picture`) and read by `kiebitz.analysis.picture`."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiebitz.analysis.picture import MOST_PIXELS, read_pixels
+from kiebitz.errors import DependencyError, FileError, InputError, reason_of
+from kiebitz.render.png import HOW_TO_GET
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+    from kiebitz.analysis.picture import PictureBoard, PictureCard
+
+#: Larger pictures are decoded in a smaller size, where their format allows it, and reduced, to save memory.
+_ENOUGH_PIXELS = 9_000_000
+_FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP")
+
+
+def read_picture(source: str | PathLike[str] | bytes) -> PictureBoard:
+    """Read the board off a picture, given by its file's name or as the file's bytes.
+
+    The picture may be a PNG, JPEG, WebP, AVIF, GIF or BMP of up to 100 million pixels. Reading is an experiment: see
+    `PictureBoard.status`, and `PictureBoard.doubtful` for the cards to check. Raises `FileError` for a file that cannot
+    be read, `InputError` for one that is no such picture, and `DependencyError` without the extra `picture`.
+    """
+    if isinstance(source, bytes):
+        data = source
+    else:
+        try:
+            data = Path(source).read_bytes()
+        except (OSError, ValueError) as error:
+            raise FileError(str(source), f"cannot be read: {reason_of(error)}") from None
+    width, height, rgba, factor = _pixels(data)
+    del data
+    board = read_pixels(width, height, rgba)
+    return board if factor == 1 else _enlarged(board, factor)
+
+
+def _pixels(data: bytes) -> tuple[int, int, bytes, int]:
+    """Decode a picture into width, height, RGBA, and the factor by which it was reduced."""
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError:
+        raise DependencyError("reading pictures needs", "Pillow", HOW_TO_GET) from None
+    import warnings
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the limit below is stricter than its error
+        try:
+            image = Image.open(BytesIO(data), formats=_FORMATS)
+            if image.width * image.height > MOST_PIXELS:
+                fault = f"the picture has {image.width} × {image.height} pixels"
+                raise InputError("", fault, f"at most {MOST_PIXELS:,} in all")
+            factor = 1
+            while image.width * image.height > _ENOUGH_PIXELS * factor**2:
+                factor += 1
+            small = image.reduce(factor) if factor > 1 and image.mode in ("L", "RGB", "RGBA") else image
+            rgba = small.convert("RGBA")
+        except UnidentifiedImageError:
+            raise InputError("", "the file is not a picture", "a PNG, JPEG, WebP, AVIF, GIF or BMP") from None
+        except Image.DecompressionBombError:
+            raise InputError("", "the picture is too large", f"at most {MOST_PIXELS:,} pixels") from None
+        except (OSError, ValueError, SyntaxError, EOFError, IndexError, OverflowError, TypeError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError("", f"the picture cannot be decoded: {error}", "a picture that is whole") from None
+    return rgba.width, rgba.height, rgba.tobytes(), factor if small is not image else 1
+
+
+def _enlarged(board: PictureBoard, factor: int) -> PictureBoard:
+    """Return the board with boxes in pixels of the picture before it was reduced."""
+    from dataclasses import replace
+
+    def cards(all_cards: tuple[PictureCard, ...]) -> tuple[PictureCard, ...]:
+        return tuple(
+            replace(seen, box=(seen.box[0] * factor, seen.box[1] * factor, seen.box[2] * factor, seen.box[3] * factor))
+            for seen in all_cards
+        )
+
+    return replace(
+        board,
+        columns=tuple(cards(column) for column in board.columns),
+        cells=cards(board.cells),
+        foundations=cards(board.foundations),
+    )

@@ -1,0 +1,137 @@
+"""Boards read off pictures: those that Kiebitz draws, pictures without a board, broken and hostile files."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import pytest
+
+import kiebitz
+from kiebitz.analysis.picture import PictureStatus, read_pixels
+from kiebitz.errors import FileError, InputError, SetupError
+from kiebitz.render import png
+from kiebitz.render.picture_file import read_picture
+
+if TYPE_CHECKING:
+    from kiebitz.patience.position import Position
+
+pytestmark = pytest.mark.skipif(kiebitz.backend != "native", reason="only the native kernel reads pictures")
+
+
+def half_played(number: int, moves: int) -> Position:
+    """Return a deal after the first moves of its solution."""
+    start = kiebitz.deal(number)
+    line = kiebitz.solve(start)
+    table = kiebitz.Table(start, line.autoplay)
+    for move in line.moves[:moves]:
+        table.push(move)
+    return table.position
+
+
+@pytest.mark.parametrize("spelling", ["english", "german", "russian"])
+def test_fresh_boards_that_kiebitz_draws_are_read(spelling: str) -> None:
+    position = kiebitz.deal(617)
+    seen = read_picture(png.board(position, spelling=spelling))
+    assert seen.position() == position
+    assert all(card.box[2] > 0 and card.box[3] > 0 for _, card in seen.cards())
+
+
+def test_a_half_played_board_has_no_error_that_is_not_marked() -> None:
+    position = half_played(617, 30)
+    seen = read_picture(png.board(position))
+    assert [len(column) for column in seen.columns] == [len(column) for column in position.columns]
+    pairs = [pair for column in zip(seen.columns, position.columns, strict=True) for pair in zip(*column, strict=True)]
+    assert all(card.card is right for card, right in pairs if card.is_sure)
+
+
+@pytest.mark.parametrize("scale", [1, 1.5, 3])
+def test_boards_of_several_sizes_are_read_and_fresh_ones_named(scale: float) -> None:
+    seen = read_picture(png.board(kiebitz.deal(11982), scale=scale))
+    assert seen.status is PictureStatus.READ
+    assert seen.position() == kiebitz.deal(11982)
+    assert seen.deal == 11982
+
+
+def picture(width: int, height: int, colour: object) -> bytes:
+    """Return a picture as RGBA, its colours computed from the place."""
+    return bytes(part for y in range(height) for x in range(width) for part in (*colour(x, y), 255))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    "colour",
+    [
+        lambda x, y: (x * 255 // 320, y * 255 // 240, 90),  # a gradient
+        lambda x, y: ((x * 7919 + y * 104729) % 251, (x * 31 + y * 17) ** 2 % 253, (x ^ y) % 256),  # noise
+        lambda _x, _y: (255, 255, 255),
+        lambda x, y: (240, 240, 240) if y % 12 < 8 else (20 * (x % 7), 0, 0),  # lines of text
+        lambda x, _y: (0, 90, 0) if x % 40 < 8 else (250, 250, 250),  # columns without cards
+    ],
+)
+def test_pictures_without_a_board_are_not_read(colour: object) -> None:
+    seen = read_pixels(320, 240, picture(320, 240, colour))
+    assert seen.status is not PictureStatus.READ
+    if seen.status is PictureStatus.NO_BOARD:
+        with pytest.raises(InputError, match="shows no board"):
+            seen.position()
+
+
+def test_a_board_cut_off_is_not_called_read() -> None:
+    from PIL import Image
+
+    image = Image.open(BytesIO(png.board(kiebitz.deal(1))))
+    whole = image.crop((0, 0, image.width * 3 // 5, image.height))
+    out = BytesIO()
+    whole.save(out, "PNG")
+    seen = read_picture(out.getvalue())
+    assert seen.status is not PictureStatus.READ
+    if seen.status is PictureStatus.DOUBTFUL:
+        with pytest.raises(SetupError):
+            seen.position()
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def png_of_size(width: int, height: int) -> bytes:
+    """Return a small file that claims a size."""
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(b"\0" * 1000))
+        + chunk(b"IEND", b"")
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "not a picture"),
+        (b"a text", "not a picture"),
+        (png_of_size(200_000, 200_000), "pixels"),
+        (png_of_size(10_001, 10_000), "10001 × 10000 pixels"),
+        (png.board(kiebitz.deal(1))[:2000], "cannot be decoded"),
+    ],
+)
+def test_hostile_files_are_refused_in_one_line(data: bytes, message: str) -> None:
+    with pytest.raises(InputError, match=message) as error:
+        read_picture(data)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "LA", "P", "CMYK", "I;16"])
+def test_odd_modes_are_read(mode: str) -> None:
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new("L", (60, 40), 200).convert(mode).save(out, "JPEG" if mode == "CMYK" else "PNG")
+    assert read_picture(out.getvalue()).status is PictureStatus.NO_BOARD
+
+
+def test_a_missing_file_is_named() -> None:
+    with pytest.raises(FileError, match="no-such-file"):
+        read_picture("no-such-file.png")
