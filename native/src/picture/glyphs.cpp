@@ -14,6 +14,8 @@ constexpr int least_sign_height = 4, least_sign_width = 2;
 // Parts of a card's width.
 constexpr double side_inset = 0.018, least_height = 0.04, most_height = 0.75, most_width = 0.5;
 constexpr double most_gap_in_ten = 0.45, most_difference_in_ten = 0.25;  // of its height
+// Of a part that may be a rank and the suit below it.
+constexpr double height_of_two = 2.1, waist_from = 0.4, waist_to = 0.8;
 constexpr std::size_t most_signs = 14;
 
 // The contrast of a strip's pixels with its paper.
@@ -53,6 +55,18 @@ public:
                     ink[std::size_t(y) * std::size_t(box.width) + std::size_t(x)] =
                         float(std::clamp((double(contrast_[i]) / strongest - faint_ink) / (1 - faint_ink), 0.0, 1.0));
         return ink;
+    }
+    // The height of the upper one of two signs that touch: up to the row with the least ink near the middle.
+    int waist(Box box) const {
+        int best = box.height, least_ink = 1 << 30;
+        for (int y = int(box.height * waist_from); y < box.height * waist_to; ++y) {
+            int ink = 0;
+            for (int x = box.x; x < box.right(); ++x) ink += contrast_[at(x, box.y + y)];
+            if (ink >= least_ink) continue;
+            least_ink = ink;
+            best = y;
+        }
+        return best;
     }
     // The mean colour of the darkest half of a part's pixels.
     Colour colour(const Pixels& pixels, Box box, int first, int second) const {
@@ -186,6 +200,11 @@ CardSigns find_signs(const Pixels& pixels, const Place& place) {
     for (std::size_t i = 0; i < parts.size() && result.signs.size() < most_signs; ++i) {
         if (!sensible(parts[i])) continue;
         add(parts[i], int(i), int(i));
+        if (parts[i].height >= height_of_two * parts[i].width) {
+            Box upper = parts[i];
+            upper.height = ink.waist(parts[i]);
+            add(upper, int(i), int(i));
+        }
         for (std::size_t k = 0; k < parts.size(); ++k)
             if (k != i && sensible(parts[k]) && may_be_ten(parts[i], parts[k]))
                 add(around(parts[i], parts[k]), int(i), int(k));

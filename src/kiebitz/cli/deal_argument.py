@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator
 
+    from kiebitz.analysis.picture import PictureBoard
     from kiebitz.cli.parser import Parser
     from kiebitz.deals import Numbering
     from kiebitz.patience.notation import Header
@@ -159,10 +160,20 @@ def is_picture(data: bytes) -> bool:
     return data.startswith((b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8")) or is_box or is_webp
 
 
-def _in_picture(args: Namespace, data: bytes, rules: Rules) -> Target:
-    from kiebitz.cli.read import board_of
+def picture_board(data: bytes, name: str) -> PictureBoard:
+    """Return the board in a picture; a `ContentError` that names the file if it has none."""
+    from kiebitz.render.picture_file import read_picture
 
-    seen = board_of(data, args.deal)
+    try:
+        seen = read_picture(data)
+        seen.setup()
+    except InputError as error:
+        raise ContentError(name, error) from None
+    return seen
+
+
+def _in_picture(args: Namespace, data: bytes, rules: Rules) -> Target:
+    seen = picture_board(data, args.deal)
     if doubtful := seen.doubtful():
         fault = f"the picture leaves cards in doubt: {len(doubtful)}"
         raise ContentError(args.deal, InputError("", fault, "a board that kiebitz read prints, checked"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.parser import file_name
-from kiebitz.errors import ContentError, InputError, SetupError
+from kiebitz.errors import SetupError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -46,7 +46,7 @@ def run(args: Namespace) -> int:
 
     rules = deal_argument.rules_of(args)
     data = deal_argument.read(args.picture, "the file of a picture, or -")
-    seen = board_of(data, args.picture)
+    seen = deal_argument.picture_board(data, args.picture)
     try:
         position = seen.position(rules)
     except SetupError as error:
@@ -59,18 +59,6 @@ def run(args: Namespace) -> int:
         others = " or ".join(str(guess) for guess in card.guesses)
         output.warn(f"{place}: {card.card} is doubtful{f'; perhaps {others}' if others else ''}")
     return UNDECIDED if seen.status.value == "doubtful" else 0
-
-
-def board_of(data: bytes, name: str) -> PictureBoard:
-    """Return the board in a picture; a `ContentError` that names the file if it has none."""
-    from kiebitz.render.picture_file import read_picture
-
-    try:
-        seen = read_picture(data)
-        seen.setup()
-    except InputError as error:
-        raise ContentError(name, error) from None
-    return seen
 
 
 def _as_seen(seen: PictureBoard, rules: Rules) -> Position:
