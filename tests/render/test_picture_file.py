@@ -14,6 +14,7 @@ from kiebitz.analysis.picture import PictureStatus, read_pixels
 from kiebitz.errors import FileError, InputError, SetupError
 from kiebitz.render import png
 from kiebitz.render.picture_file import read_picture
+from kiebitz.render.themes import THEMES
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
@@ -31,10 +32,11 @@ def half_played(number: int, moves: int) -> Position:
     return table.position
 
 
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("spelling", ["english", "german", "russian"])
-def test_fresh_boards_that_kiebitz_draws_are_read(spelling: str) -> None:
+def test_fresh_boards_that_kiebitz_draws_are_read(theme: str, spelling: str) -> None:
     position = kiebitz.deal(617)
-    seen = read_picture(png.board(position, spelling=spelling))
+    seen = read_picture(png.board(position, theme=THEMES[theme], spelling=spelling))
     assert seen.position() == position
     assert all(card.box[2] > 0 and card.box[3] > 0 for _, card in seen.cards())
 

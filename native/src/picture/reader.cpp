@@ -89,6 +89,7 @@ public:
         in_columns_ = places_.size();
         for (const Place& place : layout.row) add(pixels, place, classify);
         scores_ = weigh(signs_, layout.width);
+        drop_empty_places();
     }
 
     BoardRead read(double& quality) {
@@ -111,10 +112,21 @@ private:
         for (Sign& sign : signs_.back().signs) sign.scores = classify(sign.glyph);
     }
 
+    static bool shows_rank(const CardScores& scores) {
+        return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
+    }
+    // An outline above the columns may look like a card, but is empty or shows no rank.
+    void drop_empty_places() {
+        const bool too_many = places_.size() > max_cards;
+        for (std::size_t i = places_.size(); i-- > in_columns_;) {
+            if (shows_rank(scores_[i]) || (!too_many && !signs_[i].signs.empty())) continue;
+            places_.erase(places_.begin() + std::ptrdiff_t(i));
+            signs_.erase(signs_.begin() + std::ptrdiff_t(i));
+            scores_.erase(scores_.begin() + std::ptrdiff_t(i));
+        }
+    }
     bool shows_ranks() const {
-        const auto shown = std::ranges::count_if(scores_, [](const CardScores& scores) {
-            return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
-        });
+        const auto shown = std::ranges::count_if(scores_, shows_rank);
         return double(shown) >= least_ranks * double(scores_.size());
     }
 
