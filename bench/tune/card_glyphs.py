@@ -15,7 +15,6 @@ been fitted to the families kept apart.
 from __future__ import annotations
 
 import argparse
-import pickle
 import time
 import zlib
 from itertools import pairwise
@@ -69,19 +68,10 @@ def main() -> None:
 def make(folder: Path, fonts: Path, samples: int) -> None:
     """Write the files of pictures that are missing: one for `check`, the rest for training."""
     random = np.random.default_rng(36)
-    rejected = (
-        set((folder / "rejected.txt").read_text(encoding="utf-8").split("\n"))
-        if (folder / "rejected.txt").exists()
-        else set()
-    )
-    rendered = folder / "sources.pickle"
-    if not rendered.exists():
-        sources = [*icon_sources(fonts), *drawn_sources(600, random)]
-        for path, family, signs in font_files(fonts):
-            if str(path) not in rejected and (source := font_source(path, family, signs, random)):
-                sources.append(source)
-        rendered.write_bytes(pickle.dumps(sources))
-    sources = pickle.loads(rendered.read_bytes())
+    sources = [*icon_sources(fonts), *drawn_sources(600, random)]
+    for path, family, signs in font_files(fonts):
+        if source := font_source(path, family, signs, random):
+            sources.append(source)
     kept = [source for source in sources if source.held_out]
     used = [source for source in sources if not source.held_out]
     print(f"{len(sources)} sources, {len(kept)} of them kept for the check", flush=True)
@@ -136,7 +126,7 @@ def train(folder: Path, minutes: float) -> None:
     optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=0.01)
     used, step = 0.0, 0
     if state.exists():
-        saved = torch.load(state)
+        saved = torch.load(state, weights_only=True)
         model.load_state_dict(saved["model"])
         optimizer.load_state_dict(saved["optimizer"])
         used, step = saved["used"], saved["step"]
@@ -212,7 +202,7 @@ def trained(folder: Path) -> Any:
     import torch
 
     model = network()
-    model.load_state_dict(torch.load(folder / "state.pt")["model"])
+    model.load_state_dict(torch.load(folder / "state.pt", weights_only=True)["model"])
     return model.eval()
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import kiebitz
 from kiebitz.analysis.picture import PictureStatus, read_pixels
-from kiebitz.errors import FileError, InputError, SetupError
+from kiebitz.errors import DependencyError, FileError, InputError, SetupError
 from kiebitz.render import png
 from kiebitz.render.picture_file import read_picture
 from kiebitz.render.themes import THEMES
@@ -20,6 +20,12 @@ if TYPE_CHECKING:
     from kiebitz.patience.position import Position
 
 pytestmark = pytest.mark.skipif(kiebitz.backend != "native", reason="only the native kernel reads pictures")
+
+
+def test_other_kernels_refuse_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kiebitz.analysis.picture.backend", lambda: "wasm")
+    with pytest.raises(DependencyError, match="the native kernel"):
+        read_pixels(1, 1, bytes(4))
 
 
 def half_played(number: int, moves: int) -> Position:

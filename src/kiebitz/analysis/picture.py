@@ -8,8 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from kiebitz.analysis.backend import backend
 from kiebitz.cards import Card
-from kiebitz.errors import InputError
+from kiebitz.errors import DependencyError, InputError
 from kiebitz.kernel import functions as kernel
 from kiebitz.patience.games import game
 from kiebitz.patience.position import Setup
@@ -96,7 +97,12 @@ class PictureBoard:
 
 
 def read_pixels(width: int, height: int, rgba: bytes) -> PictureBoard:
-    """Read the board off a picture of *width* times *height* pixels, four bytes each."""
+    """Read the board off a picture of *width* times *height* pixels, four bytes each.
+
+    Raises `InputError` for a wrong size, and `DependencyError` where the kernel is not native.
+    """
+    if backend() != "native":
+        raise DependencyError("reading pictures needs", "the native kernel", "install Kiebitz with a C++ compiler")
     if not 1 <= width * height <= MOST_PIXELS:
         raise InputError("", f"the picture has {width} × {height} pixels", f"at most {MOST_PIXELS:,} in all")
     read = kernel.read_picture(width, height, rgba, _weights())
