@@ -97,7 +97,7 @@ void chances() {
         const Chances now(question, done);
         if (!now.next()) break;
         const Stage& stage = *now.next();
-        done.back() = judge(question.known(), stage.run, stage.entries, stage.first, stage.last, never);
+        done.back() = judge(question.knowledge(), stage.run, stage.entries, stage.first, stage.last, never);
         EXPECT(stages < 40);
     }
     const std::vector<Row> rows = Chances(question, done).rows(true);

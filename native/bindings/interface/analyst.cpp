@@ -27,7 +27,7 @@ Autoplay autoplay(Reader& in) { return code(in, Autoplay::max, "autoplay: 0 (non
 Handle handle(Reader& in) {
     Handle result;
     result.number = in.natural();
-    result.most = std::size_t(in.natural());
+    result.capacity = std::size_t(in.natural());
     result.width = std::uint32_t(in.natural());
     return result;
 }

@@ -9,13 +9,13 @@ namespace {
 
 // Game, hands, declarer, turn, trick.
 skat::Question question(Reader& in) {
-    skat::Question given;
-    given.game = in.small();
-    given.hands = in.bytes();
-    given.declarer = in.small();
-    given.turn = in.small();
-    given.trick = in.bytes();
-    return given;
+    skat::Question question;
+    question.game = in.small();
+    question.hands = in.bytes();
+    question.declarer = in.small();
+    question.turn = in.small();
+    question.trick = in.bytes();
+    return question;
 }
 
 // Two bytes a card: its code and its value.
@@ -66,9 +66,9 @@ void trace(Reader& in, Writer& out, const Host& host) {
 void best_discard(Reader& in, Writer& out, const Host& host) {
     skat::Question query = question(in);
     const Bytes pairs = in.bytes();
-    const int least = in.small();
+    const int min_value = in.small();
     in.end();
-    const skat::Discard discard = skat::best_discard(query, pairs, least, host.ended);
+    const skat::Discard discard = skat::best_discard(query, pairs, min_value, host.ended);
     out.integer(discard.index);
     out.integer(discard.value);
 }

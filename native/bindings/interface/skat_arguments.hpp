@@ -40,69 +40,70 @@ inline int game(Reader& in) {
 }
 inline Contract contract(Reader& in) {
     const int number = game(in);
-    const Contract given = Contract::of(number, in.small());
-    if (!given.may_be_announced()) refuse("contract: one that may be announced expected");
-    return given;
+    const Contract contract = Contract::of(number, in.small());
+    if (!contract.may_be_announced()) refuse("contract: one that may be announced expected");
+    return contract;
 }
 inline std::optional<Level> level(Reader& in) {
     if (in.none()) return std::nullopt;
     in.list();
-    Level given;
-    given.worlds = in.integer();
-    given.bidding = in.integer();
-    given.listens = in.flag();
-    given.margin = in.real();
-    given.sure = in.integer();
-    given.calibrated = in.flag();
-    if (given.worlds < 1 || given.bidding < 1) refuse("level: a world or more expected");
-    return given;
+    Level level;
+    level.worlds = in.integer();
+    level.bidding = in.integer();
+    level.listens = in.flag();
+    level.margin = in.real();
+    level.sure = in.integer();
+    level.calibrated = in.flag();
+    if (level.worlds < 1 || level.bidding < 1) refuse("level: a world or more expected");
+    return level;
 }
 inline Entry entry(Reader& in) {
     in.list();
-    const Contract given = contract(in);
-    return {given, set(in)};
+    const Contract entry_contract = contract(in);
+    return {entry_contract, set(in)};
 }
 inline std::vector<Entry> entries(Reader& in) {
     std::vector<Entry> entries;
-    for (std::size_t left = in.list(); left--;) entries.push_back(entry(in));
+    for (std::size_t entries_left = in.list(); entries_left--;) entries.push_back(entry(in));
     return entries;
 }
 // Cards, seat, pack, turn, points taken.
-inline Known known(Reader& in) {
+inline Knowledge knowledge(Reader& in) {
     in.list();
-    Known given;
-    given.cards = set(in);
-    given.seat = seat(in);
-    given.pack = set(in);
-    given.turn = seat(in);
-    given.taken = in.small();
-    const int size = std::popcount(given.cards), of = std::popcount(given.pack);
-    if ((given.cards & ~given.pack) || of % 3 != 2 || (size != (of - 2) / 3 && size != (of - 2) / 3 + skat_size))
+    Knowledge knowledge;
+    knowledge.cards = set(in);
+    knowledge.seat = seat(in);
+    knowledge.pack = set(in);
+    knowledge.turn = seat(in);
+    knowledge.taken = in.small();
+    const int size = std::popcount(knowledge.cards), of = std::popcount(knowledge.pack);
+    if ((knowledge.cards & ~knowledge.pack) || of % 3 != 2 ||
+        (size != (of - 2) / 3 && size != (of - 2) / 3 + skat_size))
         refuse("known: a hand of the pack, with the skat or without, expected");
-    return given;
+    return knowledge;
 }
 // Seed, stream, exact, detail.
 inline Run run(Reader& in) {
     in.list();
-    Run given;
-    given.seed = in.bits();
-    given.stream = in.small();
-    given.exact = in.flag();
-    given.detail = in.flag();
-    return given;
+    Run run;
+    run.seed = in.bits();
+    run.stream = in.small();
+    run.exact = in.flag();
+    run.detail = in.flag();
+    return run;
 }
 // Tricks, then for each kind matadors, outcome and worlds.
 inline Tally tally(Reader& in) {
     in.list();
-    Tally given;
-    given.tricks = in.natural();
-    for (std::size_t left = in.list(); left; left -= 3) {
+    Tally tally;
+    tally.tricks = in.natural();
+    for (std::size_t numbers_left = in.list(); numbers_left; numbers_left -= 3) {
         const int matadors = in.small();
         const auto end = code(in, won_schwarz, "outcome: 0 to 5 expected");
-        if (left < 3 || std::abs(matadors) > 11) refuse("tally: three numbers for each kind expected");
-        given.at({matadors, end}) += in.natural();
+        if (numbers_left < 3 || std::abs(matadors) > 11) refuse("tally: three numbers for each kind expected");
+        tally.at({matadors, end}) += in.natural();
     }
-    return given;
+    return tally;
 }
 
 inline void write(Writer& out, const Contract& contract) {

@@ -8,27 +8,27 @@
 namespace kiebitz::interface {
 namespace {
 
-// Known, run, entries, first, last: the tally of each entry.
+// Knowledge, run, entries, first, last: the tally of each entry.
 void judge(Reader& in, Writer& out, const Host& host) {
-    const Known given = known(in);
+    const Knowledge declarer_knowledge = knowledge(in);
     const Run of = run(in);
     const std::vector<Entry> all = entries(in);
     const std::uint64_t first = in.natural(), last = in.natural();
     in.end();
-    const std::vector<Tally> tallies = skat::engine::judge(given, of, all, first, last, host.ended);
+    const std::vector<Tally> tallies = skat::engine::judge(declarer_knowledge, of, all, first, last, host.ended);
     out.list(tallies.size());
     for (const Tally& tally : tallies) write(out, tally);
 }
 
-// Known, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat during
-// play, and the outcome.
+// Knowledge, run, entry, first, last: for each world the hands of the seats after the declarer, the skat, the skat
+// during play, and the outcome.
 void laid_out(Reader& in, Writer& out, const Host& host) {
-    const Known given = known(in);
+    const Knowledge declarer_knowledge = knowledge(in);
     const Run of = run(in);
     const Entry contract_entry = entry(in);
     const std::uint64_t first = in.natural(), last = in.natural();
     in.end();
-    const auto worlds = skat::engine::laid_out(given, of, contract_entry, first, last, host.ended);
+    const auto worlds = skat::engine::laid_out(declarer_knowledge, of, contract_entry, first, last, host.ended);
     out.list(5 * worlds.size());
     for (const auto& [world, skat, end] : worlds)
         for (const Set number : {world.next, world.last, world.skat, skat, Set(end)}) out.integer(number);
@@ -38,7 +38,7 @@ void laid_out(Reader& in, Writer& out, const Host& host) {
 // its entries. The last stage counts as unfinished.
 struct Comparing {
     Comparison question;
-    std::vector<std::vector<Tally>> done;
+    std::vector<std::vector<Tally>> results;
     explicit Comparing(Reader& in) {
         in.list();
         question.hand = set(in);
@@ -54,14 +54,14 @@ struct Comparing {
         const bool two = !question.skat || std::popcount(question.skat) == skat_size;
         if (size != hand_size || !two || (question.hand & question.skat) || !question.worlds)
             refuse("question: ten cards, two others or none, and a world expected");
-        for (std::size_t left = in.list(); left--;) {
+        for (std::size_t contracts_left = in.list(); contracts_left--;) {
             in.list();
             question.contracts.push_back(contract(in));
         }
         if (question.contracts.empty()) refuse("question: contracts expected");
-        for (std::size_t left = in.list(); left--;) {
-            done.emplace_back();
-            for (std::size_t each = in.list(); each--;) done.back().push_back(tally(in));
+        for (std::size_t stages_left = in.list(); stages_left--;) {
+            results.emplace_back();
+            for (std::size_t each = in.list(); each--;) results.back().push_back(tally(in));
         }
     }
 };
@@ -85,7 +85,7 @@ void usual(Reader& in, Writer& out, const Host&) {
 void chances_next(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     in.end();
-    const Chances chances(request.question, request.done);
+    const Chances chances(request.question, request.results);
     out.integer(std::int64_t(chances.total()));
     const std::optional<Stage>& next = chances.next();
     if (!next) {
@@ -109,7 +109,7 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
     in.end();
-    const std::vector<Row> rows = Chances(request.question, request.done).rows(settled);
+    const std::vector<Row> rows = Chances(request.question, request.results).rows(settled);
     out.list(rows.size());
     for (const Row& row : rows) {
         out.list(8);
@@ -131,7 +131,7 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const bool settled = in.flag();
     in.end();
-    const Chances chances(request.question, request.done);
+    const Chances chances(request.question, request.results);
     const auto write_share = [&](std::uint64_t won, std::uint64_t of, double low, double high) {
         out.integer(std::int64_t(won));
         out.integer(std::int64_t(of));
@@ -205,7 +205,7 @@ void chances_discards(Reader& in, Writer& out, const Host&) {
     const Comparing request(in);
     const Contract of = contract(in);
     in.end();
-    const std::vector<DiscardTried> discards_tried = Chances(request.question, request.done).discards(of);
+    const std::vector<DiscardTried> discards_tried = Chances(request.question, request.results).discards(of);
     out.list(discards_tried.size());
     for (const auto& [cards, tried, judged] : discards_tried) {
         out.list(7);

@@ -24,9 +24,9 @@ struct Request {
     Engine engine(const Host& host) const { return {*level, seed, host.ended}; }
 };
 
-void hand_expected(const View& view, int most) {
+void hand_expected(const View& view, int max_size) {
     const int size = std::popcount(view.hand);
-    if (size != hand_size && size != most) refuse("view: a whole hand expected");
+    if (size != hand_size && size != max_size) refuse("view: a whole hand expected");
 }
 void turn_expected(const View& view) {
     if (!view.contract || !view.hand || course_of(view.game(), view.played).turn != view.seat)

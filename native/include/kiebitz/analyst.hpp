@@ -147,7 +147,7 @@ std::vector<int> rank_moves(std::span<const Judged> moves);
 struct Handle {
     std::uint64_t number = 0;
     // the most positions to remember, if this question creates it; 0: the default
-    std::size_t most = 0;
+    std::size_t capacity = 0;
     std::uint32_t width = 0;  // as in SolutionOptions; 0: the default, which is quick
 };
 Status status(const Handle& analyst, const Played& played, const Allowance& allowance, const Poll& poll);

@@ -41,12 +41,12 @@ std::vector<std::pair<int, int>> moves(const Question& question, const Poll& pol
 std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, Bytes cards, const Poll& poll);
 
 // Among pairs of cards (two bytes each) that a declarer of twelve may discard, the first of the best: its index, and
-// his points including the pair; in Null 1 if he takes no trick after it, else 0. If none reaches `least`, the value is
-// -1, which is found sooner.
+// his points including the pair; in Null 1 if he takes no trick after it, else 0. If none reaches `min_value`, the
+// value is -1, which is found sooner.
 struct Discard {
     int index = 0, value = 0;
 };
-Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll);
+Discard best_discard(const Question& question, Bytes pairs, int min_value, const Poll& poll);
 
 // The same for many positions (12 bytes each) at the start of a trick: 1 if he takes at least `points`, or the values.
 // With `alike`, results of one position serve the next, and the trick count depends on the earlier ones.

@@ -31,13 +31,13 @@ std::vector<Position> positions_of(const Game& game, const Played& played) {
 
 class Analyst {
 public:
-    explicit Analyst(std::size_t most) : cache_(most) {}
+    explicit Analyst(std::size_t capacity) : cache_(capacity) {}
 
     // The status of a position, regardless of earlier ones.
     Status status(const Game& game, const Position& position, const Allowance& allowance, const Poll& poll) {
         const CommonForm common = common_form(game, position);
         Status status = answer(game, common, allowance, poll);
-        status.line = common.to_here.here(status.line, move_size);
+        status.line = common.to_here.mapped(status.line, move_size);
         return status;
     }
 
@@ -59,12 +59,14 @@ public:
         solution.is_new = !line;
         if (!line) {
             Spending spending(allowance, poll);
-            Status there = solution.status;
-            there.line = common.to_here.inverse().here(there.line, move_size);
-            line = player_line_of(game, common.position, there, autoplay, width ? width : short_at_once, spending);
-            if (there.score == there.bound) remember(game, common.position, there, autoplay, *line);
+            Status common_status = solution.status;
+            common_status.line = common.to_here.inverse().mapped(common_status.line, move_size);
+            line =
+                player_line_of(game, common.position, common_status, autoplay, width ? width : short_at_once, spending);
+            if (common_status.score == common_status.bound)
+                remember(game, common.position, common_status, autoplay, *line);
         }
-        solution.moves = common.to_here.here(line->moves, player_move_size);
+        solution.moves = common.to_here.mapped(line->moves, player_move_size);
         solution.autoplay = line->autoplay;
         return solution;
     }
@@ -78,14 +80,14 @@ public:
 
     JudgedPart judge(const Game& game, std::vector<Position> positions, Autoplay autoplay, std::uint32_t width,
                      int first, int count, const Allowance& allowance, const Poll& poll) {
-        const Position here = positions.back();
-        const Solution known = solution(game, positions, autoplay, width, allowance, poll);
-        const Status& now = known.status;
-        PlayerLine shortest{known.moves, known.autoplay};
-        const Replay replay(game, here, autoplay);
+        const Position position = positions.back();
+        const Solution known_solution = solution(game, positions, autoplay, width, allowance, poll);
+        const Status& now = known_solution.status;
+        PlayerLine shortest{known_solution.moves, known_solution.autoplay};
+        const Replay replay(game, position, autoplay);
         JudgedPart part;
         std::map<Buffer, int> met;
-        positions.push_back(here);
+        positions.push_back(position);
         for (const Move& move : replay.legal_moves()) {
             const int place = part.all++;
             if (place >= first + count) continue;
@@ -97,13 +99,14 @@ public:
             if (place < first) continue;
             judged.status = status(game, positions, allowance, poll);
             judged.effect = effect_of(now, judged.status);
-            std::optional<PlayerLine> rest;
+            std::optional<PlayerLine> continuation;
             if (judged.same_as == place)
-                rest = rest_of_line(game, positions.back(), judged.status, autoplay, allowance, poll);
-            if (rest) judged.moves_left = int(rest->moves.size() / player_move_size);
-            if (rest && rest->autoplay == shortest.autoplay && now.score == no_score &&
-                rest->moves.size() + player_move_size < shortest.moves.size())
-                shortest = lead(game, here, now, autoplay, replay.implied(judged.move.data()), judged.move, *rest);
+                continuation = rest_of_line(game, positions.back(), judged.status, autoplay, allowance, poll);
+            if (continuation) judged.moves_left = int(continuation->moves.size() / player_move_size);
+            if (continuation && continuation->autoplay == shortest.autoplay && now.score == no_score &&
+                continuation->moves.size() + player_move_size < shortest.moves.size())
+                shortest =
+                    lead(game, position, now, autoplay, replay.implied(judged.move.data()), judged.move, *continuation);
             part.moves.push_back(std::move(judged));
         }
         return part;
@@ -115,7 +118,7 @@ private:
     // The status of a position in its common form, after a search if that may improve it.
     Status answer(const Game& game, const CommonForm& common, const Allowance& allowance, const Poll& poll) {
         const StatusCache::Key key = StatusCache::key(game, common);
-        if (const auto known = cache_.settled(key, allowance.limits)) return *known;
+        if (const auto known_status = cache_.settled(key, allowance.limits)) return *known_status;
         Spending spending(allowance, poll);
         const Status status = answer_within(game, common.position, Mode::first, false, spending);
         return cache_.add(game, key, status, allowance.limits);
@@ -126,21 +129,22 @@ private:
                                            Autoplay autoplay, const Allowance& allowance, const Poll& poll) {
         if (status.line.empty() && status.verdict != Verdict::solved) return std::nullopt;
         const CommonForm common = common_form(game, position);
-        if (const auto known = cache_.line(StatusCache::key(game, common), autoplay))
-            return PlayerLine{common.to_here.here(known->moves, player_move_size), known->autoplay};
+        if (const auto known_line = cache_.line(StatusCache::key(game, common), autoplay))
+            return PlayerLine{common.to_here.mapped(known_line->moves, player_move_size), known_line->autoplay};
         Spending spending(allowance, poll);
         return player_line_of(game, position, status, autoplay, short_for_each, spending);
     }
 
     // Remember, as the line from a position, a move and the line after it; return that line.
-    PlayerLine lead(const Game& game, const Position& here, const Status& status, Autoplay autoplay,
-                    std::uint8_t implied, const std::array<std::uint8_t, move_size>& move, const PlayerLine& rest) {
-        PlayerLine whole{{move[0], move[1], move[2], implied}, rest.autoplay};
-        whole.moves.insert(whole.moves.end(), rest.moves.begin(), rest.moves.end());
-        const CommonForm common = common_form(game, here);
+    PlayerLine lead(const Game& game, const Position& position, const Status& status, Autoplay autoplay,
+                    std::uint8_t implied, const std::array<std::uint8_t, move_size>& move,
+                    const PlayerLine& continuation) {
+        PlayerLine whole{{move[0], move[1], move[2], implied}, continuation.autoplay};
+        whole.moves.insert(whole.moves.end(), continuation.moves.begin(), continuation.moves.end());
+        const CommonForm common = common_form(game, position);
         const Arrangement to_common = common.to_here.inverse();
         remember(game, common.position, status, autoplay,
-                 {to_common.here(whole.moves, player_move_size), whole.autoplay});
+                 {to_common.mapped(whole.moves, player_move_size), whole.autoplay});
         return whole;
     }
 
@@ -160,20 +164,20 @@ private:
             turn.spelt_out.insert(turn.spelt_out.end(), automatic.begin(), automatic.end());
             turns.push_back(std::move(turn));
         }
-        Status there;
-        there.verdict = status.verdict;
-        there.score = status.score;
-        there.bound = status.bound;
+        Status line_status;
+        line_status.verdict = status.verdict;
+        line_status.score = status.score;
+        line_status.bound = status.bound;
         for (std::size_t first = 0; first < turns.size(); ++first) {
             const CommonForm common = common_form(game, turns[first].before);
             const Arrangement to_common = common.to_here.inverse();
-            Buffer rest;
+            Buffer remaining_moves;
             for (std::size_t at = first; at < turns.size(); ++at)
-                rest.insert(rest.end(), turns[at].spelt_out.begin(), turns[at].spelt_out.end());
-            there.line = to_common.here(rest, move_size);
+                remaining_moves.insert(remaining_moves.end(), turns[at].spelt_out.begin(), turns[at].spelt_out.end());
+            line_status.line = to_common.mapped(remaining_moves, move_size);
             const Bytes moves = Bytes(line.moves).subspan(first * player_move_size);
-            cache_.add(StatusCache::key(game, common), there, autoplay,
-                       {to_common.here(moves, player_move_size), line.autoplay});
+            cache_.add(StatusCache::key(game, common), line_status, autoplay,
+                       {to_common.mapped(moves, player_move_size), line.autoplay});
         }
     }
 
@@ -181,7 +185,7 @@ private:
         int bound = now.bound;
         bool lost = false;
         for (std::size_t ply = 0; ply + 1 < positions.size(); ++ply) {
-            const auto earlier = cache_.known(StatusCache::key(game, common_form(game, positions[ply])));
+            const auto earlier = cache_.known_status(StatusCache::key(game, common_form(game, positions[ply])));
             if (!earlier) continue;
             if (earlier->bound != no_score) bound = std::min(bound, earlier->bound);
             lost |= earlier->verdict == Verdict::impossible;
@@ -202,34 +206,35 @@ class Analysts {
 public:
     std::shared_ptr<Analyst> with(const Handle& handle) {
         const Locked guard(lock_);
-        Known& known = analysts_[handle.number];
-        if (!known.analyst) known.analyst = std::make_shared<Analyst>(handle.most ? handle.most : most_positions);
-        known.last_use = ++uses_;
-        const std::shared_ptr<Analyst> shared = known.analyst;
+        Entry& entry = analysts_[handle.number];
+        if (!entry.analyst)
+            entry.analyst = std::make_shared<Analyst>(handle.capacity ? handle.capacity : most_positions);
+        entry.last_use = ++uses_;
+        const std::shared_ptr<Analyst> shared = entry.analyst;
         if (analysts_.size() > most_analysts)
-            analysts_.erase(std::min_element(
-                analysts_.begin(), analysts_.end(),
-                [](const auto& one, const auto& other) { return one.second.last_use < other.second.last_use; }));
+            analysts_.erase(std::min_element(analysts_.begin(), analysts_.end(), [](const auto& a, const auto& b) {
+                return a.second.last_use < b.second.last_use;
+            }));
         return shared;
     }
     void forget(std::uint64_t handle) {
         const Locked guard(lock_);
         analysts_.erase(handle);
     }
-    std::shared_ptr<Analyst> known(std::uint64_t handle) {
+    std::shared_ptr<Analyst> existing(std::uint64_t handle) {
         const Locked guard(lock_);
         const auto entry = analysts_.find(handle);
         return entry == analysts_.end() ? nullptr : entry->second.analyst;
     }
 
 private:
-    struct Known {
+    struct Entry {
         std::shared_ptr<Analyst> analyst;
         std::uint64_t last_use = 0;
     };
 
     Lock lock_;
-    std::map<std::uint64_t, Known> analysts_;
+    std::map<std::uint64_t, Entry> analysts_;
     std::uint64_t uses_ = 0;
 };
 
@@ -269,8 +274,8 @@ JudgedPart judge(const Handle& analyst, const Played& played, int first, int cou
 void forget(std::uint64_t analyst) { analysts().forget(analyst); }
 
 std::size_t remembered(std::uint64_t analyst) {
-    const std::shared_ptr<Analyst> known = analysts().known(analyst);
-    return known ? known->remembered() : 0;
+    const std::shared_ptr<Analyst> shared = analysts().existing(analyst);
+    return shared ? shared->remembered() : 0;
 }
 
 }  // namespace kiebitz::analyst

@@ -143,15 +143,15 @@ Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const
         if (result.moves.size() % player_move_size || result.lost.size() != result.kept.size() ||
             result.open.size() != result.kept.size() || result.kept.size() > result.moves.size() / player_move_size)
             refuse("difficulty: what an earlier call gave expected");
-        result.moves = common.to_here.inverse().here(result.moves, player_move_size);
+        result.moves = common.to_here.inverse().mapped(result.moves, player_move_size);
     } else {
         result = measuring.line(true);
         --steps;
     }
     while (result.share < 1 && steps-- != 0 && measuring.go_on(result)) {}
     if (Measuring::stopped(result)) return only_stopped(result, autoplay);
-    result.moves = common.to_here.here(result.moves, player_move_size);
-    result.status.line = common.to_here.here(result.status.line, move_size);
+    result.moves = common.to_here.mapped(result.moves, player_move_size);
+    result.status.line = common.to_here.mapped(result.status.line, move_size);
     return result;
 }
 

@@ -37,7 +37,7 @@ int Game::cards() const { return rules.ranks * std::popcount(rules.suits); }
 
 int cards_home(const Position& position) { return std::accumulate(position.home, position.home + 4, 0); }
 
-Buffer Arrangement::here(Bytes moves, std::size_t size) const {
+Buffer Arrangement::mapped(Bytes moves, std::size_t size) const {
     const auto pile = [&](std::uint8_t code) {
         if (code < cell_code) return columns[code];
         return code < foundation_code ? std::uint8_t(cell_code + cells[code - cell_code]) : code;

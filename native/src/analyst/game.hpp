@@ -39,7 +39,7 @@ struct Arrangement {
     Buffer columns, cells;
 
     // Moves of `size` bytes each, with the other form's piles.
-    Buffer here(Bytes moves, std::size_t size) const;
+    Buffer mapped(Bytes moves, std::size_t size) const;
     Arrangement inverse() const;
 };
 

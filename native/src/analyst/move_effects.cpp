@@ -36,8 +36,8 @@ std::vector<int> rank_moves(std::span<const Judged> moves) {
     const auto key = [&](int place) {
         constexpr int ranks[] = {0, 3, 1, 2};  // kept, lost, unknown, gone
         const Judged& move = moves[std::size_t(place)];
-        const int left = move.moves_left == no_line ? std::numeric_limits<int>::max() : move.moves_left;
-        return std::array{ranks[int(move.effect)], -move.status.score, left};
+        const int moves_left = move.moves_left == no_line ? std::numeric_limits<int>::max() : move.moves_left;
+        return std::array{ranks[int(move.effect)], -move.status.score, moves_left};
     };
     std::vector<int> order;
     for (int place = 0; place < int(moves.size()); ++place)

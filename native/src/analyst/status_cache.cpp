@@ -9,22 +9,22 @@ bool is_final(const Status& status) { return status.effort.limit_hit == LimitHit
 
 // Whether one limit covers the other; 0: no limit.
 template <class Number>
-bool reaches(Number one, Number other) {
-    return one == 0 || (other != 0 && one >= other);
+bool reaches(Number limit, Number other) {
+    return limit == 0 || (other != 0 && limit >= other);
 }
-bool covers(const Limits& one, const Limits& other) {
-    return reaches(one.states, other.states) && reaches(one.seconds, other.seconds) &&
-           reaches(one.memory, other.memory);
+bool covers(const Limits& limits, const Limits& other) {
+    return reaches(limits.states, other.states) && reaches(limits.seconds, other.seconds) &&
+           reaches(limits.memory, other.memory);
 }
 
 }  // namespace
 
-Status better(const Game& game, const Status& one, const Status& other) {
+Status better(const Game& game, const Status& status, const Status& other) {
     if (is_final(other)) return other;
-    if (is_final(one)) return one;
-    if (one.score == no_score || other.score == no_score) return other;
-    const Status& high = one.score > other.score ? one : other;
-    return scored(game, high.score, std::min(one.bound, other.bound), high.line, other.effort);
+    if (is_final(status)) return status;
+    if (status.score == no_score || other.score == no_score) return other;
+    const Status& high = status.score > other.score ? status : other;
+    return scored(game, high.score, std::min(status.bound, other.bound), high.line, other.effort);
 }
 
 StatusCache::Key StatusCache::key(const Game& game, const CommonForm& common) {
@@ -43,7 +43,7 @@ std::optional<Status> StatusCache::settled(const Key& key, const Limits& limits)
     return std::nullopt;
 }
 
-std::optional<Status> StatusCache::known(const Key& key) {
+std::optional<Status> StatusCache::known_status(const Key& key) {
     const Locked guard(lock_);
     const auto entry = entries_.find(key);
     return entry == entries_.end() ? std::nullopt : std::optional(entry->second.status);
@@ -63,12 +63,13 @@ Status StatusCache::add(const Game& game, const Key& key, const Status& status, 
     return best;
 }
 
-void StatusCache::add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest) {
+void StatusCache::add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& continuation) {
     const Locked guard(lock_);
     const auto old = entries_.find(key);
     Entry& entry = old != entries_.end() && is_final(old->second.status) ? old->second : keep(key, status, {});
     std::optional<PlayerLine>& line = entry.lines[std::size_t(autoplay)];
-    if (!line || (line->autoplay == rest.autoplay && rest.moves.size() < line->moves.size())) line = rest;
+    if (!line || (line->autoplay == continuation.autoplay && continuation.moves.size() < line->moves.size()))
+        line = continuation;
 }
 
 std::size_t StatusCache::size() {
@@ -85,7 +86,7 @@ StatusCache::Entry& StatusCache::keep(const Key& key, const Status& status, cons
     if (is_new) {
         by_age_.push_front(key);
         entry.age = by_age_.begin();
-        if (entries_.size() > most_) {
+        if (entries_.size() > capacity_) {
             entries_.erase(by_age_.back());
             by_age_.pop_back();
         }

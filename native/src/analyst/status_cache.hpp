@@ -14,12 +14,12 @@
 namespace kiebitz::analyst {
 
 // The combined status of two searches of the same position.
-Status better(const Game& game, const Status& one, const Status& other);
+Status better(const Game& game, const Status& status, const Status& other);
 
 // Thread-safe; holds its lock only during lookups and updates.
 class StatusCache {
 public:
-    explicit StatusCache(std::size_t most) : most_(most) {}
+    explicit StatusCache(std::size_t capacity) : capacity_(capacity) {}
 
     // A position by its game and its bytes.
     using Key = std::string;
@@ -27,7 +27,7 @@ public:
 
     // The status of a position if no search within these limits could improve it. Counts as a use.
     std::optional<Status> settled(const Key& key, const Limits& limits);
-    std::optional<Status> known(const Key& key);
+    std::optional<Status> known_status(const Key& key);
     std::optional<PlayerLine> line(const Key& key, Autoplay autoplay);
 
     // Add the result of a search within these limits and return the combined status. Results of stopped searches are
@@ -35,7 +35,7 @@ public:
     Status add(const Game& game, const Key& key, const Status& status, const Limits& limits);
     // Add the status of a position on a player's line, and the rest of that line for this autoplay rule, unless a line
     // of as few moves is known.
-    void add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& rest);
+    void add(const Key& key, const Status& status, Autoplay autoplay, const PlayerLine& continuation);
 
     std::size_t size();
 
@@ -49,7 +49,7 @@ private:
 
     Entry& keep(const Key& key, const Status& status, const Limits& within);
 
-    const std::size_t most_;
+    const std::size_t capacity_;
     Lock lock_;
     std::unordered_map<Key, Entry> entries_;
     std::list<Key> by_age_;  // most recently used first

@@ -81,13 +81,14 @@ Position Dealer::deal(std::uint64_t number) const {
 std::vector<std::uint8_t> Dealer::places_of(const Position& dealt) const {
     if (taken_out_) return {};
     std::vector<std::uint8_t> places;
-    int taken[max_columns] = {}, taken_from_stock = 0;
+    int taken_from_column[max_columns] = {}, taken_from_stock = 0;
     for (const std::uint8_t code : std::span(pile_, cards_)) {
         const int pile = code & ~face_down;
         Card card = no_card;
         if (pile >= cell_code && pile < foundation_code) card = dealt.cells[pile - cell_code];
         else if (pile == stock_code && taken_from_stock < dealt.stock_left) card = dealt.stock[taken_from_stock++];
-        else if (pile < columns_ && taken[pile] < dealt.length[pile]) card = dealt.column[pile][taken[pile]++];
+        else if (pile < columns_ && taken_from_column[pile] < dealt.length[pile])
+            card = dealt.column[pile][taken_from_column[pile]++];
         const Card* const at = std::find(deck_, deck_ + cards_, card);
         if (at == deck_ + cards_) return {};
         places.push_back(std::uint8_t(at - deck_));

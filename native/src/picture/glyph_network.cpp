@@ -33,12 +33,12 @@ float real(const std::uint8_t* bytes) { return std::bit_cast<float>(little_endia
 // CRC-32 as in zlib and PNG.
 std::uint32_t checksum(Bytes bytes) {
     constexpr std::uint32_t polynomial = 0xedb8'8320;
-    std::uint32_t rest = ~0U;
+    std::uint32_t remainder = ~0U;
     for (const std::uint8_t byte : bytes) {
-        rest ^= byte;
-        for (int bit = 0; bit < 8; ++bit) rest = rest >> 1 ^ (rest & 1 ? polynomial : 0);
+        remainder ^= byte;
+        for (int bit = 0; bit < 8; ++bit) remainder = remainder >> 1 ^ (remainder & 1 ? polynomial : 0);
     }
-    return ~rest;
+    return ~remainder;
 }
 
 // Pixels of a square picture, the channels of each side by side.

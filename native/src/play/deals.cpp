@@ -14,10 +14,10 @@ constexpr int whole_pack = 52, one_suit = 13;
 constexpr std::int64_t last_of_small_packs = 1'000'000;
 
 // Compare two decimals: below, at or above 0.
-int compared(std::string_view one, std::string_view other) {
-    const bool negative = one.starts_with('-');
+int compared(std::string_view decimal, std::string_view other) {
+    const bool negative = decimal.starts_with('-');
     if (negative != other.starts_with('-')) return negative ? -1 : 1;
-    const int size = one.size() == other.size() ? one.compare(other) : one.size() < other.size() ? -1 : 1;
+    const int size = decimal.size() == other.size() ? decimal.compare(other) : decimal.size() < other.size() ? -1 : 1;
     return negative ? -size : size;
 }
 
@@ -31,7 +31,7 @@ bool is_decimal(std::string_view number) {
 // src/kiebitz/deals/microsoft.py gives the source.
 void joke(int number, std::uint8_t* cards) {
     struct Piles {
-        std::string_view left, right, suits;  // ranks of the left and right four columns; suits by column
+        std::string_view left_ranks, right_ranks, suits;  // ranks of the left and right four columns; suits by column
     };
     constexpr Piles jokes[] = {
         {"A3579JK", "QT8642", "CDHS"}, {"AKQJT98", "765432", "SHDC"}, {"KQJT987", "65432A", "SHDC"}};
@@ -47,7 +47,7 @@ void joke(int number, std::uint8_t* cards) {
                 continue;
             }
             const Piles& piles = jokes[-1 - number];
-            const std::string_view pile = column < long_columns ? piles.left : piles.right;
+            const std::string_view pile = column < long_columns ? piles.left_ranks : piles.right_ranks;
             *cards++ = place(pile[std::size_t(row)], piles.suits[std::size_t(column % long_columns)]);
         }
 }

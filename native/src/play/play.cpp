@@ -113,7 +113,7 @@ CommonForm common_form(Bytes rules_bytes, Bytes position, Bytes ranks) {
     const auto sorted = [](int count, auto key) {
         std::vector<std::uint8_t> order(static_cast<std::size_t>(count));
         std::iota(order.begin(), order.end(), std::uint8_t{0});
-        sort_few(order.begin(), order.end(), [&](int one, int other) { return key(one) < key(other); });
+        sort_few(order.begin(), order.end(), [&](int index, int other) { return key(index) < key(other); });
         return order;
     };
     CommonForm form;  // each card occurs once, so the first card identifies a column

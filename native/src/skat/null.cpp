@@ -23,15 +23,15 @@ constexpr struct {
 struct NullSearch::Closed {
     std::uint8_t together[256][256];
     Closed() {
-        for (unsigned there = 0; there < 256; ++there)
-            for (unsigned some = 0; some < 256; ++some) together[there][some] = closed_up(there, some);
+        for (unsigned remaining = 0; remaining < 256; ++remaining)
+            for (unsigned some = 0; some < 256; ++some) together[remaining][some] = closed_up(remaining, some);
     }
 };
 
 // Built on first use: not every user of the kernel plays Skat.
 const NullSearch::Closed& NullSearch::closed() {
-    static const Closed made;
-    return made;
+    static const Closed instance;
+    return instance;
 }
 
 NullSearch::NullSearch(const Poll& poll) : closed_(closed()), budget_(poll), entries_(entries) {}

@@ -18,15 +18,15 @@ constexpr Cards above(Cards cards, Cards others) {
 }
 
 // The most of these cards that can be beaten, each in a trick of its own, if each of the others falls once and at most
-// `most` fall.
-constexpr int beaten(Cards cards, Cards others, int most) {
+// `limit` fall.
+constexpr int beaten(Cards cards, Cards others, int limit) {
     int waiting = 0, beaten_cards = 0;
     for (Cards both = cards | others; both; both &= both - 1) {  // without unpredictable branches
         const int is_one = (both & -both & cards) != 0, beats = !is_one & (waiting > 0);
         waiting += is_one - beats;
         beaten_cards += beats;
     }
-    return std::min(beaten_cards, most);
+    return std::min(beaten_cards, limit);
 }
 
 // The same cards in both halves.
@@ -71,19 +71,19 @@ struct PointSearch::Tables {
     std::int8_t less[128][128], more[128][128];
 
     explicit Tables(const std::array<int, 7>& points) {
-        for (unsigned there = 0; there < 128; ++there)
+        for (unsigned remaining = 0; remaining < 128; ++remaining)
             for (unsigned some = 0; some < 128; ++some) {
-                closed[there][some] = closed_up(there, some);
+                closed[remaining][some] = closed_up(remaining, some);
                 int low = 0, high = 0, j = 0;
                 for (int i = 0; i < 7; ++i) {
-                    if (!(there >> i & 1)) continue;
+                    if (!(remaining >> i & 1)) continue;
                     while (j < 7 && !(some >> j & 1)) ++j;
                     if (j == 7) break;
                     const int difference = points[std::size_t(i)] - points[std::size_t(j++)];
                     (difference < 0 ? low : high) += difference;
                 }
-                less[there][some] = std::int8_t(low);
-                more[there][some] = std::int8_t(high);
+                less[remaining][some] = std::int8_t(low);
+                more[remaining][some] = std::int8_t(high);
             }
     }
 };
@@ -91,11 +91,11 @@ struct PointSearch::Tables {
 // Built on first use: not every user of the kernel plays Skat.
 const PointSearch::Tables& PointSearch::tables(bool alike) {
     if (alike) {
-        static const Tables made({1, 1, 1, 1, 1, 1, 1});
-        return made;
+        static const Tables alike_tables({1, 1, 1, 1, 1, 1, 1});
+        return alike_tables;
     }
-    static const Tables made({0, 0, 0, 3, 4, 10, 11});
-    return made;
+    static const Tables point_tables({0, 0, 0, 3, 4, 10, 11});
+    return point_tables;
 }
 
 PointSearch::PointSearch(int game, bool keeps, const Poll& poll)
@@ -133,9 +133,9 @@ int PointSearch::value(const Table& table, int need) {
     Trick trick{table.trick[0], 0, table.trick[0], 0, points_of(table.trick[0])};
     trick.seat = trick.taker = (table.turn + seats - table.played) % seats;
     if (table.played == 2) trick = after(trick, next_seat(trick.seat), table.trick[1]);
-    const int rest = sum(all()) + trick.points;
-    return table.played == 2 ? follow<true>(trick, table.turn, need, rest)
-                             : follow<false>(trick, table.turn, need, rest);
+    const int points_left = sum(all()) + trick.points;
+    return table.played == 2 ? follow<true>(trick, table.turn, need, points_left)
+                             : follow<false>(trick, table.turn, need, points_left);
 }
 
 // Move the window to the previous answer; results stay valid.
@@ -152,36 +152,37 @@ int PointSearch::exact(const Table& table, int guess) {
     return low;
 }
 
-int PointSearch::lead(int seat, int need, int rest) {
+int PointSearch::lead(int seat, int need, int points_left) {
     if (need <= 0) return 0;
-    if (need > rest) return rest;
+    if (need > points_left) return points_left;
     if (budget_.count()) budget_.spent();
-    if (const Cards more = hand_[seat] & (hand_[seat] - 1); !more) return last_taker(hand_, seat) == 0 ? rest : 0;
-    else if (!(more & (more - 1))) return last_two(seat, need, rest);
-    Known known{0, rest, none, 0};
-    if (look_up(seat, need, known)) return known.low >= need ? known.low : known.high;
+    if (const Cards more = hand_[seat] & (hand_[seat] - 1); !more)
+        return last_taker(hand_, seat) == 0 ? points_left : 0;
+    else if (!(more & (more - 1))) return last_two(seat, need, points_left);
+    Lookup lookup{0, points_left, none, 0};
+    if (look_up(seat, need, lookup)) return lookup.low >= need ? lookup.low : lookup.high;
     const Others by = others_of(seat);
-    const auto [low, high] = sure(seat, need, rest, by);
+    const auto [low, high] = sure(seat, need, points_left, by);
     if (low >= need) return low;
     if (high < need) return high;
-    known.low = std::max(known.low, low);
-    known.high = std::min(known.high, high);
+    lookup.low = std::max(lookup.low, low);
+    lookup.high = std::min(lookup.high, high);
     Moves list;
     const Cards others = all() & ~hand_[seat];
     const Cards open = seat == 0 ? by.beaten_left | by.beaten_right : seat == 1 ? by.beaten_right : by.beaten_left;
     const auto gets = [&](int card) { return open & bit(card) ? 0 : 1; };
     const Cards cards = moves(list, hand_[seat], others, gets);
-    order_leads(list, cards, seat, by, known.card);
+    order_leads(list, cards, seat, by, lookup.card);
     auto value = [&](int card) {
         const Trick trick{card, seat, card, seat, points_of(card)};
-        return follow<false>(trick, next_seat(seat), need, rest);
+        return follow<false>(trick, next_seat(seat), need, points_left);
     };
     const int best = try_cards(list, seat, others, need, value);
-    known.card = list.best;
+    lookup.card = list.best;
     if (seat == 0 && best >= need) enough_[std::size_t(count(hand_[0]))] = std::uint8_t(list.best);
-    if (best >= need) known.low = std::max(known.low, best);
-    else known.high = std::min(known.high, best);
-    keep(seat, known);
+    if (best >= need) lookup.low = std::max(lookup.low, best);
+    else lookup.high = std::min(lookup.high, best);
+    keep(seat, lookup);
     return best;
 }
 
@@ -194,7 +195,7 @@ int PointSearch::last_taker(const Cards (&hand)[seats], int seat) const {
 }
 
 // The points of the last two tricks, as in `lead`: enumerating them is faster than a lookup.
-int PointSearch::last_two(int seat, int need, int rest) const {
+int PointSearch::last_two(int seat, int need, int points_left) const {
     const int second = next_seat(seat), third = next_seat(second);
     const auto is_better = [](int who, int value, int best) {
         return best < 0 || (who == 0 ? value > best : value < best);
@@ -212,11 +213,12 @@ int PointSearch::last_two(int seat, int need, int rest) const {
                 const int last = lowest(c);
                 const int taker = suits_.beats(last, over ? next : led) ? third : over ? second : seat;
                 const int points = points_of(led) + points_of(next) + points_of(last);
-                Cards left[seats];
-                left[seat] = hand_[seat] ^ bit(led);
-                left[second] = hand_[second] ^ bit(next);
-                left[third] = hand_[third] ^ bit(last);
-                const int value = (taker == 0 ? points : 0) + (last_taker(left, taker) == 0 ? rest - points : 0);
+                Cards last_cards[seats];
+                last_cards[seat] = hand_[seat] ^ bit(led);
+                last_cards[second] = hand_[second] ^ bit(next);
+                last_cards[third] = hand_[third] ^ bit(last);
+                const int value =
+                    (taker == 0 ? points : 0) + (last_taker(last_cards, taker) == 0 ? points_left - points : 0);
                 if (is_better(third, value, best_third)) best_third = value;
                 if (is_enough(third, best_third)) break;
             }
@@ -230,15 +232,15 @@ int PointSearch::last_two(int seat, int need, int rest) const {
 }
 
 template <bool last>
-int PointSearch::follow(const Trick& trick, int seat, int need, int rest) {
+int PointSearch::follow(const Trick& trick, int seat, int need, int points_left) {
     const Cards legal = suits_.legal(hand_[seat], trick.led);
     const auto value = [&](int card) {
         const Trick now = after(trick, seat, card);
         if constexpr (last) {
             const int gain = now.taker == 0 ? now.points : 0;
-            return gain + lead(now.taker, need - gain, rest - now.points);
+            return gain + lead(now.taker, need - gain, points_left - now.points);
         } else {
-            return follow<true>(now, next_seat(seat), need, rest);
+            return follow<true>(now, next_seat(seat), need, points_left);
         }
     };
     if (!(legal & (legal - 1))) {
@@ -334,14 +336,14 @@ Cards PointSearch::moves(Moves& list, Cards legal, Cards others, Gets&& gets) co
 }
 
 // The fewest points that a hand gives in this number of tricks.
-int PointSearch::least(Cards hand, int tricks) const {
-    int least = 0;
+int PointSearch::min_points(Cards hand, int tricks) const {
+    int total = 0;
     for (const auto& [cards, points] : by_points_) {
-        const int here = std::min(tricks, count(hand & cards));
-        least += here * points;
-        if (!(tricks -= here)) break;
+        const int card_count = std::min(tricks, count(hand & cards));
+        total += card_count * points;
+        if (!(tricks -= card_count)) break;
     }
-    return least;
+    return total;
 }
 
 // Bounds of the declarer's points, by tricks that cannot be lost.
@@ -356,7 +358,7 @@ int PointSearch::least(Cards hand, int tricks) const {
 //   forced to take such a trick with a trump: he has as many cards of other suits as there are tricks. So no trump
 //   falls in these tricks.
 // To each trick the other side gives some card.
-PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& by) const {
+PointSearch::Sure PointSearch::sure(int seat, int need, int points_left, const Others& by) const {
     const Cards trumps = suits_.trumps, own = hand_[seat], top = own & ~(by.below_left | by.below_right);
     const int drawn = count(top & trumps), size = count(own);
     const auto has_trumps_left = [&](int hand) { return count(hand_[hand] & trumps) > drawn; };
@@ -372,16 +374,17 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& 
     }
     if (seat != 0 && count(run) > count(hand_[seats - seat] & ~trumps)) run = 0;
     const Cards mine = hand_[0] & trumps, theirs = (hand_[1] | hand_[2]) & trumps;
-    const auto left = [&](int hand) { return std::max(0, count(hand_[hand] & trumps) - drawn); };
-    Sure sure{0, rest};
+    const auto trumps_left = [&](int hand) { return std::max(0, count(hand_[hand] & trumps) - drawn); };
+    Sure sure{0, points_left};
 
-    const Cards taken = above(mine, theirs), risky = mine & ~taken;
-    int more = risky ? count(risky) - beaten(risky, theirs, seat == 0 ? left(1) + left(2) : most_cards) : 0;
-    if (const Cards all_taken = seat == 0 ? taken | run : taken; all_taken || more) {
+    const Cards taken_trumps = above(mine, theirs), risky = mine & ~taken_trumps;
+    int more =
+        risky ? count(risky) - beaten(risky, theirs, seat == 0 ? trumps_left(1) + trumps_left(2) : most_cards) : 0;
+    if (const Cards all_taken = seat == 0 ? taken_trumps | run : taken_trumps; all_taken || more) {
         const int tricks = count(all_taken) + more;
-        sure.low = tricks == size
-                       ? rest
-                       : sum(all_taken) + least(risky, more) + least(hand_[1], tricks) + least(hand_[2], tricks);
+        sure.low = tricks == size ? points_left
+                                  : sum(all_taken) + min_points(risky, more) + min_points(hand_[1], tricks) +
+                                        min_points(hand_[2], tricks);
         if (sure.low >= need) return sure;
     }
 
@@ -390,14 +393,15 @@ PointSearch::Sure PointSearch::sure(int seat, int need, int rest, const Others& 
     Cards cards = 0;
     for (const int hand : {1, 2}) {
         const Cards some = hand_[hand] & theirs & ~lost;
-        const int here = some ? count(some) - beaten(some, mine, seat != 0 ? left(0) : most_cards) : 0;
-        const int both = count(hand_[hand] & lost) + here;
-        if (both > tricks) tricks = both, cards = some, more = here;
+        const int extra_tricks = some ? count(some) - beaten(some, mine, seat != 0 ? trumps_left(0) : most_cards) : 0;
+        const int both = count(hand_[hand] & lost) + extra_tricks;
+        if (both > tricks) tricks = both, cards = some, more = extra_tricks;
     }
     if (const Cards all_lost = seat == 0 ? lost : lost | run; all_lost || tricks) {
         if (seat != 0) tricks += count(run);
-        sure.high =
-            tricks == size ? 0 : rest - sum(all_lost) - least(cards, cards ? more : 0) - least(hand_[0], tricks);
+        sure.high = tricks == size ? 0
+                                   : points_left - sum(all_lost) - min_points(cards, cards ? more : 0) -
+                                         min_points(hand_[0], tricks);
     }
     return sure;
 }
@@ -420,8 +424,8 @@ bool PointSearch::like_a_neighbour(Tried* tried, int i, Cards others, int need, 
 // beat. Both at once, side by side in 64 bits.
 PointSearch::Others PointSearch::others_of(int seat) const {
     const int next = next_seat(seat);
-    const Cards left = hand_[next], right = hand_[next_seat(next)], trumps = suits_.trumps;
-    const std::uint64_t hands = std::uint64_t{right} << 32 | left;
+    const Cards left_hand = hand_[next], right_hand = hand_[next_seat(next)], trumps = suits_.trumps;
+    const std::uint64_t hands = std::uint64_t{right_hand} << 32 | left_hand;
     std::uint64_t under = hands >> 1 & same_suit_[0];
     for (std::size_t i = 0; i < same_suit_.size(); ++i) under |= under >> (1 << i) & same_suit_[i];
     // A mask over a suit's bits if the hand has a card of it.
@@ -430,8 +434,8 @@ PointSearch::Others PointSearch::others_of(int seat) const {
     Others by;
     by.below_left = Cards(under), by.below_right = Cards(under >> 32);
     by.void_left = ~Cards(held), by.void_right = ~Cards(held >> 32);
-    by.beaten_left = by.below_left | (left & trumps ? by.void_left & ~trumps : 0);
-    by.beaten_right = by.below_right | (right & trumps ? by.void_right & ~trumps : 0);
+    by.beaten_left = by.below_left | (left_hand & trumps ? by.void_left & ~trumps : 0);
+    by.beaten_right = by.below_right | (right_hand & trumps ? by.void_right & ~trumps : 0);
     return by;
 }
 
@@ -509,10 +513,10 @@ PointSearch::Entry* PointSearch::bucket(std::uint64_t shape, int seat) {
 // Look the position up. A position of the same shape bounds the value here, up to the point differences of its cards:
 // play the same places of the shape; if the declarer takes all cards that are worth more here and none that are worth
 // less, he gains at most the sum of the former, and vice versa.
-bool PointSearch::look_up(int seat, int need, Known& known) {
-    if (need <= 0) return known.low = 0, true;
-    if (need > known.high) return true;
-    const std::uint64_t shape_now = known.shape = shape();
+bool PointSearch::look_up(int seat, int need, Lookup& lookup) {
+    if (need <= 0) return lookup.low = 0, true;
+    if (need > lookup.high) return true;
+    const std::uint64_t shape_now = lookup.shape = shape();
     const Cards cards = all();
     const Entry* e = bucket(shape_now, seat);
     for (std::size_t i = 0; i < ways; ++i) {
@@ -525,31 +529,31 @@ bool PointSearch::look_up(int seat, int need, Known& known) {
             }
             // The card at the same place in its suit.
             const Cards suit = suits_.of(card);
-            Cards here = cards & suit;
-            for (int place = count(e[i].cards & suit & below(card)); place; --place) here &= here - 1;
-            card = lowest(here);
+            Cards suit_cards = cards & suit;
+            for (int place = count(e[i].cards & suit & below(card)); place; --place) suit_cards &= suit_cards - 1;
+            card = lowest(suit_cards);
         }
-        known.low = std::max(known.low, int(e[i].low) + less);
-        known.high = std::min(known.high, int(e[i].high) + more);
-        if (known.card == none || e[i].cards == cards) known.card = card;
-        if (known.low >= need || known.high < need) return true;
+        lookup.low = std::max(lookup.low, int(e[i].low) + less);
+        lookup.high = std::min(lookup.high, int(e[i].high) + more);
+        if (lookup.card == none || e[i].cards == cards) lookup.card = card;
+        if (lookup.low >= need || lookup.high < need) return true;
     }
     return false;
 }
 
-void PointSearch::keep(int seat, const Known& known) {
+void PointSearch::keep(int seat, const Lookup& lookup) {
     const Cards cards = all();
-    Entry* e = bucket(known.shape, seat);
+    Entry* e = bucket(lookup.shape, seat);
     // Its own entry, or a free one, or one of another world, those with the most cards first, because they recur least;
     // otherwise the one with the fewest cards, which is the cheapest to search again.
     auto worth = [&](const Entry& x) {
         if (!counts(x)) return -99;
-        if (x.shape == known.shape && x.cards == cards && x.lead == unsigned(seat)) return -100;
+        if (x.shape == lookup.shape && x.cards == cards && x.lead == unsigned(seat)) return -100;
         return x.world == world_ ? count(x.cards) : -count(x.cards);
     };
     Entry& place = *std::min_element(e, e + ways, [&](const Entry& x, const Entry& y) { return worth(x) < worth(y); });
     const bool is_new = !counts(place);
-    place = Entry{known.shape,    cards, unsigned(known.low), unsigned(known.high), unsigned(known.card),
+    place = Entry{lookup.shape,   cards, unsigned(lookup.low), unsigned(lookup.high), unsigned(lookup.card),
                   unsigned(seat), world_};
     if (is_new && ++used_ > 3 * size_ && size_ < most_buckets) grow();  // three quarters are in use
 }

@@ -54,20 +54,20 @@ private:
     struct Trick {
         int led, seat, best, taker, points;  // first card and its seat, best card and its seat, points so far
     };
-    struct Known {
+    struct Lookup {
         int low, high, card;
         std::uint64_t shape;  // after a lookup
     };
 
-    int lead(int seat, int need, int rest);
+    int lead(int seat, int need, int points_left);
     template <bool last>
-    int follow(const Trick& trick, int seat, int need, int rest);
+    int follow(const Trick& trick, int seat, int need, int points_left);
     int last_taker(const Cards (&hand)[seats], int seat) const;
-    int last_two(int seat, int need, int rest) const;
+    int last_two(int seat, int need, int points_left) const;
     template <typename Value>
     int try_cards(Moves& list, int seat, Cards others, int need, Value&& value);
-    bool look_up(int seat, int need, Known& known);
-    void keep(int seat, const Known& known);
+    bool look_up(int seat, int need, Lookup& lookup);
+    void keep(int seat, const Lookup& lookup);
     std::uint64_t shape() const;
     Entry* bucket(std::uint64_t shape, int seat);
     template <typename Gets>
@@ -84,8 +84,8 @@ private:
     struct Sure {
         int low, high;
     };
-    Sure sure(int seat, int need, int rest, const Others& by) const;
-    int least(Cards hand, int tricks) const;
+    Sure sure(int seat, int need, int points_left, const Others& by) const;
+    int min_points(Cards hand, int tricks) const;
     bool counts(const Entry& x) const { return x.shape && (keeps_ || x.world == world_); }
     void grow();
     bool like_a_neighbour(Tried* tried, int i, Cards others, int need, bool declarer) const;

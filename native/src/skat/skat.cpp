@@ -65,14 +65,14 @@ private:
 // Read the hands of one position; `missing[seat]` cards of a hand are on the table already.
 void read_hands(const Suits& suits, Bytes bytes, int declarer, Cards on_table, const int (&missing)[seats],
                 Table& table) {
-    Cards seen = on_table;
+    Cards seen_cards = on_table;
     int size = -1;
     for (int seat = 0; seat < seats; ++seat) {
         Cards hand = 0, codes = 0;
         for (std::size_t i = 4; i--;) codes = codes << 8 | bytes[std::size_t(4 * seat) + i];
         for (Cards c = codes; c; c &= c - 1) hand |= bit(suits.bit_of[std::size_t(lowest(c))]);
-        if (hand & seen) refuse("hands", "a card twice");
-        seen |= hand;
+        if (hand & seen_cards) refuse("hands", "a card twice");
+        seen_cards |= hand;
         const int relative = (seat - declarer + seats) % seats, cards = count(hand) + missing[relative];
         if (size >= 0 && cards != size) refuse("hands", "hands of the same size expected");
         size = cards;
@@ -113,8 +113,8 @@ Cards legal(const Suits& suits, const Table& t) {
 
 struct Played {
     Table table;
-    int points = 0;      // the declarer's points from the trick that this card ends
-    bool taken = false;  // by the declarer
+    int points = 0;         // the declarer's points from the trick that this card ends
+    bool is_taken = false;  // by the declarer
 };
 
 Played play(const Suits& suits, const Table& table, int card) {
@@ -133,15 +133,15 @@ Played play(const Suits& suits, const Table& table, int card) {
     for (const int c : {t.trick[0], t.trick[1], card}) points += suits.points[std::size_t(c)];
     t.turn = taker;
     t.played = 0;
-    after.taken = taker == 0;
-    if (after.taken) after.points = points;
+    after.is_taken = taker == 0;
+    if (after.is_taken) after.points = points;
     return after;
 }
 
 // The declarer's points from here after this card; a guess as in `exact`.
 int value_after(Searches& searches, const Table& table, int card, int guess = -1) {
     const Played after = play(searches.suits(), table, card);
-    if (searches.null() && after.taken) return 0;
+    if (searches.null() && after.is_taken) return 0;
     if (over(after.table)) return searches.null() ? 1 : after.points;
     return after.points + searches.value(after.table, guess < 0 ? guess : std::max(0, guess - after.points));
 }
@@ -163,7 +163,7 @@ int levels_after(Searches& searches, const Table& table, int card, int had, Byte
     const auto reached = [&](int points) {
         return int(std::upper_bound(levels.begin(), levels.end(), points) - levels.begin());
     };
-    if (searches.null()) return !after.taken && (over(after.table) || searches.reaches(after.table, 0));
+    if (searches.null()) return !after.is_taken && (over(after.table) || searches.reaches(after.table, 0));
     had += after.points;
     if (over(after.table)) return reached(had);
     int low = reached(had), high = int(levels.size());
@@ -205,27 +205,27 @@ Best best(const Question& question, const Poll& poll) {
     Table table = read(suits, question);
     Best answer;
     answer.value = searches.value(table);
-    for (int left = answer.value; !over(table);) {
+    for (int value_left = answer.value; !over(table);) {
         // The first card that keeps the declarer's value.
         Played chosen;
         for (Cards cards = legal(suits, table); cards; cards &= cards - 1) {
             const int card = lowest(cards);
             const Played after = play(suits, table, card);
             int value = after.points;
-            if (searches.null()) value = !after.taken && (over(after.table) || searches.reaches(after.table, 0));
+            if (searches.null()) value = !after.is_taken && (over(after.table) || searches.reaches(after.table, 0));
             else if (!over(after.table)) {
-                const int need = left - after.points + (table.turn != 0);
+                const int need = value_left - after.points + (table.turn != 0);
                 if (searches.reaches(after.table, need) != (table.turn == 0)) continue;
-                value = left;
+                value = value_left;
             }
-            if (value != left) continue;
+            if (value != value_left) continue;
             answer.line.push_back(suits.code[std::size_t(card)]);
             chosen = after;
             break;
         }
-        if (searches.null() && chosen.taken) break;
+        if (searches.null() && chosen.is_taken) break;
         table = chosen.table;
-        left -= chosen.points;
+        value_left -= chosen.points;
     }
     return answer;
 }
@@ -249,7 +249,7 @@ std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, By
     std::vector<Played> played;
     for (const std::uint8_t code : cards) {
         const Table& now = tables.back();
-        const bool lost = searches.null() && !played.empty() && played.back().taken;
+        const bool lost = searches.null() && !played.empty() && played.back().is_taken;
         if (lost || code > 31 || !(legal(suits, now) & bit(suits.bit_of[code])))
             refuse("cards", "a card that may be played expected");
         played.push_back(play(suits, now, suits.bit_of[code]));
@@ -270,7 +270,7 @@ std::vector<std::vector<std::pair<int, int>>> trace(const Question& question, By
     return result;
 }
 
-Discard best_discard(const Question& question, Bytes pairs, int least, const Poll& poll) {
+Discard best_discard(const Question& question, Bytes pairs, int min_value, const Poll& poll) {
     check_seat("declarer", question.declarer);
     check_seat("turn", question.turn);
     if (question.hands.size() != 12) refuse("hands", "twelve bytes expected");
@@ -283,7 +283,7 @@ Discard best_discard(const Question& question, Bytes pairs, int least, const Pol
     const int two_more[seats] = {-2, 0, 0};
     read_hands(suits, question.hands, question.declarer, 0, two_more, table);
     const Cards twelve = table.hand[0];
-    Discard best{0, std::clamp(least, 0, searches.null() ? 1 : most_points + 1) - 1};
+    Discard best{0, std::clamp(min_value, 0, searches.null() ? 1 : most_points + 1) - 1};
     bool is_found = false;
     for (std::size_t at = 0; at < pairs.size(); at += 2) {
         if (pairs[at] > 31 || pairs[at + 1] > 31) refuse("pairs", "codes of cards from 0 to 31 expected");

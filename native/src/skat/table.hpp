@@ -23,9 +23,9 @@ constexpr int count(Cards c) {  // std::popcount is a call into a library on pro
 }
 
 // A subset of the remaining cards, with the gaps closed.
-constexpr std::uint8_t closed_up(unsigned there, unsigned some) {
+constexpr std::uint8_t closed_up(unsigned remaining, unsigned some) {
     unsigned together = 0, to = 0;
-    for (; there; there &= there - 1) together |= (some >> std::countr_zero(there) & 1u) << to++;
+    for (; remaining; remaining &= remaining - 1) together |= (some >> std::countr_zero(remaining) & 1u) << to++;
     return std::uint8_t(together);
 }
 
@@ -39,10 +39,10 @@ struct Suits {
     std::array<std::uint8_t, 32> points{}, code{};  // by bit
     std::array<std::uint8_t, 32> bit_of{};          // by code
 
-    explicit Suits(int asked) {
+    explicit Suits(int game_code) {
         constexpr int null = 5, grand = 4, jack = 4;
-        const bool alike = asked >= by_tricks;
-        const int game = asked % by_tricks;
+        const bool alike = game_code >= by_tricks;
+        const int game = game_code % by_tricks;
         constexpr int ranks_null[] = {0, 1, 2, 3, 4, 5, 6, 7}, ranks[] = {0, 1, 2, 5, 6, 3, 7};  // 7 8 9 Q K T A
         constexpr int points_of[] = {0, 0, 0, 10, 2, 3, 4, 11};
         int at = 0;

@@ -78,10 +78,10 @@ Named card_of(View word, Spelling spelling) {
     if (word.size() == 1) return glyph(word[0]);
     if (word.size() > 5) return nobody;
     for (std::size_t cut = 1; cut < word.size(); ++cut) {
-        const View left = word.substr(0, cut), right = word.substr(cut);
-        int rank = rank_of(left, spelling), suit = suit_of(right, spelling);
+        const View left_part = word.substr(0, cut), right_part = word.substr(cut);
+        int rank = rank_of(left_part, spelling), suit = suit_of(right_part, spelling);
         if (rank && suit >= 0) return named(rank, suit);
-        rank = rank_of(right, spelling), suit = suit_of(left, spelling);
+        rank = rank_of(right_part, spelling), suit = suit_of(left_part, spelling);
         if (rank && suit >= 0) return named(rank, suit);
     }
     return nobody;

@@ -35,13 +35,13 @@ public:
             const int whole = rules_.suits >> suit & 1 ? rules_.ranks : 0;
             const bool is_part = rules_.whole_suits && home_[suit] && home_[suit] < whole;
             if ((home_[suit] > whole || is_part) && answer.misfit == Misfit::none) answer = misfit(Misfit::home, suit);
-            for (int step = 0; step < std::min<int>(home_[suit], whole); ++step) ++seen_[home_card(step, suit)];
+            for (int step = 0; step < std::min<int>(home_[suit], whole); ++step) ++card_counts_[home_card(step, suit)];
         }
         for (int card = 0; card < pack_codes; ++card) {
             const bool belongs = code_of(Named(card)) != no_card;
-            if (!belongs && seen_[card]) answer.strange.push_back(Named(card));
-            if (belongs && !seen_[card]) answer.missing.push_back(Named(card));
-            if (belongs && seen_[card] > 1) answer.doubled.push_back(Named(card));
+            if (!belongs && card_counts_[card]) answer.strange.push_back(Named(card));
+            if (belongs && !card_counts_[card]) answer.missing.push_back(Named(card));
+            if (belongs && card_counts_[card] > 1) answer.doubled.push_back(Named(card));
         }
         if (answer.misfit != Misfit::none) return answer;
         if (!answer.strange.empty()) {
@@ -89,14 +89,14 @@ private:
         for (const Named card : cards) {
             if (card == nobody) continue;
             if ((card & (face_down - 1)) >= pack_codes) refuse("board: cards of Microsoft's deck expected");
-            ++seen_[card & (face_down - 1)];
+            ++card_counts_[card & (face_down - 1)];
         }
     }
     // Cards that are dealt to the foundations may have come back.
     void return_to_table() {
         for (int suit = 0; suit < suits; ++suit)
             for (int step = 0; step < home_[suit]; ++step)
-                if (seen_[home_card(step, suit)]) home_[suit] = std::uint8_t(step);
+                if (card_counts_[home_card(step, suit)]) home_[suit] = std::uint8_t(step);
     }
     // The last card home of each suit if all cards that are not on the table are the first ones of their suits.
     std::vector<Named> tops(const std::vector<Named>& missing) const {
@@ -128,7 +128,7 @@ private:
     const Bytes ranks_;
     const Board& board_;
     std::array<std::uint8_t, suits> home_{};
-    std::array<int, pack_codes> seen_{};
+    std::array<int, pack_codes> card_counts_{};
 };
 
 }  // namespace

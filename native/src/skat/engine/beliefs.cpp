@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t fine = std::uint64_t{1} << 53;  // resolution of a draw, exact in Python and JavaScript
 
-void tell(std::vector<Evidence>& evidence, int place, int game, const Odds& odds) {
+void add_evidence(std::vector<Evidence>& evidence, int place, int game, const Odds& odds) {
     const Set trumps = trumps_of(game);
     if (game == null) {
         const Set middle = each_suit << ten_place | jacks,
@@ -37,13 +37,13 @@ std::vector<Evidence> evidence_of(const View& view, const Course& course) {
     std::vector<Evidence> evidence;
     if (view.is_declarer() || view.declarer == View::nobody) return evidence;
     const int game = view.game();
-    tell(evidence, view.declarer, game, game == null ? lies.null : game == grand ? lies.grand : lies.suit);
+    add_evidence(evidence, view.declarer, game, game == null ? lies.null : game == grand ? lies.grand : lies.suit);
     if (game == null) return evidence;
-    if (!view.contract->hand) tell(evidence, in_skat, game, lies.put);
+    if (!view.contract->hand) add_evidence(evidence, in_skat, game, lies.put);
     const int partner = seats - view.seat - view.declarer;
     const bool spoke = std::any_of(view.words.begin(), view.words.end(),
                                    [&](const Word& word) { return word.seat == partner && word.said != Word::passes; });
-    if (!spoke) tell(evidence, partner, game, lies.silent);
+    if (!spoke) add_evidence(evidence, partner, game, lies.silent);
     const std::span<const Code> played = view.played;
     for (std::size_t number = 0; number < played.size(); ++number) {
         const int seat = course.players[number];
@@ -51,7 +51,7 @@ std::vector<Evidence> evidence_of(const View& view, const Course& course) {
         const Code card = played[number];
         const std::size_t first = number - number % seats;
         const auto trick = played.subspan(first, number - first + 1);
-        const Set wanted = kind_of(game, trick[0]), instead = wanted & bit(card) ? wanted : whole_pack;
+        const Set led_kind = kind_of(game, trick[0]), instead = led_kind & bit(card) ? led_kind : whole_pack;
         const int holder = course.players[first + std::size_t(taking(game, trick))];
         const bool is_declarer = seat == view.declarer;
         const Played& by = is_declarer ? played_by_declarer : played_by_defender;
@@ -71,11 +71,11 @@ Beliefs::Beliefs(const View& view, const Course& course) {
     for (int seat = 0; seat < seats; ++seat)
         if (seat != view.seat) places_[next++] = seat;
     hidden_ = in_pack_order(~(view.hand | view.skat | view.shown | set_of(view.played)));
-    known_[in_skat] = view.skat;
-    known_[std::size_t(view.seat)] = view.hand;
+    known_cards_[in_skat] = view.skat;
+    known_cards_[std::size_t(view.seat)] = view.hand;
     for (std::size_t i = 0; i < 2; ++i) room_[i] = hand_size - course.counts[std::size_t(places_[i])];
     if (view.shown && view.declarer != View::nobody && !view.is_declarer()) {
-        known_[std::size_t(view.declarer)] = view.shown;
+        known_cards_[std::size_t(view.declarer)] = view.shown;
         room_[places_[0] == view.declarer ? 0 : 1] = 0;
     }
     room_[2] = view.skat ? 0 : skat_size;
@@ -145,10 +145,10 @@ Possible Beliefs::world_at(const Odds& odds, const std::vector<Row>& sums, doubl
     Set laid[3] = {};
     for (std::size_t card = 0; card < hidden_.size(); ++card) {
         std::size_t place = 0;
-        for (std::size_t here = 0; here < 3; ++here) {
-            const double length = odds[card][here] * sums[card + 1][at - fewer[here]];
+        for (std::size_t candidate = 0; candidate < 3; ++candidate) {
+            const double length = odds[card][candidate] * sums[card + 1][at - fewer[candidate]];
             if (length == 0) continue;
-            place = here;  // the last place takes the rounding error
+            place = candidate;  // the last place takes the rounding error
             if (pick < length) break;
             pick -= length;
         }
@@ -156,7 +156,7 @@ Possible Beliefs::world_at(const Odds& odds, const std::vector<Row>& sums, doubl
         pick /= odds[card][place];
         at -= fewer[place];
     }
-    auto cards = known_;
+    auto cards = known_cards_;
     cards[std::size_t(places_[0])] |= laid[0];
     cards[std::size_t(places_[1])] |= laid[1];
     cards[in_skat] |= laid[2];

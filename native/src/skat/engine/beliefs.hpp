@@ -57,9 +57,9 @@ private:
     Possible world_at(const Odds& odds, const std::vector<Row>& sums, double pick) const;
     double weight_of(const Odds& odds, const Possible& world) const;
 
-    std::array<int, 2> places_{};         // the other seats
-    std::array<Set, seats + 1> known_{};  // the known cards of each hand and of the skat
-    std::array<int, 3> room_{};           // the room left in the two hands and the skat
+    std::array<int, 2> places_{};               // the other seats
+    std::array<Set, seats + 1> known_cards_{};  // the known cards of each hand and of the skat
+    std::array<int, 3> room_{};                 // the room left in the two hands and the skat
     std::size_t start_ = 0;
     Codes hidden_;
     Odds even_;

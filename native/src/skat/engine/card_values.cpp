@@ -54,20 +54,20 @@ Reached Moment::reached(std::uint64_t number, Random& random, bool listens, cons
     return reached_worlds;
 }
 
-Set Moment::sure_cards(std::uint64_t most, const Poll& poll) const {
+Set Moment::sure_cards(std::uint64_t max_worlds, const Poll& poll) const {
     const Beliefs beliefs(view_, course_);
-    if (beliefs.count() > most) return 0;
+    if (beliefs.count() > max_worlds) return 0;
     const Codes cards = in_code_order(legal());
-    Set left = legal();
-    for (std::uint64_t first = 0; left && first < beliefs.count(); first += at_a_time) {
+    Set remaining_cards = legal();
+    for (std::uint64_t first = 0; remaining_cards && first < beliefs.count(); first += at_a_time) {
         std::vector<Possible> worlds;
         for (std::uint64_t i = first; i < std::min(first + at_a_time, beliefs.count()); ++i)
             worlds.push_back(beliefs.world(i));
         const std::vector<std::uint8_t> counts = solved(worlds, {std::uint8_t(needed(*view_.contract))}, poll);
         for (std::size_t i = 0; i < counts.size(); ++i)
-            if ((counts[i] == 1) != view_.is_declarer()) left &= ~bit(cards[i % cards.size()]);
+            if ((counts[i] == 1) != view_.is_declarer()) remaining_cards &= ~bit(cards[i % cards.size()]);
     }
-    return left;
+    return remaining_cards;
 }
 
 std::vector<CardValue> card_values(const Moment& moment, std::uint64_t worlds, Random& random, bool listens,

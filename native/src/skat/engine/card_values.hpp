@@ -32,9 +32,9 @@ public:
     // world counts 1 if the declarer takes no trick; levels are ignored.
     Reached reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
                     const Poll& poll) const;
-    // Cards after which the seat's side wins in every world, if there are at most `most` worlds; otherwise none. Each
-    // world is solved with open cards, so a later guess is not ruled out.
-    Set sure_cards(std::uint64_t most, const Poll& poll) const;
+    // Cards after which the seat's side wins in every world, if there are at most `max_worlds` worlds; otherwise none.
+    // Each world is solved with open cards, so a later guess is not ruled out.
+    Set sure_cards(std::uint64_t max_worlds, const Poll& poll) const;
 
 private:
     std::vector<std::uint8_t> solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,

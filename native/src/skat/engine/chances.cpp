@@ -49,8 +49,8 @@ double Row::high() const {
     return which == exact_ones ? double(won + all_worlds - worlds) / double(all_worlds) : Share{won, worlds}.high();
 }
 
-Chances::Chances(const Comparison& question, std::span<const std::vector<Tally>> done)
-    : question_(question), done_(done) {
+Chances::Chances(const Comparison& question, std::span<const std::vector<Tally>> results)
+    : question_(question), results_(results) {
     for (const Contract& contract : question_.contracts)
         if (std::find(different_.begin(), different_.end(), contract.played_as()) == different_.end())
             different_.push_back(contract.played_as());
@@ -75,7 +75,7 @@ void Chances::plan() {
         total_ +=
             (i < last_round ? open : std::min(open, go_on)) * rounds[i].discards * worlds_in(rounds[i], question_);
     if (question_.exact) {
-        total_ += question_.known().worlds();
+        total_ += question_.knowledge().worlds();
         return;
     }
     total_ += (best + (open ? shown - 1 : 0)) * worlds + (contracts - best) * part(worlds);
@@ -103,7 +103,7 @@ bool Chances::with_twelve_cards() {
     for (const Contract& contract : different_) each.push_back({contract, discard_of(contract)});
     if (question_.exact) {
         exact_entry_ = each[0];
-        return stage(judged, each, question_.known().worlds(), 0, true);
+        return stage(judged, each, question_.knowledge().worlds(), 0, true);
     }
     const std::uint64_t all = part(question_.worlds);
     // With a named discard, nothing is known of these contracts yet.
@@ -127,7 +127,7 @@ bool Chances::choose_discards() {
     Contracts open;
     for (const Contract& contract : different_)
         if (takes_choice(contract)) open.push_back(contract);
-    std::vector<std::uint64_t> done(open.size());
+    std::vector<std::uint64_t> worlds_compared(open.size());
     for (std::size_t round = 0; round <= last_round; ++round)
         for (const Contract& contract : round < last_round ? open : best(open)) {
             Entries entries;
@@ -135,7 +135,8 @@ bool Chances::choose_discards() {
                 if (entries.size() == rounds[round].discards) break;
                 entries.push_back({contract, tried.cards});
             }
-            std::uint64_t& so_far = done[std::size_t(std::find(open.begin(), open.end(), contract) - open.begin())];
+            std::uint64_t& so_far =
+                worlds_compared[std::size_t(std::find(open.begin(), open.end(), contract) - open.begin())];
             const std::uint64_t worlds = worlds_in(rounds[round], question_);
             // The first world shows how slow this contract is to search.
             if (round == 0) {
@@ -148,16 +149,16 @@ bool Chances::choose_discards() {
 }
 
 // Compare discards of one contract on up to `worlds` more worlds, as far as affordable; drop the worst discards first.
-bool Chances::compare(Entries entries, std::uint64_t worlds, std::uint64_t& done) {
-    const std::uint64_t least = std::min<std::uint64_t>(1, worlds);
+bool Chances::compare(Entries entries, std::uint64_t worlds, std::uint64_t& worlds_compared) {
+    const std::uint64_t min_worlds = std::min<std::uint64_t>(1, worlds);
     std::uint64_t more = affordable(entries, worlds, allowed);
-    while (more < least && entries.size() > shown) {
+    while (more < min_worlds && entries.size() > shown) {
         entries.resize(std::max<std::size_t>(shown, entries.size() / 2));
         more = affordable(entries, worlds, allowed);
     }
-    more = std::max(more, least);
-    if (!stage(choice, entries, done + more, done, false, false)) return false;
-    done += more;
+    more = std::max(more, min_worlds);
+    if (!stage(choice, entries, worlds_compared + more, worlds_compared, false, false)) return false;
+    worlds_compared += more;
     return true;
 }
 
@@ -183,15 +184,15 @@ bool Chances::stage(Stream stream, const Entries& entries, std::uint64_t worlds,
                     bool detail) {
     if (entries.empty() || first >= worlds) return true;
     const std::size_t number = stages_++;
-    if (number < done_.size())
-        for (std::size_t i = 0; i < std::min(entries.size(), done_[number].size()); ++i) {
-            const Tally& came = done_[number][i];
+    if (number < results_.size())
+        for (std::size_t i = 0; i < std::min(entries.size(), results_[number].size()); ++i) {
+            const Tally& came = results_[number][i];
             tally(stream, entries[i]).add(came);
             Effort& all = effort(entries[i].contract);
             all.tricks += came.tricks;
             all.games += came.worlds();
         }
-    if (number + 1 < done_.size()) return true;
+    if (number + 1 < results_.size()) return true;
     next_ = Stage{{question_.seed, stream, exact, detail}, first, worlds - 1, entries};
     return false;
 }
@@ -215,11 +216,11 @@ Chances::Contracts Chances::best(const Contracts& some) const {
 
 // The number of worlds affordable for these entries of one contract, perhaps 0, by the tricks that its games have taken
 // so far.
-std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t most) const {
+std::uint64_t Chances::affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t max_tricks) const {
     if (question_.patient) return worlds;
     for (const Effort& effort : efforts_)
         if (effort.contract == entries[0].contract && effort.tricks)
-            return std::min(worlds, most * effort.games / (effort.tricks * entries.size()));
+            return std::min(worlds, max_tricks * effort.games / (effort.tricks * entries.size()));
     return worlds;
 }
 
@@ -234,22 +235,24 @@ std::vector<Row> Chances::rows(bool settled) const {
     std::vector<std::pair<double, Row>> result;
     for (const Contract& contract : question_.contracts) {
         const Entry entry{contract.played_as(), discard_of(contract.played_as())};
-        const Tally* most = nullptr;
+        const Tally* largest_tally = nullptr;
         Stream from = judged;
         for (const Stream stream : {judged, survey, choice}) {
             const Tally* stream_tally = tally(stream, entry);
             if (!stream_tally || !stream_tally->worlds() ||
-                (most && (settled || stream_tally->worlds() <= most->worlds())))
+                (largest_tally && (settled || stream_tally->worlds() <= largest_tally->worlds())))
                 continue;
-            most = stream_tally;
+            largest_tally = stream_tally;
             from = stream;
         }
-        if (!most) continue;
+        if (!largest_tally) continue;
         const bool exact = from == judged && exact_entry_ == entry;
         const Set cards = question_.hand | question_.skat;
-        const Row row{prospect(contract, cards, question_.seat, *most), exact ? Row::exact_ones : Row::Which(from),
-                      entry.discard, table_chance(contract, cards, question_.seat, most->won_worlds(), most->worlds()),
-                      question_.skat ? question_.known().worlds() : 0};
+        const Row row{
+            prospect(contract, cards, question_.seat, *largest_tally), exact ? Row::exact_ones : Row::Which(from),
+            entry.discard,
+            table_chance(contract, cards, question_.seat, largest_tally->won_worlds(), largest_tally->worlds()),
+            question_.skat ? question_.knowledge().worlds() : 0};
         result.emplace_back(row.prospect.mean(question_.bid), row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });
@@ -294,13 +297,13 @@ Chances::Effort& Chances::effort(const Contract& contract) {
 }
 
 std::vector<Row> compared(const Comparison& question, const Poll& poll) {
-    std::vector<std::vector<Tally>> done;
+    std::vector<std::vector<Tally>> results;
     for (;;) {
-        done.emplace_back();  // the next stage has begun
-        const Chances chances(question, done);
+        results.emplace_back();  // the next stage has begun
+        const Chances chances(question, results);
         const std::optional<Stage>& stage = chances.next();
         if (!stage) return chances.rows(true);
-        done.back() = judge(question.known(), stage->run, stage->entries, stage->first, stage->last, poll);
+        results.back() = judge(question.knowledge(), stage->run, stage->entries, stage->first, stage->last, poll);
     }
 }
 

@@ -23,7 +23,7 @@ struct Comparison {
     std::uint64_t worlds = 200, seed = 1;
     bool exact = false, patient = false;
     std::vector<Contract> contracts;
-    Known known() const { return {.cards = hand | skat, .seat = seat}; }
+    Knowledge knowledge() const { return {.cards = hand | skat, .seat = seat}; }
 };
 
 // Independent streams of worlds.
@@ -67,8 +67,8 @@ struct DiscardTried {
 
 class Chances {
 public:
-    // `done` holds the results of the stages so far, one per entry; the last stage may be incomplete.
-    Chances(const Comparison& question, std::span<const std::vector<Tally>> done);
+    // `results` are those of the stages so far, one per entry; the last stage may be incomplete.
+    Chances(const Comparison& question, std::span<const std::vector<Tally>> results);
 
     // The next stage to judge; none at the end.
     const std::optional<Stage>& next() const { return next_; }
@@ -98,14 +98,14 @@ private:
     bool with_ten_cards();
     bool with_twelve_cards();
     bool choose_discards();
-    bool compare(Entries entries, std::uint64_t worlds, std::uint64_t& done);
+    bool compare(Entries entries, std::uint64_t worlds, std::uint64_t& worlds_compared);
     bool judge_on(const Entries& entries, std::uint64_t worlds, std::uint64_t first = 0);
     bool stage(Stream stream, const Entries& entries, std::uint64_t worlds, std::uint64_t first = 0, bool exact = false,
                bool detail = true);
 
     void plan();
     Contracts best(const Contracts& some) const;
-    std::uint64_t affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t most) const;
+    std::uint64_t affordable(const Entries& entries, std::uint64_t worlds, std::uint64_t max_tricks) const;
     bool takes_choice(const Contract& contract) const { return question_.skat && !contract.hand && !question_.discard; }
     Set discard_of(const Contract& contract) const;
     Share share(Stream stream, const Entry& entry) const;
@@ -114,7 +114,7 @@ private:
     Effort& effort(const Contract& contract);
 
     Comparison question_;
-    std::span<const std::vector<Tally>> done_;
+    std::span<const std::vector<Tally>> results_;
     std::size_t stages_ = 0;
     Contracts different_;  // as played
     std::vector<Judged> tallies_;

@@ -63,20 +63,20 @@ int Auction::at_stake() const {
     return next == engine::bids().end() ? 0 : *next;
 }
 
-bool Auction::may_say(int said) const {
+bool Auction::may_say(int call) const {
     if (is_over) return false;
-    if (said == Word::passes) return true;
-    if (is_asked) return said == Word::holds;
-    return said > bid && std::binary_search(engine::bids().begin(), engine::bids().end(), said);
+    if (call == Word::passes) return true;
+    if (is_asked) return call == Word::holds;
+    return call > bid && std::binary_search(engine::bids().begin(), engine::bids().end(), call);
 }
 
-void Auction::say(int said) {
-    words.push_back({turn(), said});
-    if (said == Word::holds) {
+void Auction::say(int call) {
+    words.push_back({turn(), call});
+    if (call == Word::holds) {
         is_asked = false;
-    } else if (said != Word::passes) {
+    } else if (call != Word::passes) {
         const bool alone = bidder == holder;  // forehand bids last, with no opponent left
-        bid = said;
+        bid = call;
         is_asked = !alone;
         is_over = alone;
     } else if (bidder == holder) {
@@ -137,14 +137,14 @@ bool Game::make(std::string_view word) {
 }
 
 bool Game::make_bid(std::string_view word) {
-    int said = word == "p" ? Word::passes : Word::holds;
+    int call = word == "p" ? Word::passes : Word::holds;
     if (word != "p" && word != "y") {
-        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), said);
-        if (error != std::errc{} || end != word.data() + word.size() || word[0] == '0' || said < first_bid)
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), call);
+        if (error != std::errc{} || end != word.data() + word.size() || word[0] == '0' || call < first_bid)
             return false;
     }
-    if (!auction_.may_say(said)) return false;
-    auction_.say(said);
+    if (!auction_.may_say(call)) return false;
+    auction_.say(call);
     return true;
 }
 

@@ -23,8 +23,8 @@ struct Auction {
     int declarer() const { return is_over && bid ? holder : View::nobody; }
     // The bid to hold, or the next one to make; 0 if there is no higher bid.
     int at_stake() const;
-    bool may_say(int said) const;
-    void say(int said);
+    bool may_say(int call) const;
+    void say(int call);
 };
 
 class Game {

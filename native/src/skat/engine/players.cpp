@@ -172,8 +172,9 @@ Prospects Engine::prospects(const View& view) const {
     for (const int game : candidates(view.hand))
         for (const bool is_hand : {false, true}) entries.push_back({{game, is_hand}});
     const std::uint64_t worlds = std::uint64_t(level_.bidding);
-    const Known known{.cards = view.hand, .seat = view.seat};
-    const std::vector<Tally> tallies = judge(known, {.seed = seed_, .detail = false}, entries, 0, worlds - 1, poll_);
+    const Knowledge knowledge{.cards = view.hand, .seat = view.seat};
+    const std::vector<Tally> tallies =
+        judge(knowledge, {.seed = seed_, .detail = false}, entries, 0, worlds - 1, poll_);
     Prospects prospects;
     for (std::size_t i = 0; i < entries.size(); ++i)
         for (const Contract& contract : contracts_of(entries[i].contract.game, entries[i].contract.hand))
@@ -208,13 +209,13 @@ Announcement Engine::announced(const View& view) const {
         for (std::size_t i = 0; i < likely_discards; ++i) tried.push_back({{{game}, pairs[i]}});
     }
     constexpr std::size_t go_on = 3;
-    const Known known{.cards = view.hand, .seat = view.seat};
+    const Knowledge knowledge{.cards = view.hand, .seat = view.seat};
     const std::uint64_t bidding = std::uint64_t(level_.bidding);
     for (const auto& [stream, worlds] : {std::pair(choice, bidding / 2 + 1), std::pair(judged, 2 * bidding)}) {
         std::vector<Entry> entries;
         for (const Tried& attempt : tried) entries.push_back(attempt.entry);
         const Run run{seed_, stream, false, false};
-        const std::vector<Tally> tallies = judge(known, run, entries, 0, worlds - 1, poll_);
+        const std::vector<Tally> tallies = judge(knowledge, run, entries, 0, worlds - 1, poll_);
         for (std::size_t i = 0; i < tried.size(); ++i) {
             Prospects ways;
             for (const Contract& contract : contracts_of(entries[i].contract.game, false))

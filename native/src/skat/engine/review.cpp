@@ -32,10 +32,10 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
     std::vector<Reviewed> reviews;
     for (std::size_t i = 0; i < cards.size(); ++i) {
         const Course course = course_of(contract.game, {cards.begin(), cards.begin() + std::ptrdiff_t(i)});
-        const int taken = contract.game == null ? 0 : course.points[std::size_t(declarer)] + points_of(skat);
+        const int taken_points = contract.game == null ? 0 : course.points[std::size_t(declarer)] + points_of(skat);
         const int sign = course.turn == declarer ? 1 : -1;
         Reviewed card{course.turn, {}};
-        for (const auto& [code, value] : traced[i]) card.values.push_back({Code(code), taken + value});
+        for (const auto& [code, value] : traced[i]) card.values.push_back({Code(code), taken_points + value});
         sort_short(card.values, [&](const Valued& a, const Valued& b) {
             return a.value != b.value ? sign * a.value > sign * b.value : index_of(a.card) < index_of(b.card);
         });
@@ -51,7 +51,7 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
     return reviews;
 }
 
-std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least,
+std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int min_value,
                                       const Poll& poll) {
     Hands with = hands;
     with[std::size_t(declarer)] |= skat;
@@ -60,24 +60,25 @@ std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, in
     for (const Set pair : ranked)
         for (const Code card : in_code_order(pair)) pairs.push_back(card);
     const std::vector<std::uint8_t> bytes = bytes_of(with);
-    const skat::Discard best = skat::best_discard({game, bytes, declarer, 0, {}}, pairs, least, poll);
+    const skat::Discard best = skat::best_discard({game, bytes, declarer, 0, {}}, pairs, min_value, poll);
     if (best.value < 0) return std::nullopt;
     return Discarded{ranked[std::size_t(best.index)], best.value};
 }
 
 std::vector<Par> par(const Hands& hands, Set skat, int game, int seat, int bid, const Poll& poll) {
     const bool is_null = game == null;
-    const int least = is_null ? 1 : to_win, had = is_null ? 0 : points_of(skat);
+    const int min_value = is_null ? 1 : to_win, had = is_null ? 0 : points_of(skat);
     const Set twelve = hands[std::size_t(seat)] | skat;
     std::vector<Par> pars;
     const auto add = [&](Set pair, int value) {
         const Contract contract{game, pair == 0, false, false, is_null};
         pars.push_back({contract, pair, value, score_at(contract, bid, twelve, value)});
     };
-    if (const auto taken = best_discard(hands, skat, game, seat, least, poll)) add(taken->pair, taken->value);
+    if (const auto discarded = best_discard(hands, skat, game, seat, min_value, poll))
+        add(discarded->pair, discarded->value);
     const std::vector<std::uint8_t> bytes = bytes_of(hands);
-    const Question left{game, bytes, seat, 0, {}};
-    if (skat::reaches(left, std::max(0, least - had), poll)) add(0, had + skat::best(left, poll).value);
+    const Question hand_game{game, bytes, seat, 0, {}};
+    if (skat::reaches(hand_game, std::max(0, min_value - had), poll)) add(0, had + skat::best(hand_game, poll).value);
     return pars;
 }
 

@@ -36,12 +36,12 @@ std::vector<Reviewed> review(const Contract& contract, int declarer, const Hands
                              const Poll& poll);
 
 // The best discard of a declarer of twelve cards and its value; ties by rule of thumb. None if no discard reaches
-// `least`, which ends the search sooner.
+// `min_value`, which ends the search sooner.
 struct Discarded {
     Set pair;
     int value;
 };
-std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int least,
+std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, int declarer, int min_value,
                                       const Poll& poll);
 
 // A contract that a seat would have won as declarer, with the best discard (none in a Hand game), and its score at a

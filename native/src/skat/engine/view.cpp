@@ -7,54 +7,54 @@ namespace {
 
 [[noreturn]] void refuse(const char* why) { kiebitz::refuse("view", why); }
 
-class Taken {
+class ByteReader {
 public:
-    explicit Taken(Bytes bytes) : rest_(bytes) {}
-    bool empty() const { return rest_.empty(); }
+    explicit ByteReader(Bytes bytes) : remaining_bytes_(bytes) {}
+    bool empty() const { return remaining_bytes_.empty(); }
     std::uint32_t number(std::size_t size) {
-        if (rest_.size() < size) refuse("more bytes expected");
+        if (remaining_bytes_.size() < size) refuse("more bytes expected");
         std::uint32_t value = 0;
-        for (std::size_t i = size; i--;) value = value << 8 | rest_[i];
-        rest_ = rest_.subspan(size);
+        for (std::size_t i = size; i--;) value = value << 8 | remaining_bytes_[i];
+        remaining_bytes_ = remaining_bytes_.subspan(size);
         return value;
     }
 
 private:
-    Bytes rest_;
+    Bytes remaining_bytes_;
 };
 
 }  // namespace
 
 View read_view(Bytes bytes) {
-    Taken taken(bytes);
+    ByteReader reader(bytes);
     View v;
-    v.seat = int(taken.number(1));
-    v.declarer = int(taken.number(1));
+    v.seat = int(reader.number(1));
+    v.declarer = int(reader.number(1));
     if (v.seat >= seats || (v.declarer >= seats && v.declarer != View::nobody)) refuse("seats 0 to 2 expected");
-    v.bid = int(taken.number(2));
-    const int game = int(taken.number(1)), flags = int(taken.number(1));
+    v.bid = int(reader.number(2));
+    const int game = int(reader.number(1)), flags = int(reader.number(1));
     if (game <= null) {
         v.contract = Contract::of(game, flags);
         if (!v.contract->may_be_announced() || v.declarer == View::nobody) refuse("a contract that can be expected");
     }
-    v.hand = taken.number(4);
-    v.skat = taken.number(4);
-    v.shown = taken.number(4);
-    for (std::uint32_t left = taken.number(1); left--;) v.played.push_back(Code(taken.number(1)));
-    while (!taken.empty()) {
-        const int seat = int(taken.number(1)), said = int(taken.number(2));
+    v.hand = reader.number(4);
+    v.skat = reader.number(4);
+    v.shown = reader.number(4);
+    for (std::uint32_t cards_left = reader.number(1); cards_left--;) v.played.push_back(Code(reader.number(1)));
+    while (!reader.empty()) {
+        const int seat = int(reader.number(1)), said = int(reader.number(2));
         v.words.push_back({seat, said});
     }
-    Set seen = v.hand;
+    Set seen_cards = v.hand;
     std::size_t count = 0;
     for (const Set cards : {v.hand, v.skat, v.shown}) {
-        seen |= cards;
+        seen_cards |= cards;
         count += std::size_t(std::popcount(cards));
     }
     for (const Code card : v.played)
         if (card >= pack_size) refuse("codes of cards from 0 to 31 expected");
-    seen |= set_of(v.played);
-    if (std::size_t(std::popcount(seen)) != count + v.played.size()) refuse("each card once expected");
+    seen_cards |= set_of(v.played);
+    if (std::size_t(std::popcount(seen_cards)) != count + v.played.size()) refuse("each card once expected");
     if (std::popcount(v.hand) > hand_size + skat_size || (v.skat && std::popcount(v.skat) != skat_size))
         refuse("twelve cards at most, and two in the skat expected");
     if (!v.contract) return v;
@@ -92,8 +92,8 @@ Course course_of(int game, const Codes& played) {
     for (const Code card : played) {
         const std::size_t seat = std::size_t(course.turn);
         if (!course.trick.empty()) {
-            const Set wanted = kind_of(game, course.trick[0]);
-            if (!(wanted & bit(card))) course.lacks[seat] |= wanted;
+            const Set led_kind = kind_of(game, course.trick[0]);
+            if (!(led_kind & bit(card))) course.lacks[seat] |= led_kind;
         }
         course.trick.push_back(card);
         course.players.push_back(std::uint8_t(course.turn));

@@ -17,15 +17,15 @@ std::uint64_t choose(int of, int some) {
     return ways;
 }
 
-World cut(const Known& known, std::span<const Code> cards) {
-    const std::size_t size = std::size_t(known.hand());
+World cut(const Knowledge& knowledge, std::span<const Code> cards) {
+    const std::size_t size = std::size_t(knowledge.hand());
     return {set_of(cards.first(size)), set_of(cards.subspan(size, size)), set_of(cards.subspan(2 * size))};
 }
 
 class Judge {
 public:
-    Judge(const Known& known, const Run& run, const Entry& entry, const Poll& poll)
-        : known_(known), run_(run), entry_(entry), contract_(entry.contract), poll_(poll) {}
+    Judge(const Knowledge& knowledge, const Run& run, const Entry& entry, const Poll& poll)
+        : knowledge_(knowledge), run_(run), entry_(entry), contract_(entry.contract), poll_(poll) {}
 
     struct Item {
         Hands hands;
@@ -34,16 +34,16 @@ public:
     };
 
     Item item(const World& world) const {
-        const Set twelve = known_.cards | world.skat;
+        const Set twelve = knowledge_.cards | world.skat;
         const Set likely = contract_.hand ? world.skat : ranked_discards(twelve, contract_.game)[0];
         const Set skat = entry_.discard ? entry_.discard : likely;
-        return {seated(known_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
+        return {seated(knowledge_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
     }
 
     // The outcomes of worlds. An announced level is part of winning. Best play for each threshold is best play for the
     // score, because taking every trick takes all card points.
     std::vector<Outcome> ends(std::span<const Item> items) {
-        const int every = known_.hand();
+        const int every = knowledge_.hand();
         std::vector<Outcome> ends(items.size(), lost);
         const auto change = [&](Outcome before, Outcome after, auto&& question) {
             std::vector<std::size_t> places;
@@ -85,7 +85,7 @@ private:
     std::vector<std::uint8_t> reach(int points, std::span<const Item> items) {
         std::vector<int> missing;
         for (const Item& item : items)
-            missing.push_back(contract_.game == null ? 0 : points - known_.taken - points_of(item.skat));
+            missing.push_back(contract_.game == null ? 0 : points - knowledge_.taken - points_of(item.skat));
         std::vector<std::uint8_t> reached(items.size());
         std::vector<std::uint8_t> is_done(items.size());
         for (std::size_t first = 0; first < items.size(); ++first) {
@@ -113,9 +113,9 @@ private:
         return worlds_reach(by, trick_points * tricks, hands, tricks_, poll_);
     }
 
-    Query query(bool alike) const { return {contract_.game, known_.seat, known_.turn, alike}; }
+    Query query(bool alike) const { return {contract_.game, knowledge_.seat, knowledge_.turn, alike}; }
 
-    const Known& known_;
+    const Knowledge& knowledge_;
     const Run& run_;
     const Entry& entry_;
     const Contract& contract_;
@@ -123,42 +123,42 @@ private:
     std::uint64_t tricks_ = 0;
 };
 
-std::vector<World> worlds_of(const Known& known, const Run& run, std::uint64_t first, std::uint64_t last) {
+std::vector<World> worlds_of(const Knowledge& knowledge, const Run& run, std::uint64_t first, std::uint64_t last) {
     const std::uint64_t stream = splitmix64(run.seed, std::uint64_t(run.stream));
     std::vector<World> worlds;
     if (run.exact) {
-        const BlockOrder order(known.worlds(), stream);
+        const BlockOrder order(knowledge.worlds(), stream);
         for (std::uint64_t index = first; index <= last; ++index)
-            worlds.push_back(counted(known, order.number_at(index)));
+            worlds.push_back(counted(knowledge, order.number_at(index)));
         return worlds;
     }
     for (std::uint64_t index = first; index <= last; ++index) {
         Random random(splitmix64(stream, index));
-        worlds.push_back(drawn(known, random));
+        worlds.push_back(drawn(knowledge, random));
     }
     return worlds;
 }
 
 }  // namespace
 
-std::uint64_t Known::worlds() const {
+std::uint64_t Knowledge::worlds() const {
     const std::uint64_t both = choose(2 * hand(), hand());
     return std::popcount(cards) > hand() ? both : choose(2 * hand() + skat_size, skat_size) * both;
 }
 
-World drawn(const Known& known, Random& random) {
-    Codes cards = in_pack_order(known.pack & ~known.cards);
+World drawn(const Knowledge& knowledge, Random& random) {
+    Codes cards = in_pack_order(knowledge.pack & ~knowledge.cards);
     random.shuffle(cards);
-    return cut(known, cards);
+    return cut(knowledge, cards);
 }
 
-World counted(const Known& known, std::uint64_t number) {
-    const int size = known.hand();
+World counted(const Knowledge& knowledge, std::uint64_t number) {
+    const int size = knowledge.hand();
     Codes chosen, rest;
     int place = 0;
-    for (const Code card : in_pack_order(known.pack & ~known.cards)) {
-        const int left = 2 * size - ++place, wanted = size - int(chosen.size()) - 1;
-        const std::uint64_t with_it = wanted >= 0 ? choose(left, wanted) : 0;
+    for (const Code card : in_pack_order(knowledge.pack & ~knowledge.cards)) {
+        const int cards_left = 2 * size - ++place, wanted = size - int(chosen.size()) - 1;
+        const std::uint64_t with_it = wanted >= 0 ? choose(cards_left, wanted) : 0;
         if (number < with_it) {
             chosen.push_back(card);
         } else {
@@ -207,20 +207,20 @@ void Tally::add(const Tally& other) {
 
 std::uint64_t Tally::worlds() const { return ending(lost_schwarz, won_schwarz); }
 
-std::uint64_t Tally::ending(Outcome least, Outcome most) const {
+std::uint64_t Tally::ending(Outcome worst, Outcome best) const {
     std::uint64_t total = 0;
     each([&](Kind kind, std::uint64_t count) {
-        if (kind.end >= least && kind.end <= most) total += count;
+        if (kind.end >= worst && kind.end <= best) total += count;
     });
     return total;
 }
 
-std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Entry> entries, std::uint64_t first,
-                         std::uint64_t last, const Poll& poll) {
-    const std::vector<World> worlds = worlds_of(known, run, first, last);
+std::vector<Tally> judge(const Knowledge& knowledge, const Run& run, std::span<const Entry> entries,
+                         std::uint64_t first, std::uint64_t last, const Poll& poll) {
+    const std::vector<World> worlds = worlds_of(knowledge, run, first, last);
     std::vector<Tally> tallies;
     for (const Entry& entry : entries) {
-        Judge judge(known, run, entry, poll);
+        Judge judge(knowledge, run, entry, poll);
         std::vector<Judge::Item> items;
         for (const World& world : worlds) items.push_back(judge.item(world));
         const std::vector<Outcome> ends = judge.ends(items);
@@ -232,11 +232,11 @@ std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Ent
     return tallies;
 }
 
-std::vector<LaidOut> laid_out(const Known& known, const Run& run, const Entry& entry, std::uint64_t first,
+std::vector<LaidOut> laid_out(const Knowledge& knowledge, const Run& run, const Entry& entry, std::uint64_t first,
                               std::uint64_t last, const Poll& poll) {
     std::vector<LaidOut> laid_out_worlds;
-    Judge judge(known, run, entry, poll);
-    for (const World& world : worlds_of(known, run, first, last)) {
+    Judge judge(knowledge, run, entry, poll);
+    for (const World& world : worlds_of(knowledge, run, first, last)) {
         const Judge::Item item = judge.item(world);
         laid_out_worlds.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
     }

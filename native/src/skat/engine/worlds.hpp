@@ -15,7 +15,7 @@ namespace kiebitz::skat::engine {
 
 // The declarer's knowledge before play: his cards, with or without the skat, and his seat. The other fields are for
 // endings: the cards in play, the seat to lead, and the declarer's card points.
-struct Known {
+struct Knowledge {
     Set cards = 0;
     int seat = 0;
     Set pack = whole_pack;
@@ -30,9 +30,9 @@ struct Known {
 struct World {
     Set next = 0, last = 0, skat = 0;
 };
-World drawn(const Known& known, Random& random);
+World drawn(const Knowledge& knowledge, Random& random);
 // World `number`, for a known skat.
-World counted(const Known& known, std::uint64_t number);
+World counted(const Knowledge& knowledge, std::uint64_t number);
 // The order of enumeration: blocks in an order shuffled by the seed, the short block last. Neighbouring worlds differ
 // by few cards, so the search reuses its results.
 class BlockOrder {
@@ -96,7 +96,7 @@ struct Tally {
                 see(Kind{place / outcomes - most_matadors, Outcome(place % outcomes)}, counts[std::size_t(place)]);
     }
     std::uint64_t worlds() const;
-    std::uint64_t ending(Outcome least, Outcome most) const;
+    std::uint64_t ending(Outcome worst, Outcome best) const;
     std::uint64_t won_worlds() const { return ending(won, won_schwarz); }
 
 private:
@@ -105,8 +105,8 @@ private:
 };
 
 // Judge entries on worlds `first` to `last` of a run.
-std::vector<Tally> judge(const Known& known, const Run& run, std::span<const Entry> entries, std::uint64_t first,
-                         std::uint64_t last, const Poll& poll);
+std::vector<Tally> judge(const Knowledge& knowledge, const Run& run, std::span<const Entry> entries,
+                         std::uint64_t first, std::uint64_t last, const Poll& poll);
 
 // The same worlds for one entry, each with the skat during play and its outcome.
 struct LaidOut {
@@ -114,7 +114,7 @@ struct LaidOut {
     Set skat;
     Outcome end;
 };
-std::vector<LaidOut> laid_out(const Known& known, const Run& run, const Entry& entry, std::uint64_t first,
+std::vector<LaidOut> laid_out(const Knowledge& knowledge, const Run& run, const Entry& entry, std::uint64_t first,
                               std::uint64_t last, const Poll& poll);
 
 }  // namespace kiebitz::skat::engine

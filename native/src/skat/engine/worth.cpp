@@ -63,10 +63,10 @@ std::optional<double> Prospect::break_even(int bid, Counted counted) const {
     return -loss / (gain - loss);
 }
 
-int Prospect::highest_bid(double least, Counted counted) const {
+int Prospect::highest_bid(double threshold, Counted counted) const {
     int highest = 0;
     for (const int bid : bids()) {
-        if (mean(bid, counted) <= least) break;  // a higher bid only overbids more often
+        if (mean(bid, counted) <= threshold) break;  // a higher bid only overbids more often
         highest = bid;
     }
     return highest;
@@ -78,20 +78,20 @@ Prospect prospect(const Contract& contract, Set cards, int seat, const Tally& ta
     return {contract, cards, tally, table_chance(contract, cards, seat, won, worlds).value_or(share)};
 }
 
-int highest_paying(const Prospects& prospects, double least) {
+int highest_paying(const Prospects& prospects, double threshold) {
     int highest = 0;
-    for (const Prospect& prospect : prospects) highest = std::max(highest, prospect.highest_bid(least));
+    for (const Prospect& prospect : prospects) highest = std::max(highest, prospect.highest_bid(threshold));
     return highest;
 }
 
 const Prospect& best_at(const Prospects& prospects, int bid) {
     const Prospect* best = nullptr;
-    double most = 0;
+    double best_mean = 0;
     for (const Prospect& prospect : prospects) {
         const double mean = prospect.mean(bid);
-        if (best && mean <= most) continue;
+        if (best && mean <= best_mean) continue;
         best = &prospect;
-        most = mean;
+        best_mean = mean;
     }
     return *best;
 }

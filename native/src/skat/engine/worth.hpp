@@ -26,16 +26,16 @@ struct Prospect {
     double mean(int bid, Counted counted = Counted::ahead) const;
     // The chance at which the mean is 0. None if even a game won costs points, because it is overbid.
     std::optional<double> break_even(int bid, Counted counted) const;
-    // The highest bid with a mean above `least`; 0 if there is none.
-    int highest_bid(double least = passing, Counted counted = Counted::ahead) const;
+    // The highest bid with a mean above `threshold`; 0 if there is none.
+    int highest_bid(double threshold = passing, Counted counted = Counted::ahead) const;
 };
 using Prospects = std::vector<Prospect>;
 
 // With the chance at the table; without a curve for it, the share of worlds.
 Prospect prospect(const Contract& contract, Set cards, int seat, const Tally& tally);
 
-// The highest bid with a prospect whose mean is above `least`; 0 if there is none.
-int highest_paying(const Prospects& prospects, double least = passing);
+// The highest bid with a prospect whose mean is above `threshold`; 0 if there is none.
+int highest_paying(const Prospects& prospects, double threshold = passing);
 // The prospect with the best mean at a bid; there must be one.
 const Prospect& best_at(const Prospects& prospects, int bid);
 
