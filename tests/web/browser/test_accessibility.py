@@ -135,7 +135,9 @@ def test_the_skat_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     check(page, "before picking")
     row = {"contract": "grand", "won": 1, "worlds": 40, "share": 0.5, "low": 0.3, "high": 0.8, "stage": "survey"}
     row |= {"atTable": 0.6, "score": -12.5, "highest_bid": None, "discard": None}
-    line = json.dumps({"done": False, "complete": False, "played": 5, "total": 10, "contracts": [row]})
+    line = json.dumps(
+        {"done": False, "complete": False, "played": 5, "total": 10, "bid": None, "best": 0, "contracts": [row]}
+    )
     page = visit.with_thoughts(
         _SKAT, f"async (question) => question === 'chances' ? {line} : null", dark=dark, viewport=size
     )
