@@ -2,8 +2,9 @@
 
     python bench/read_pictures.py FOLDER [--all]
 
-FOLDER has files NAME.png, .jpg or .webp, each with NAME.txt, the board in fc-solve's form. The order of columns counts,
-that of cells does not. A line for each picture that is not read as it is, or with --all for every one; then the shares.
+FOLDER has files NAME.png, .jpg or .webp, each with NAME.txt, FreeCell's board in fc-solve's form. The order of columns
+counts, that of cells does not. A line for each picture that is not read as it is, or with --all for every one; then the
+shares.
 """
 
 from __future__ import annotations
@@ -12,22 +13,18 @@ import argparse
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kiebitz import read_picture
 from kiebitz.analysis.picture import PictureBoard, PictureStatus
-from kiebitz.cards import Card
+from kiebitz.patience.games import game
+from kiebitz.patience.notation import parse_board
 
-_FOUNDATION = {"0": 0, "A": 1, "T": 10, "J": 11, "Q": 12, "K": 13} | {str(rank): rank for rank in range(2, 11)}
+if TYPE_CHECKING:
+    from kiebitz.patience.position import Position
+
+FREECELL = game("freecell")
 _FEW = 3  # corrections
-
-
-@dataclass(frozen=True)
-class Board:
-    """The columns, cells and foundations of a board."""
-
-    columns: list[list[Card]]
-    cells: list[Card]
-    home: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -55,7 +52,9 @@ def main() -> None:
         if picture.suffix in (".png", ".jpg", ".webp") and truth.is_file():
             before = time.process_time()
             seen = read_picture(picture)
-            result = compared(seen, board_in(truth.read_text()), time.process_time() - before)
+            result = compared(
+                seen, parse_board(truth.read_text(), FREECELL, "fc-solve").position(), time.process_time() - before
+            )
             results.append(result)
             if args.all or not (result.whole and result.sure):
                 layout = "layout right" if result.layout else "layout wrong"
@@ -64,31 +63,16 @@ def main() -> None:
     report(results)
 
 
-def board_in(text: str) -> Board:
-    """Read a board in fc-solve's form."""
-    home, cells, columns = [0] * 4, [], []
-    for line in text.splitlines():
-        name, _, rest = line.rpartition(":")
-        if name == "Foundations":
-            for entry in rest.split():
-                suit, _, rank = entry.partition("-")
-                home["CDHS".index(suit)] = _FOUNDATION[rank]
-        elif name == "Freecells":
-            cells = [Card.parse(card) for card in rest.split() if card != "-"]
-        elif line.strip():
-            columns.append([Card.parse(card) for card in rest.split()])
-    return Board(columns, cells, tuple(home))
-
-
-def compared(seen: PictureBoard, truth: Board, seconds: float) -> Comparison:
+def compared(seen: PictureBoard, truth: Position, seconds: float) -> Comparison:
     """Compare a board that was read with the true one."""
     columns = [list(column) for column in seen.columns]
     while columns and not columns[-1] and len(columns) > len(truth.columns):
         columns.pop()
     columns += [[]] * (len(truth.columns) - len(columns))
-    cards = sum(map(len, truth.columns)) + len(truth.cells)
+    cells = [card for card in truth.cells if card is not None]
+    cards = sum(map(len, truth.columns)) + len(cells)
     heights = [len(column) for column in columns] == [len(column) for column in truth.columns]
-    layout = heights and len(seen.cells) == len(truth.cells)
+    layout = heights and len(seen.cells) == len(cells)
     sure = seen.status is PictureStatus.READ
     if not layout:
         return Comparison(False, cards, cards, cards if sure else 0, False, sure, seconds)
@@ -96,9 +80,9 @@ def compared(seen: PictureBoard, truth: Board, seconds: float) -> Comparison:
         pair for column, right in zip(columns, truth.columns, strict=True) for pair in zip(column, right, strict=True)
     ]
     wrong = [card for card, right in pairs if card.card is not right]
-    wrong += [card for card in seen.cells if card.card not in truth.cells]
+    wrong += [card for card in seen.cells if card.card not in cells]
     unmarked = sum(card.is_sure for card in wrong)
-    whole = not wrong and seen.home == truth.home
+    whole = not wrong and seen.home == truth.foundations
     return Comparison(True, cards, len(wrong), unmarked, whole, sure, seconds)
 
 

@@ -96,8 +96,10 @@ class PictureBoard:
         return self.setup(rules).position()
 
 
-def read_pixels(width: int, height: int, rgba: bytes) -> PictureBoard:
+def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1) -> PictureBoard:
     """Read the board off a picture of *width* times *height* pixels, four bytes each.
+
+    Boxes are in pixels of the picture before it was reduced by *factor*.
 
     Raises `InputError` for a wrong size, and `DependencyError` where the kernel is not native.
     """
@@ -108,17 +110,22 @@ def read_pixels(width: int, height: int, rgba: bytes) -> PictureBoard:
     read = kernel.read_picture(width, height, rgba, _weights())
     return PictureBoard(
         list(PictureStatus)[read.status],
-        tuple(_cards(column) for column in read.columns),
-        _cards(read.cells),
-        _cards(read.foundations),
+        tuple(_cards(column, factor) for column in read.columns),
+        _cards(read.cells, factor),
+        _cards(read.foundations, factor),
         tuple(read.home) or None,
         read.deal or None,
     )
 
 
-def _cards(values: Sequence[Sequence[Any]]) -> tuple[PictureCard, ...]:
+def _cards(values: Sequence[Sequence[Any]], factor: int) -> tuple[PictureCard, ...]:
     return tuple(
-        PictureCard(Card.from_index(index), confidence, (x, y, width, height), tuple(map(Card.from_index, guesses)))
+        PictureCard(
+            Card.from_index(index),
+            confidence,
+            (x * factor, y * factor, width * factor, height * factor),
+            tuple(map(Card.from_index, guesses)),
+        )
         for index, confidence, x, y, width, height, guesses in values
     )
 

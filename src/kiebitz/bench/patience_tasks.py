@@ -59,10 +59,8 @@ def analyst() -> Analyst:
 
 def session_of(metadata: dict[str, Any]) -> Session:
     """Return a session that begins at the position of a question."""
-    start = Session(deal(metadata["deal"], metadata["game"]), autoplay=Autoplay.NONE)
-    for word in metadata["moves"]:
-        start.play(word)
-    return Session(start.position, autoplay=Autoplay.NONE)
+    game = _after(deal(metadata["deal"], metadata["game"]), metadata["moves"])
+    return Session(game.position, autoplay=Autoplay.NONE)
 
 
 # --- making ---

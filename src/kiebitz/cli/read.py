@@ -66,6 +66,4 @@ def _as_seen(seen: PictureBoard, rules: Rules) -> Position:
     from kiebitz.patience.position import Position
 
     setup = seen.setup(rules)
-    columns = tuple(tuple(card.card for card in column) for column in seen.columns)
-    columns += ((),) * (rules.columns - len(columns))
-    return Position(rules, seen.home or (0,) * 4, setup.cells, columns)
+    return Position(rules, seen.home or (0,) * 4, setup.cells, setup.columns)

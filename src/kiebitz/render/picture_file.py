@@ -13,7 +13,7 @@ from kiebitz.render.png import HOW_TO_GET
 if TYPE_CHECKING:
     from os import PathLike
 
-    from kiebitz.analysis.picture import PictureBoard, PictureCard
+    from kiebitz.analysis.picture import PictureBoard
 
 #: Larger pictures are decoded in a smaller size, where their format allows it, and reduced, to save memory.
 _ENOUGH_PIXELS = 9_000_000
@@ -36,8 +36,7 @@ def read_picture(source: str | PathLike[str] | bytes) -> PictureBoard:
             raise FileError(str(source), f"cannot be read: {reason_of(error)}") from None
     width, height, rgba, factor = _pixels(data)
     del data
-    board = read_pixels(width, height, rgba)
-    return board if factor == 1 else _enlarged(board, factor)
+    return read_pixels(width, height, rgba, factor)
 
 
 def _pixels(data: bytes) -> tuple[int, int, bytes, int]:
@@ -69,21 +68,3 @@ def _pixels(data: bytes) -> tuple[int, int, bytes, int]:
                 raise
             raise InputError("", f"the picture cannot be decoded: {error}", "a picture that is whole") from None
     return rgba.width, rgba.height, rgba.tobytes(), factor if small is not image else 1
-
-
-def _enlarged(board: PictureBoard, factor: int) -> PictureBoard:
-    """Return the board with boxes in pixels of the picture before it was reduced."""
-    from dataclasses import replace
-
-    def cards(all_cards: tuple[PictureCard, ...]) -> tuple[PictureCard, ...]:
-        return tuple(
-            replace(seen, box=(seen.box[0] * factor, seen.box[1] * factor, seen.box[2] * factor, seen.box[3] * factor))
-            for seen in all_cards
-        )
-
-    return replace(
-        board,
-        columns=tuple(cards(column) for column in board.columns),
-        cells=cards(board.cells),
-        foundations=cards(board.foundations),
-    )
