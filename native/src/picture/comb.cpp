@@ -101,7 +101,7 @@ private:
         best.pitch = pitch;
         for (int phase = 0; phase < pitch; ++phase) {
             const Teeth teeth_chosen = best_teeth(teeth(phase, pitch), [&](int i) {
-                const int x = int(phase + pitch * i + 0.5);
+                const int x = rounded(phase + pitch * i);
                 return x >= edges_.width() ? -full : worth(left_edge(x), full) - price_of_tooth * full;
             });
             if (teeth_chosen.score <= best.score) continue;
@@ -118,7 +118,7 @@ private:
         best.score = 0;
         for (int width = int(least_width * start.pitch); width <= start.pitch + 2; ++width) {
             const Teeth teeth_chosen = best_teeth(teeth(start.left_x, start.pitch), [&](int i) {
-                const int x = int(start.left_x + start.pitch * i + 0.5), end = x + width;
+                const int x = rounded(start.left_x + start.pitch * i), end = x + width;
                 if (end >= edges_.width()) return -full;
                 const double both = worth(left_edge(x), full) + worth(right_edge(end), full);
                 return both / 2 - price_of_tooth * full;

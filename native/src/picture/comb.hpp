@@ -33,7 +33,7 @@ struct Comb {
     bool dark = false;  // cards darker than the table
     double score = 0;
 
-    int x(int column) const { return int(left_x + pitch * column + 0.5); }
+    int x(int column) const { return rounded(left_x + pitch * column); }
 };
 
 // The combs that fit the edges best, no two alike.

@@ -101,11 +101,8 @@ void weigh_ranks(const std::vector<const Sign*>& signs, std::vector<CardScores>&
 // The upper part of a sign, `height` pixels of the picture, at the scale at which `cut` is drawn in its glyph.
 Glyph upper_part(const Sign& sign, Box cut) {
     const Point from{(sign.box.width - cut.width) / 2.0, 0};
-    constexpr double room = glyph_side - 2 * glyph_margin;
-    const double scale = room / std::max(sign.box.width, sign.box.height),
-                 part = room / std::max(cut.width, cut.height);
-    const double left_x = (glyph_side - sign.box.width * scale) / 2, top = (glyph_side - sign.box.height * scale) / 2;
-    const double part_left = (glyph_side - cut.width * part) / 2, part_top = (glyph_side - cut.height * part) / 2;
+    const auto [scale, left_x, top] = GlyphFrame(sign.box.width, sign.box.height);
+    const auto [part, part_left, part_top] = GlyphFrame(cut.width, cut.height);
     Glyph glyph{};
     for (int y = 0; y < glyph_side; ++y) {
         for (int x = 0; x < glyph_side; ++x) {

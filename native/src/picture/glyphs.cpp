@@ -146,9 +146,7 @@ double Sign::suit_chance() const { return chance(scores, ranks, suits); }
 
 Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
     Glyph glyph{};
-    constexpr int room = glyph_side - 2 * glyph_margin;
-    const double scale = double(room) / std::max(width, height);  // pixels of the glyph for one of the picture
-    const double left_x = (glyph_side - width * scale) / 2, top = (glyph_side - height * scale) / 2;
+    const auto [scale, left_x, top] = GlyphFrame(width, height);
     constexpr int samples = 3;                    // across and down, for each pixel of the glyph
     const auto value = [&](double x, double y) {  // between the centres of pixels
         const int x0 = int(std::floor(x - 0.5)), y0 = int(std::floor(y - 0.5));

@@ -32,6 +32,15 @@ struct CardSigns {
 // The signs of a card, without scores.
 CardSigns find_signs(const Pixels& pixels, const Place& place);
 
+// How a picture lies in a glyph: pixels of the glyph for one of the picture, and the corner of the picture.
+struct GlyphFrame {
+    double scale, left_x, top;
+
+    GlyphFrame(int width, int height)
+        : scale(double(glyph_side - 2 * glyph_margin) / std::max(width, height)),
+          left_x((glyph_side - width * scale) / 2), top((glyph_side - height * scale) / 2) {}
+};
+
 // A picture of ink as a glyph, its proportions kept; `ink` has width * height values.
 Glyph glyph_of(const std::vector<float>& ink, int width, int height);
 

@@ -105,7 +105,7 @@ Fit fit_column(const Column& column, int top, int end, int width, int height, in
             if (cards == 1 && std::abs(room) > edge_tolerance) continue;
             double score =
                 cards > 1 && std::abs(step - common) <= like_step * width ? worth_of_common_step - price : -price;
-            for (int i = 1; i < cards; ++i) score += column.lines.at(int(top + i * step + 0.5)) - half_sure;
+            for (int i = 1; i < cards; ++i) score += column.lines.at(rounded(top + i * step)) - half_sure;
             if (score > best.score) best = {score, cards, step};
         }
     };
@@ -122,7 +122,7 @@ Fit fit_column(const Column& column, int top, int end, int width, int height, in
 
 class Locator {
 public:
-    Locator(const Pixels& pixels, const Edges& edges, const Comb& comb) : pixels_(pixels), edges_(edges), comb_(comb) {
+    Locator(const Pixels& pixels, const Edges& edges, const Comb& comb) : pixels_(pixels), comb_(comb) {
         for (int i = 0; i < comb.count; ++i) columns_.emplace_back(pixels, edges, comb, i);
     }
 
@@ -206,14 +206,13 @@ private:
     void place(std::vector<Place>& column, int x, int top, const Fit& fit) const;
 
     const Pixels& pixels_;
-    const Edges& edges_;
     Comb comb_;
     std::vector<Column> columns_;
 };
 
 void Locator::place(std::vector<Place>& column, int x, int top, const Fit& best) const {
     for (int i = 0; i < best.cards; ++i) {
-        const int y = int(top + i * best.step + 0.5);
+        const int y = rounded(top + i * best.step);
         column.push_back({{x, y, comb_.width, 0}, {x, y, comb_.width, 0}});
         if (i > 0) column[std::size_t(i) - 1].strip.height = y - column[std::size_t(i) - 1].strip.y;
     }
@@ -248,10 +247,10 @@ std::vector<Colour> papers(const Layout& layout, const Pixels& pixels) {
     return all;
 }
 
-// Whether a tenth of the cards has about this paper.
-bool is_paper(Colour colour, const std::vector<Colour>& papers) {
+// Whether a tenth of the cards has about this paper, and at least some number.
+bool is_paper(Colour colour, const std::vector<Colour>& papers, std::ptrdiff_t least = 0) {
     const auto alike = std::ranges::count_if(papers, [&](Colour c) { return difference(c, colour) <= like_paper; });
-    return alike * 10 >= std::ptrdiff_t(papers.size());
+    return alike >= least && alike * 10 >= std::ptrdiff_t(papers.size());
 }
 
 // Outlines of empty columns look like single cards, but have another colour.
@@ -259,9 +258,8 @@ void drop_outlines(Layout& layout, const Pixels& pixels) {
     const std::vector<Colour> all = papers(layout, pixels);
     for (auto& column : layout.columns) {
         if (column.size() != 1) continue;
-        const Colour colour = most_common_colour(pixels, column[0].strip);
-        const auto alike = std::ranges::count_if(all, [&](Colour c) { return difference(c, colour) <= like_paper; });
-        if (alike <= 1 || !is_paper(colour, all)) column.clear();
+        if (!is_paper(most_common_colour(pixels, column[0].strip), all, 2))
+            column.clear();  // one is the outline itself
     }
 }
 

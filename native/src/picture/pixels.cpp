@@ -6,7 +6,7 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr double most_pixels = 4.5e6;  // enough for the screen of a phone or a desktop
+constexpr double enough_pixels = 4.5e6;  // for the screen of a phone or a desktop
 constexpr int opaque = 255;
 
 }  // namespace
@@ -18,7 +18,7 @@ Box Pixels::clipped(Box box) const {
 }
 
 int scale_for(int width, int height) {
-    return std::max(1, int(std::ceil(std::sqrt(double(width) * height / most_pixels))));
+    return std::max(1, int(std::ceil(std::sqrt(double(width) * height / enough_pixels))));
 }
 
 Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int scale) {

@@ -9,10 +9,11 @@
 
 namespace kiebitz::picture {
 
+// The nearest whole number. `value` is not negative, so truncation is right, and it is faster than std::lround.
+inline int rounded(double value) { return int(value + 0.5); }  // NOLINT(bugprone-incorrect-roundings)
+
 struct Colour {
     std::uint8_t red = 0, green = 0, blue = 0;
-
-    int brightness() const { return (2 * red + 5 * green + blue) / 8; }
 };
 
 // The largest difference of a channel, 0 to 255.
