@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import struct
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,9 +26,20 @@ def test_the_folder_has_every_file_that_the_list_names(kiebitz: Kiebitz, tmp_pat
     assert ran.code == 0
     written = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     (listed,) = re.findall(r"const FILES = (\[.*\]);", (folder / "sw.js").read_text("utf-8"))
-    assert written == {*json.loads(listed), "sw.js"}
+    assert written == {*json.loads(listed), site.WORKER, site.SHARED}
     assert ran.out == f"{len(written)} files, {sum(len(site.content(name)) for name in written):,} bytes in {folder}\n"
     assert {game["id"] for game in json.loads((folder / "games.json").read_bytes())["games"]} >= {"freecell", "russian"}
+
+
+def test_the_picture_beside_a_link_has_its_whole_address(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    assert kiebitz("page", folder, "--address", "https://cards.example/games").code == 0
+    image = '<meta property="og:image" content="https://cards.example/games/shared.png">'
+    assert image in (folder / "index.html").read_text("utf-8")
+    picture = (folder / "shared.png").read_bytes()
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+    assert len(picture) < 60_000
+    assert kiebitz("page", folder, "--address", "cards.example").code == 2
 
 
 def test_no_address_in_it_begins_at_the_top_of_a_host() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.cli.output import write, write_bytes
 from kiebitz.cli.parser import file_name
-from kiebitz.errors import DependencyError, FileError
+from kiebitz.errors import DependencyError, FileError, shown
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -20,9 +22,11 @@ EPILOG = """\
 examples:
   kiebitz page site
   python3 -m http.server --directory site
+  kiebitz page site --address https://cards.example/games/
 
 The folder is created if necessary. Other files in it are kept, and another site is never overwritten. All addresses are
-relative, so the folder may have any name on the server. The games and the solver run in the browser: no program runs on
+relative, so the folder may have any name on the server. With --address, the address of the site, other programs can
+show a picture beside a link to it. The games and the solver run in the browser: no program runs on
 the server. After the first visit the page works offline, if it was opened by https:// or from this machine.
 
 Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belongs to another site
@@ -32,6 +36,9 @@ Exit codes: 0 written, 2 the folder or a file in it cannot be written, or belong
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz page`."""
     parser.add_argument("folder", metavar="DIR", type=file_name, help="the folder to write to")
+    parser.add_argument(
+        "--address", type=_address, metavar="URL", help="the site's address, for the picture beside a link"
+    )
 
 
 def run(args: Namespace) -> int:
@@ -41,7 +48,7 @@ def run(args: Namespace) -> int:
     except ImportError:
         raise DependencyError("the page needs", "msgspec", "pip install 'kiebitz[web]'") from None
     folder = Path(args.folder)
-    contents = {name: site.content(name) for name in (*site.names(), site.WORKER)}
+    contents = {name: site.content(name, address=args.address or "") for name in (*site.names(), site.WORKER)}
     _check(folder, contents, site.is_worker)
     for name, content in contents.items():
         place = folder / name
@@ -52,6 +59,14 @@ def run(args: Namespace) -> int:
         write_bytes(content, str(place), within=True)
     write(f"{len(contents)} files, {sum(map(len, contents.values())):,} bytes in {folder}\n")
     return 0
+
+
+def _address(text: str) -> str:
+    """Return the address of a folder, ending in a slash."""
+    if not re.fullmatch(r"https?://[^\s\"'<>#?]+", text):
+        expected = "the address of a folder, such as https://cards.example/games/"
+        raise argparse.ArgumentTypeError(f"{shown(text)} cannot be read; expected {expected}")
+    return text.rstrip("/") + "/"
 
 
 def _check(folder: Path, contents: Mapping[str, bytes], is_worker: Callable[[Path], bool]) -> None:

@@ -43,6 +43,8 @@ GAMES = "games.json"
 DIFFICULTY = "difficulty.json"
 WORKER = "sw.js"
 SCRIPTS = "app/"
+#: The picture beside a link to the page; browsers never fetch it.
+SHARED = "shared.png"
 
 
 @cache
@@ -84,13 +86,19 @@ def names(folder: Traversable = FOLDER) -> list[str]:
     return sorted({*files_by_name, *GENERATED} - parts - {WORKER})
 
 
-def content(name: str, folder: Traversable = FOLDER) -> bytes:
-    """Return a file's content; an entry script is bundled with its imports."""
+def content(name: str, folder: Traversable = FOLDER, address: str = "") -> bytes:
+    """Return a file's content; an entry script is bundled with its imports.
+
+    *address* is that of the site, ending in a slash, if it is known: programs that show links read no relative one.
+    """
     if name in GENERATED:
         return GENERATED[name]()
     if is_script(name):
         return bundle(Path(name).stem, partial(module, folder=folder)).encode()
-    return worker(folder) if name == WORKER else (folder / name).read_bytes()
+    if name == WORKER:
+        return worker(folder)
+    body = (folder / name).read_bytes()
+    return body.replace(b'content="' + SHARED.encode(), f'content="{address}{SHARED}'.encode()) if address else body
 
 
 def is_script(name: str) -> bool:
@@ -106,9 +114,10 @@ def module(name: str, folder: Traversable = FOLDER) -> str:
 def worker(folder: Traversable = FOLDER) -> bytes:
     """Return the service worker's script, preceded by its list of files and their version."""
     version = hashlib.sha256((folder / WORKER).read_bytes())
-    for name in names(folder):
+    kept = [name for name in names(folder) if name != SHARED]
+    for name in kept:
         version.update(f"{name} {hashlib.sha256(content(name, folder)).hexdigest()}\n".encode())
-    head = f"{_VERSION_LINE}{json.dumps(version.hexdigest()[:16])};\nconst FILES = {json.dumps(names(folder))};\n"
+    head = f"{_VERSION_LINE}{json.dumps(version.hexdigest()[:16])};\nconst FILES = {json.dumps(kept)};\n"
     return head.encode() + (folder / WORKER).read_bytes()
 
 
