@@ -253,6 +253,19 @@ void effect(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(effect_of(before, after)));
 }
 
+// Each event of a line as a list: its kind, the move, the suit, column or number of free places.
+void story(Reader& in, Writer& out, const Host&) {
+    const Bytes game = in.bytes(), position = in.bytes(), moves = in.bytes();
+    const Autoplay rule = autoplay(in);
+    in.end();
+    for (const auto& [kind, move, value] : analyst::story(game, position, moves, rule)) {
+        out.list(3);
+        out.integer(std::int64_t(kind));
+        out.integer(move);
+        out.integer(value);
+    }
+}
+
 void analyst_forget(Reader& in, Writer&, const Host&) {
     const std::uint64_t number = in.natural();
     in.end();
@@ -371,6 +384,7 @@ constexpr Function functions[] = {
     {"narrowness", narrowness},
     {"percentiles", percentiles},
     {"level", level},
+    {"story", story},
 };
 
 constexpr Function judging[] = {

@@ -162,6 +162,25 @@ JudgedPart judge(const Handle& analyst, const Played& played, int first, int cou
 void forget(std::uint64_t analyst);
 std::size_t remembered(std::uint64_t analyst);  // positions
 
+// --- the story of a line ---
+
+enum class EventKind : std::uint8_t {
+    home,           // the first card of a suit comes home
+    empty_column,   // a column is empty for the first time
+    tightest,       // the fewest places of the line are free, for the first time
+    turning_point,  // so few are free for the last time
+};
+// Free places are free cells that take cards, and empty columns that can be filled.
+struct Event {
+    EventKind kind{};
+    int move = 0;   // after this move and the automatic moves that follow it, 1 for the first
+    int value = 0;  // the suit, the column, or the free places
+};
+// The events of a line in order. No place is the tightest if as few were free before the line, and none is the turning
+// point if the line ends there. `moves` are those of a player, three bytes each. Throws std::invalid_argument for an
+// illegal move.
+std::vector<Event> story(Bytes game, Bytes position, Bytes moves, Autoplay autoplay);
+
 // --- many deals ---
 
 struct RangeOptions {

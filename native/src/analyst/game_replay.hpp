@@ -17,6 +17,7 @@ public:
     Buffer push(const std::uint8_t* move);
     std::vector<play::CountedMove> legal_moves() const;
     bool is_home(Card card) const { return board_.below[card] == at_home; }
+    const play::Board& board() const { return board_; }
     // The last card of a column or cell of a legal move.
     Card last(std::uint8_t pile) const { return pile < cell_code ? board_.end[pile] : board_.cell[pile - cell_code]; }
     // The implied number of cards of a move between two piles.

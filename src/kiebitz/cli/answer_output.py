@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.story import story
 from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.language import gettext as _
-from kiebitz.cli.language import number, states
+from kiebitz.cli.language import number, states, translated
 from kiebitz.deals import numbering
 
 if TYPE_CHECKING:
@@ -41,10 +42,13 @@ def exit_code(verdict: Verdict) -> int:
     return {Verdict.SOLVED: 0, Verdict.IMPOSSIBLE: 1, Verdict.UNDECIDED: UNDECIDED}[verdict]
 
 
-def with_line(head: str, answer: Result | ShortestLine) -> str:
-    """Return *head* with the moves of the line, if any, in rows below."""
+def with_line(head: str, answer: Result | ShortestLine, *, tells: bool = False) -> str:
+    """Return *head* with the moves of the line, if any, in rows below, and the line's story if *tells*."""
     rows = answer.line.rows()
-    return "\n".join([head, *rows, ""]) if rows else head
+    if not rows:
+        return head
+    events = ["", *(translated(str(event)) for event in story(answer.line))] if tells else []
+    return "\n".join([head, *rows, *events, ""])
 
 
 def line_fields(answer: Result | ShortestLine | Difficulty) -> dict[str, object]:

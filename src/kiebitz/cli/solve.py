@@ -27,6 +27,7 @@ examples:
   kiebitz solve 11982 --prove
   kiebitz solve 617 --short --autoplay max
   kiebitz solve 617 --shortest
+  kiebitz solve 617 --story
   kiebitz solve board.txt --game bakers_game
   kiebitz solve 1-32000
   kiebitz solve 1,2,5-9
@@ -44,6 +45,9 @@ line may exist.
 With --shortest no line has fewer moves: every card that moves counts, also home, and there is no autoplay. With
 --metric player a sequence counts one and the moves of --autoplay nothing, as with --short. If a limit or Ctrl-C ends
 the search, the answer is the best line so far and a lower bound of the length, with exit code 3.
+
+With --story the moves are followed by their events: when each ace comes home and when a column is first empty; the
+tightest position, with the fewest free cells and empty columns; and the turning point, the last position with so few.
 
 The referee, and for ranges the native checker, replays every line before it is shown. Limits hold for each deal. Exit
 codes: 0 solved (a range: every deal decided), 1 impossible, 3 undecided (a range: at least one deal).
@@ -85,6 +89,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="FORMAT",
         help="form of the answer: text (the default), json, or to be read back: notation, strict, fc-solve",
     )
+    parser.add_argument("--story", action="store_true", help="the events of the line in words (one deal)")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes for a range; 0: all cores")
     parser.add_autoplay()
     parser.add_limits("limits (a range: for each deal)")
@@ -100,10 +105,12 @@ def run(args: Namespace) -> int:
     args.json = args.json or args.format == "json"
     if args.metric and not args.shortest:
         raise InputError("--metric", args.metric, "--shortest with it")
+    if args.story and (args.json or args.format != "text"):
+        raise InputError("--story", "json" if args.json else args.format, "--format text with it")
     limit = limit_of(args)
     spans = deal_argument.spans_in(args.deal, numbering(args.numbering))
     if spans is not None:
-        for option in ("short", "shortest"):
+        for option in ("short", "shortest", "story"):
             if getattr(args, option):
                 raise InputError(f"--{option}", "a range of deals", "one deal or board")
         from kiebitz.cli.solve_range import run_ranges
@@ -128,14 +135,14 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(target, result), args.output)
     else:
-        output.write(_text(target, result, args.format), args.output)
+        output.write(_text(target, result, args.format, tells=args.story), args.output)
     return exit_code(result.verdict)
 
 
 # One deal
 
 
-def _text(target: Target, result: Result, form: str) -> str:
+def _text(target: Target, result: Result, form: str, *, tells: bool) -> str:
     from kiebitz.analysis.limits import Verdict
     from kiebitz.cli.answer_output import cost_of, limit_named, name_of, with_line
 
@@ -161,7 +168,7 @@ def _text(target: Target, result: Result, form: str) -> str:
         sentence = _("{name}: impossible, proven by complete search ({cost})")
     else:
         sentence = _("{name}: undecided, stopped by the limit on {limit} ({cost})")
-    return with_line(sentence.format(line=line, **fields) + "\n", result)
+    return with_line(sentence.format(line=line, **fields) + "\n", result, tells=tells)
 
 
 def _object(target: Target, result: Result) -> dict[str, object]:

@@ -50,7 +50,7 @@ def run_shortest(args: Namespace, limit: Limit, target: Target) -> int:
     if args.json:
         output.write_json(_object(target, answer), args.output)
     else:
-        output.write(_text(target, answer, args.format), args.output)
+        output.write(_text(target, answer, args.format, tells=args.story), args.output)
     if answer.limit_hit == STOPPED:
         return INTERRUPTED
     if not answer.proven:
@@ -80,7 +80,7 @@ class ReportedProgress:
             output.write_error("\r" + " " * _WIDTH + "\r")
 
 
-def _text(target: Target, answer: ShortestLine, form: str) -> str:
+def _text(target: Target, answer: ShortestLine, form: str, *, tells: bool) -> str:
     if form != "text" and answer.moves:
         form = "standard" if form == "notation" else form
         return format_solution(answer.position, answer.moves, answer.autoplay, deal=target.deal, format=form)
@@ -109,7 +109,7 @@ def _text(target: Target, answer: ShortestLine, form: str) -> str:
         most=count(answer.bound),
         length=count(answer.length or 0),
     )
-    return with_line(head + "\n", answer)
+    return with_line(head + "\n", answer, tells=tells)
 
 
 def _single_moves(count: int) -> str:

@@ -244,6 +244,11 @@ def rank_moves(judged: Sequence[Judged]) -> list[int]:
     return list(map(int, call("rank_moves", moves)))
 
 
+def story(game: bytes, position: bytes, moves: bytes, autoplay: int) -> list[tuple[int, int, int]]:
+    """Return the events of a player's line, three bytes per move: kind, move, and suit, column or free places."""
+    return [(kind, move, value) for kind, move, value in call("story", game, position, moves, autoplay)]
+
+
 def forget(analyst: int) -> None:
     """Free an analyst's memory."""
     call("analyst_forget", analyst)

@@ -436,3 +436,9 @@ declare namespace Intl {
 
 /** The proven checker's verdict on a certificate of at most `limit` positions, and its text (`proof/page.ml`). */
 declare function provenChecker(file: Uint8Array, limit: number): [verdict: string, text: string];
+
+interface LineEvent {
+  kind: string;
+  ply: number;
+  value: number;
+}

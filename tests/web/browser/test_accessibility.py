@@ -84,6 +84,9 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     page.keyboard.press("s")
     page.locator("#player").wait_for()
     check(page, "player")
+    page.locator("[data-command=story]").click()
+    page.locator("#story").wait_for()
+    check(page, "story")
 
 
 @looks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -244,6 +245,21 @@ def test_hint_and_solution_win_the_game(visit: Visits) -> None:
     page.locator("#player-end").click()
     expect(page.locator("#won")).to_be_visible()
     assert kept(page).is_won
+
+
+@pytest.mark.long
+def test_the_story_of_a_solution_leads_to_its_moves(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.keyboard.press("S")
+    page.get_by_role("button", name="Story of this line").click()
+    events = page.locator("#story li button")
+    expect(events.first).to_be_visible()
+    turning_point = events.filter(has_text="the turning point")
+    (ply,) = re.findall(r"Move (\d+): the turning point", turning_point.inner_text())
+    turning_point.click()
+    expect(page.locator("#story")).to_have_count(0)
+    made(page, int(ply))
 
 
 def test_a_hint_goes_with_its_game(visit: Visits) -> None:

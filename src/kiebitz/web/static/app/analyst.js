@@ -16,6 +16,8 @@ const HANDLE = [1, 0, 0];
 const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
 /** Levels of deals that can be won, by the kernel's codes. */
 export const LEVELS = ["easy", "medium", "hard", "expert"];
+/** Kinds of events of a line, by the kernel's codes. */
+const EVENTS = ["home", "empty_column", "tightest", "turning_point"];
 /** State limit for each of the random deals. */
 const RANDOM = 200_000;
 
@@ -99,6 +101,16 @@ export class Analyst {
       left,
     }));
     return { all, moves };
+  }
+
+  /**
+   * Return the events of a game's line in order: when aces come home and a column is empty, the tightest position, the
+   * turning point; `value` is the suit, the column or the number of free places.
+   * @param {PlayedGame} game @returns {LineEvent[]}
+   */
+  story({ rules, start, moves, autoplay }) {
+    const line = [encodeGame(rules), encodePosition(rules, start), encodeMoves(moves), AUTOPLAYS.indexOf(autoplay)];
+    return this.#kernel.call("story", ...line).map(([kind, ply, value]) => ({ kind: EVENTS[kind], ply, value }));
   }
 
   /**

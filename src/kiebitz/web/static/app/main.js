@@ -25,6 +25,7 @@ import { playBy } from "./rules.js";
 import { faultText, titleOf } from "./sentences.js";
 import { applySettings, onSettings, openSettings } from "./settings.js";
 import { openStatistics } from "./statistics.js";
+import { openStory } from "./story_dialog.js";
 import { Table } from "./table.js";
 import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
 
@@ -87,6 +88,7 @@ function connect(table) {
     difficulty: () => openDifficulty(table),
     prove: () => openProof(table.game),
     certificate: () => openProof(),
+    story: () => openStory(table),
     help: () => openHelp(table),
     settings: () => openSettings(),
     statistics: () => openStatistics({ game: table.game.rules.id, nameOf: nameOfGame }),

@@ -54,6 +54,7 @@ const questions = {
     const { moves, autoplay, ...found } = analyst.solution(opened(game));
     return { ...fieldsOf(found), moves, autoplay };
   },
+  story: ({ game }) => analyst.story(opened(game)),
   async deal({ data, changes, difficulty }, { ended }) {
     const rules = new Rules(data, changes);
     const pause = pauses();
