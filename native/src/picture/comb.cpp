@@ -82,8 +82,9 @@ public:
 
     void run(std::vector<Comb>& out) const {
         std::vector<Comb> starts;
-        for (double pitch = first_pitch(); pitch < edges_.width() / least_columns; pitch += pitch_step)
-            starts.push_back(best_phase(pitch));
+        const double first = first_pitch();
+        const int pitches = int(std::ceil((edges_.width() / least_columns - first) / pitch_step));
+        for (int i = 0; i < pitches; ++i) starts.push_back(best_phase(first + i * pitch_step));
         std::ranges::sort(starts, std::ranges::greater{}, &Comb::score);
         starts.resize(std::min(starts.size(), combs_tried));
         for (const Comb& start : starts) out.push_back(with_width(start));

@@ -110,7 +110,7 @@ Glyph upper_part(const Sign& sign, Box cut) {
             if (py < 0 || py > cut.height) continue;
             const int gx = int(px * scale + left_x), gy = int(py * scale + top);
             if (gx >= 0 && gy >= 0 && gx < glyph_side && gy < glyph_side)
-                glyph[std::size_t(y * glyph_side + x)] = sign.glyph[std::size_t(gy * glyph_side + gx)];
+                glyph[glyph_index(x, y)] = sign.glyph[glyph_index(gx, gy)];
         }
     }
     return glyph;

@@ -13,11 +13,11 @@ constexpr std::size_t header = sizeof magic + 1 + 4;  // then the version, and t
 
 // A layer looks through a square window, at every second pixel; a full layer's window is its whole picture.
 struct Shape {
-    int window, inputs, outputs;
+    std::size_t window, inputs, outputs;
 
-    std::size_t weights() const { return std::size_t(window) * window * inputs * outputs; }
+    std::size_t weights() const { return window * window * inputs * outputs; }
     // Per output a scale and a bias of four bytes; a weight is a byte.
-    std::size_t bytes() const { return std::size_t(outputs) * 8 + weights(); }
+    std::size_t bytes() const { return outputs * 8 + weights(); }
 };
 
 constexpr int last_side = glyph_side / 8;  // after three halvings
@@ -43,17 +43,18 @@ std::uint32_t checksum(Bytes bytes) {
 
 // Pixels of a square picture, the channels of each side by side.
 struct Picture {
-    int side, channels;
+    std::size_t side, channels;
     std::vector<float> values;
 
-    Picture(int side_, int channels_) : side(side_), channels(channels_), values(std::size_t(side * side * channels)) {}
-    float* at(int x, int y) { return &values[std::size_t((y * side + x) * channels)]; }
-    const float* at(int x, int y) const { return &values[std::size_t((y * side + x) * channels)]; }
+    Picture(std::size_t side_, std::size_t channels_)
+        : side(side_), channels(channels_), values(side * side * channels) {}
+    float* at(std::size_t x, std::size_t y) { return &values[(y * side + x) * channels]; }
+    const float* at(std::size_t x, std::size_t y) const { return &values[(y * side + x) * channels]; }
 };
 
 // Adds a value's share to all outputs; the compiler makes vectors of it.
-void add(float* sums, const float* weights, float value, int outputs) {
-    for (int i = 0; i < outputs; ++i) sums[i] += weights[i] * value;
+void add(float* sums, const float* weights, float value, std::size_t outputs) {
+    for (std::size_t i = 0; i < outputs; ++i) sums[i] += weights[i] * value;
 }
 
 // The picture seen through windows around every second pixel, zero outside; negative sums become zero. Many values are
@@ -61,20 +62,21 @@ void add(float* sums, const float* weights, float value, int outputs) {
 Picture convolved(const Picture& picture, const Shape& shape, const std::vector<float>& weights,
                   const std::vector<float>& bias) {
     Picture result(picture.side / 2, shape.outputs);
-    for (int y = 0; y < result.side; ++y) {
-        for (int x = 0; x < result.side; ++x) {
+    const std::size_t before = shape.window / 2;
+    for (std::size_t y = 0; y < result.side; ++y) {
+        for (std::size_t x = 0; x < result.side; ++x) {
             float* sums = result.at(x, y);
             std::ranges::copy(bias, sums);
-            for (int tap = 0; tap < shape.window * shape.window; ++tap) {
-                const int from_x = 2 * x + tap % shape.window - shape.window / 2;
-                const int from_y = 2 * y + tap / shape.window - shape.window / 2;
-                if (from_x < 0 || from_y < 0 || from_x >= picture.side || from_y >= picture.side) continue;
+            for (std::size_t tap = 0; tap < shape.window * shape.window; ++tap) {
+                const std::size_t from_x = 2 * x + tap % shape.window - before;  // below zero it wraps: too large
+                const std::size_t from_y = 2 * y + tap / shape.window - before;
+                if (from_x >= picture.side || from_y >= picture.side) continue;
                 const float* values = picture.at(from_x, from_y);
-                const float* row = &weights[std::size_t(tap * shape.inputs * shape.outputs)];
-                for (int input = 0; input < shape.inputs; ++input, row += shape.outputs)
+                const float* row = &weights[tap * shape.inputs * shape.outputs];
+                for (std::size_t input = 0; input < shape.inputs; ++input, row += shape.outputs)
                     if (values[input] != 0) add(sums, row, values[input], shape.outputs);
             }
-            for (int output = 0; output < shape.outputs; ++output) sums[output] = std::max(sums[output], 0.0F);
+            for (std::size_t output = 0; output < shape.outputs; ++output) sums[output] = std::max(sums[output], 0.0F);
         }
     }
     return result;
@@ -84,7 +86,7 @@ std::vector<float> sums(const std::vector<float>& values, const std::vector<floa
                         const std::vector<float>& bias) {
     std::vector<float> result(bias);
     for (std::size_t i = 0; i < values.size(); ++i)
-        if (values[i] != 0) add(result.data(), &weights[i * bias.size()], values[i], int(bias.size()));
+        if (values[i] != 0) add(result.data(), &weights[i * bias.size()], values[i], bias.size());
     return result;
 }
 
@@ -109,9 +111,9 @@ std::optional<GlyphNetwork> GlyphNetwork::read(Bytes file) {
     for (const Shape& shape : shapes) {
         const std::uint8_t *scales = next, *biases = scales + 4 * shape.outputs, *bytes = biases + 4 * shape.outputs;
         Layer layer;
-        for (int output = 0; output < shape.outputs; ++output) layer.bias.push_back(real(biases + 4 * output));
+        for (std::size_t output = 0; output < shape.outputs; ++output) layer.bias.push_back(real(biases + 4 * output));
         for (std::size_t i = 0; i < shape.weights(); ++i)
-            layer.weights.push_back(float(std::int8_t(bytes[i])) * real(scales + 4 * (i % std::size_t(shape.outputs))));
+            layer.weights.push_back(float(std::int8_t(bytes[i])) * real(scales + 4 * (i % shape.outputs)));
         network.layers_.push_back(std::move(layer));
         next += shape.bytes();
     }

@@ -14,8 +14,12 @@ constexpr int glyph_side = 32, glyph_margin = 2;  // pixels; the margin is empty
 // Ranks A 2 … 10 J Q K, suits ♣ ♦ ♥ ♠, and all that is neither.
 constexpr int ranks = 13, suits = 4, other = ranks + suits, classes = other + 1;
 
-using Glyph = std::array<float, glyph_side * glyph_side>;  // row by row, ink 1 on paper 0, its proportions kept
-using Scores = std::array<float, classes>;                 // natural logarithms of probabilities
+using Glyph =
+    std::array<float, std::size_t{glyph_side} * glyph_side>;  // row by row, ink 1 on paper 0, its proportions kept
+
+constexpr std::size_t glyph_index(int x, int y) { return std::size_t(y) * glyph_side + std::size_t(x); }
+
+using Scores = std::array<float, classes>;  // natural logarithms of probabilities
 
 // A convolutional network, trained by bench/tune/card_glyphs.py.
 class GlyphNetwork {

@@ -163,10 +163,11 @@ Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
         for (int x = 0; x < glyph_side; ++x) {
             double sum = 0;
             for (int i = 0; i < samples * samples; ++i) {
-                const double dx = (i % samples + 0.5) / samples, dy = (double(i / samples) + 0.5) / samples;
+                const int row = i / samples;
+                const double dx = (i % samples + 0.5) / samples, dy = (row + 0.5) / samples;
                 sum += value((x + dx - left_x) / scale, (y + dy - top) / scale);
             }
-            glyph[std::size_t(y * glyph_side + x)] = float(sum / (samples * samples));
+            glyph[glyph_index(x, y)] = float(sum / (samples * samples));
         }
     }
     return glyph;

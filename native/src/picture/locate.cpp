@@ -59,7 +59,7 @@ public:
         : lines(pixels, comb.x(index), comb.width), sides_(std::size_t(edges.height())) {
         const int rise = comb.dark ? -1 : 1, left_x = comb.x(index), right = left_x + comb.width;
         for (int y = 0; y < edges.height(); ++y)
-            sides_[std::size_t(y)] = near(edges, left_x, y, rise) || near(edges, right, y, -rise);
+            sides_[std::size_t(y)] = near(edges, left_x, y, rise) || near(edges, right, y, -rise) ? 1 : 0;
     }
 
     // The end of the edges that begin at `top`; none if they are too short for a card.
@@ -313,7 +313,7 @@ private:
     void consider(int x, int width, std::vector<Candidate>& out) const {
         if (x + width >= pixels_.width()) return;
         const Run& left_x = rising_[std::size_t(x)];
-        const Run& right = falling_[std::size_t(x + width)];
+        const Run& right = falling_[std::size_t(x) + std::size_t(width)];
         const double shortest = least_row_edge * layout_.height;
         if (left_x.length < shortest || right.length < shortest) return;
         const int top = std::min(left_x.top, right.top),

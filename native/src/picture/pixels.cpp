@@ -44,7 +44,7 @@ Colour most_common_colour(const Pixels& pixels, Box box) {
     struct Bin {
         int count = 0, red = 0, green = 0, blue = 0;
     };
-    std::array<Bin, levels * levels * levels> bins{};
+    std::array<Bin, std::size_t{levels} * levels * levels> bins{};
     const Box inside = pixels.clipped(box);
     for (int y = inside.y; y < inside.bottom(); ++y) {
         for (int x = inside.x; x < inside.right(); ++x) {

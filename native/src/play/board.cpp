@@ -327,7 +327,7 @@ Outcome Game::make(Board& b, Step step, std::vector<Step>& carried, CountedMove*
             }
         }
     }
-    if (move) *move = {std::uint8_t(from), std::uint8_t(to), std::uint8_t(count), std::uint8_t(count)};
+    if (move) *move = {{std::uint8_t(from), std::uint8_t(to), std::uint8_t(count)}, std::uint8_t(count)};
     if (move && to < cell_code && from < cell_code && (onto == on_bottom || rules_.any))  // else only one number fits
         move->max_count = std::uint8_t(max_count(b, from, to));
     const std::uint8_t uncovered = b.below[c];

@@ -201,7 +201,7 @@ std::vector<CountedMove> legal_moves(const Game& game, const Board& b) {
     const Rules& rules = game.rules();
     std::vector<CountedMove> moves;
     const auto add = [&](int from, int to, int count) {
-        moves.push_back({std::uint8_t(from), std::uint8_t(to), std::uint8_t(count),
+        moves.push_back({{std::uint8_t(from), std::uint8_t(to), std::uint8_t(count)},
                          std::uint8_t(implied_count(game, b, from, to))});
     };
     std::vector<int> filled, empty;
