@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -19,6 +19,9 @@ from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan
 from kiebitz.studies.study.runner import run_study
 from small_study import SMALL, names_in, rows_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MINE = "what I wrote\n"
 
@@ -141,21 +144,28 @@ def test_a_study_may_be_read_through_links(study: Path, sound: Path, tmp_path: P
 
 ROWS = 800
 LONG = "a" * 300_000
-#: The column `game` of a file, and how it is written.
-LARGE: dict[str, tuple[Any, dict[str, Any]]] = {
+
+
+def long_words() -> Any:
+    return pa.array([LONG] * ROWS)
+
+
+def long_lists() -> Any:
+    return pa.ListArray.from_arrays(range(0, 100_000 * (ROWS + 1), 100_000), pa.nulls(100_000 * ROWS, pa.int8()))
+
+
+#: What makes the column `game` of a file, and how it is written.
+LARGE: dict[str, tuple[Callable[[], Any], dict[str, Any]]] = {
     "a long word, again and again": (
-        pa.array([LONG] * ROWS),
+        long_words,
         {"use_dictionary": False, "data_page_size": 1 << 30, "store_schema": False},
     ),
-    "a long word by a number": (pa.array([LONG] * ROWS), {"store_schema": False}),
+    "a long word by a number": (long_words, {"store_schema": False}),
     "a word like the one before": (
-        pa.array([LONG] * ROWS),
+        long_words,
         {"use_dictionary": False, "column_encoding": {"game": "DELTA_BYTE_ARRAY"}, "store_schema": False},
     ),
-    "long lists of nothing": (
-        pa.ListArray.from_arrays(range(0, 100_000 * (ROWS + 1), 100_000), pa.nulls(100_000 * ROWS, pa.int8())),
-        {},
-    ),
+    "long lists of nothing": (long_lists, {}),
 }
 REPORT = """
 import re, sys
@@ -187,7 +197,7 @@ def test_a_file_that_unpacks_to_gigabytes_is_refused_before(one_file: Path, tmp_
     (file,) = (path / "rows").iterdir()
     about, table = pa.parquet.read_metadata(file).metadata, pa.parquet.read_table(file)
     column, how = LARGE[what]
-    table = table.set_column(table.column_names.index("game"), "game", column).replace_schema_metadata({})
+    table = table.set_column(table.column_names.index("game"), "game", column()).replace_schema_metadata({})
     with pa.parquet.ParquetWriter(file, table.schema, compression="zstd", **how) as writer:
         writer.write_table(table)
         writer.add_key_value_metadata({key: value for key, value in about.items() if key.startswith(b"kiebitz.")})
