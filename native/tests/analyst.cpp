@@ -188,7 +188,7 @@ void losses() {
         if (!loss) continue;
         ++lost;
         const auto at = [&](int ply) {
-            return api::status({10, 0, 0}, {bakers, {start}, Bytes(moves).first(std::size_t(3 * ply)), Autoplay::none},
+            return api::status({10, 0, 0}, {bakers, {start}, Bytes(moves).first(std::size_t(ply) * 3), Autoplay::none},
                                some, never);
         };
         EXPECT(at(loss->ply).verdict == Verdict::impossible);

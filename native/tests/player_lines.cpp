@@ -33,7 +33,7 @@ void try_range(const Game& game, std::int64_t first, std::int64_t last) {
     Buffer layout(104);
     for (int i = 0; i < 52; ++i) {
         layout[std::size_t(i)] = std::uint8_t(i % game.columns);
-        layout[std::size_t(52 + i)] = std::uint8_t(i);
+        layout[std::size_t(i) + 52] = std::uint8_t(i);
     }
     Limits limits;
     limits.states = 5000;

@@ -146,7 +146,7 @@ void test_tiny_stores() {
             EXPECT(tiny.scores == usual.scores);
             EXPECT(tiny.store.entries <= size);
             EXPECT(tiny.store.lookups > tiny.store.hits + tiny.store.evictions);
-            EXPECT(tiny.store.bytes <= 9 * size);
+            EXPECT(tiny.store.bytes <= std::uint64_t{9} * size);
         }
 }
 

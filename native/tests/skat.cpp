@@ -162,7 +162,8 @@ State ending(std::mt19937& random, int game, int tricks, int on_table) {
     std::shuffle(pack.begin(), pack.end(), random);
     State s{{}, int(random() % 3), int(random() % 3), {}};
     for (int seat = 0; seat < 3; ++seat)
-        s.hand[seat].assign(pack.begin() + tricks * seat, pack.begin() + tricks * (seat + 1));
+        s.hand[seat].assign(pack.begin() + std::ptrdiff_t{tricks} * seat,
+                            pack.begin() + std::ptrdiff_t{tricks} * (seat + 1));
     for (int i = 0; i < on_table; ++i) {
         const Data cards = legal(game, s);
         play(game, s, cards[random() % cards.size()]);
@@ -331,7 +332,8 @@ void test_worlds() {
             State s{{}, 1, 2, {}};
             std::shuffle(pack.begin() + 7, pack.begin() + 21, random);
             for (int seat = 0; seat < 3; ++seat)
-                s.hand[(seat + 1) % 3].assign(pack.begin() + 7 * seat, pack.begin() + 7 * (seat + 1));
+                s.hand[(seat + 1) % 3].assign(pack.begin() + std::ptrdiff_t{7} * seat,
+                                              pack.begin() + std::ptrdiff_t{7} * (seat + 1));
             const Data bytes = bytes_of(s);
             like.insert(like.end(), bytes.begin(), bytes.end());
             if (i % 20 == 0) like.insert(like.end(), hands.begin(), hands.begin() + 12);

@@ -51,7 +51,7 @@ constexpr struct {
         {{{0, -4}, {83, 4}}, {{78, 2}, {78, 2}}},   // he has led
         {{{22, 1}, {0, -1}}, {{22, 1}, {0, -1}}}};  // the partner has led
     int trumped = -8;
-} second;
+} second_card;
 constexpr struct {
     Weight theirs{0, -3}, ours{76, 4}, taken{66, 4};
     int trump = -25;
@@ -467,12 +467,12 @@ void PointSearch::order_second(Moves& list, Cards cards, int seat, const Trick& 
                                Cards beaten) const {
     const bool best_is_beaten = beaten >> trick.best & 1;
     const Cards trumping = suits_.trumps & ~suits_.of(trick.led);
-    const Weight lost = second.by_seat[seat][0][best_is_beaten];
+    const Weight lost = second_card.by_seat[seat][0][best_is_beaten];
     list.clear();
     for (; cards; cards &= cards - 1) {
         const int card = lowest(cards);
-        const Weight& weight = winning >> card & 1 ? second.by_seat[seat][1][beaten >> card & 1] : lost;
-        const int priority = weight.of(points_of(card)) + int(trumping >> card & 1) * second.trumped;
+        const Weight& weight = winning >> card & 1 ? second_card.by_seat[seat][1][beaten >> card & 1] : lost;
+        const int priority = weight.of(points_of(card)) + int(trumping >> card & 1) * second_card.trumped;
         list.add(key_of(priority, card));
     }
 }

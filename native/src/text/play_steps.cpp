@@ -255,9 +255,9 @@ LineReading play_steps(Bytes game_bytes, Bytes layout, Bytes position, const std
     std::optional<LineReading> first;
     std::vector<std::vector<Autoplay>> ways = ways_asked;
     if (form == SolutionForm::by_arrival) {
-        const auto homeward = std::count_if(steps.begin(), steps.end(), [](const Step& step) {
+        const auto homeward = int(std::count_if(steps.begin(), steps.end(), [](const Step& step) {
             return step.target == at_home && step.goes == Goes::to_pile;
-        });
+        }));
         ways = {{!homeward                                             ? Autoplay::max
                  : homeward < rules.ranks * std::popcount(rules.suits) ? Autoplay::safe
                                                                        : Autoplay::none}};
