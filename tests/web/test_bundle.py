@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("msgspec", reason="the server's libraries are not installed: kiebitz[web]")
 
 from kiebitz.web import site
-from kiebitz.web.bundle import bundle
+from kiebitz.web.bundle import LATER, bundle
 
 MODULES = {
     "main": (
@@ -33,6 +35,24 @@ def test_each_module_once_and_before_those_that_import_it() -> None:
     )
 
 
+def test_a_later_script_takes_shared_modules_from_its_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LATER, "editor", "main")
+    texts = MODULES | {
+        "editor": (
+            'import { one } from "./numbers.js";\nimport { tray } from "./tray.js";\n\n'
+            "export const edit = () => tray(one);\n"
+        ),
+        "tray": 'import { three } from "./sums.js";\n\nexport const tray = (card) => card + three;\n',
+    }
+    assert bundle("editor", texts.__getitem__).replace("\n\n", "\n") == (
+        'import { numbers as $numbers, sums as $sums } from "./main.js";\n'
+        "const $tray = (() => {\n"
+        "const { three } = $sums;\nconst tray = (card) => card + three;\nreturn { tray };\n})();\n"
+        "const { one } = $numbers;\nconst { tray } = $tray;\nconst edit = () => tray(one);\n"
+        "export { edit, $tray as tray };\n"
+    )
+
+
 @pytest.mark.parametrize(
     "line", ["export let one = 1;", "export default 1;", 'import "./other.js";', 'export * from "./other.js";']
 )
@@ -44,8 +64,10 @@ def test_unsupported_forms_are_named(line: str) -> None:
 
 def test_the_site_has_only_entry_scripts() -> None:
     scripts = [name for name in site.names() if site.is_script(name)]
-    assert scripts == [f"app/{name}.js" for name in ("main", "offline", "proof_worker", "skat", "skat_game", "worker")]
+    loaded = ("board_editor", "picture_worker", "proof_worker", "worker")
+    assert scripts == sorted(f"app/{name}.js" for name in (*loaded, "main", "offline", "skat", "skat_game"))
     pages = "".join(site.content(f"{name}.html").decode() for name in ("index", "skat", "skat-game"))
     for name in scripts:
-        assert f'src="{name}"' in pages or name in ("app/proof_worker.js", "app/worker.js")
-        assert ' from "' not in site.content(name).decode()
+        script = Path(name).stem
+        assert f'src="{name}"' in pages or script in loaded
+        assert (' from "' in site.content(name).decode()) == (script in LATER)

@@ -31,7 +31,8 @@ extern const Family analyst_functions, certificate_functions, deal_functions, ju
     picture_functions, play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions,
     skat_functions, skat_game_functions, skat_table_functions, text_functions;
 
-// The families of a module: all, or those that answer at once (table.cpp).
+// The families of a module: all, those that answer at once (table.cpp), or those that read pictures
+// (picture_reader.cpp).
 std::span<const Family* const> families();
 
 // Answer a request: the function's name as bytes, then its values. Throws std::invalid_argument for a malformed

@@ -1,6 +1,7 @@
 """Build the kernel for WebAssembly: `python native/bindings/wasm/build.py` writes its modules into the package.
 
-`kernel.wasm` is the whole kernel; `table.wasm` has the functions that answer at once, for the page's own thread.
+`kernel.wasm` is the whole kernel but the reader of pictures, which `picture.wasm` has; `table.wasm` has the functions
+that answer at once, for the page's own thread.
 
 Requires clang 19 with its linker, the C and C++ libraries for WebAssembly, and `wasm-opt`. Debian's packages:
 
@@ -27,7 +28,11 @@ HERE = Path(__file__).resolve().parent
 NATIVE = HERE.parents[1]
 PLACE = NATIVE.parent / "src" / "kiebitz" / "web" / "static"
 #: The modules, each with the source that lists its functions.
-MODULES = {"kernel.wasm": "bindings/interface/families.cpp", "table.wasm": "bindings/interface/table.cpp"}
+MODULES = {
+    "kernel.wasm": "bindings/interface/families.cpp",
+    "table.wasm": "bindings/interface/table.cpp",
+    "picture.wasm": "bindings/interface/picture_reader.cpp",
+}
 COMMAND = "python native/bindings/wasm/build.py"
 COMPILER, OPTIMIZER = "clang++-19", "wasm-opt"
 #: The versions by which the modules in the package were built: others may write other bytes.
@@ -42,13 +47,13 @@ OPTIMIZED = {
     "src/freecell/complete.cpp": "-O2",
     "src/freecell/game.cpp": "-O2",
     "src/freecell/heuristic.cpp": "-O2",
-    "src/picture/glyph_network.cpp": "-O2",
     "src/russian/best_score.cpp": "-O2",
     "src/russian/russian.cpp": "-O2",
     "src/shortest_lines/search.cpp": "-Os",
     "src/skat/points.cpp": "-O2",
     "src/yukon/exhaustive.cpp": "-Os",
     "src/yukon/search.cpp": "-O2",
+    **{path.relative_to(NATIVE).as_posix(): "-O2" for path in sorted(NATIVE.glob("src/picture/*.cpp"))},
 }
 _SMALL = "-Oz"
 #: All sources in `native/` and their optimisation; headers follow from the includes.

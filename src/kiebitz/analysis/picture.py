@@ -107,7 +107,7 @@ def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1) -> Pictur
         raise DependencyError("reading pictures needs", "the native kernel", "install Kiebitz with a C++ compiler")
     if not 1 <= width * height <= MOST_PIXELS:
         raise InputError("", f"the picture has {width} × {height} pixels", f"at most {MOST_PIXELS:,} in all")
-    read = kernel.read_picture(width, height, rgba, _weights())
+    read = kernel.read_picture(width, height, rgba, glyph_weights())
     return PictureBoard(
         list(PictureStatus)[read.status],
         tuple(_cards(column, factor) for column in read.columns),
@@ -131,5 +131,6 @@ def _cards(values: Sequence[Sequence[Any]], factor: int) -> tuple[PictureCard, .
 
 
 @cache
-def _weights() -> bytes:
+def glyph_weights() -> bytes:
+    """Return the weights of the network that reads cards, as the kernel takes them."""
     return (files("kiebitz.analysis") / "card_glyphs.bin").read_bytes()

@@ -76,7 +76,7 @@ def create_app(hosts: Collection[str] | None = None, lanes: Mapping[str, Size] =
 
     routes = [
         Route("/api/games", rules.answer),
-        *(Route(f"/{name}", Content.of(make(), "application/json").answer) for name, make in GENERATED.items()),
+        *(Route(f"/{name}", Content.named(name, make()).answer) for name, make in GENERATED.items()),
         Route("/api/openapi.json", api.answer),
         Route("/api/health", health),
         *(Route(endpoint.path, Call(endpoint, queues).answer, methods=[endpoint.method]) for endpoint in ENDPOINTS),

@@ -1,8 +1,8 @@
 """Bundling of a page script with its imports into one file, so that a browser sends one request instead of fifty.
 
 Each imported module becomes a function that is called once and returns the module's exports; comments are dropped. The
-bundle exports every module under its name, so that tests reach the modules a page is using. Only the few forms of
-import and export that the page's modules use are supported.
+bundle exports every module under its name, so that tests reach the modules a page is using, and scripts that the page
+loads later (`LATER`) share them. Only the few forms of import and export that the page's modules use are supported.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+#: Scripts that a page's script loads when they are needed, each with that script.
+LATER = {"board_editor": "main"}
 
 _COMMENT = re.compile(r"^[ \t]*(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _IMPORT = re.compile(r'^import \{([^}]*)\} from "\./(\w+)\.js";\n', re.MULTILINE)
@@ -35,24 +38,36 @@ def bundle(entry: str, read: Callable[[str], str]) -> str:
 
     Raises `ValueError` for an unsupported form of import or export.
     """
-    order: list[str] = []
-    texts: dict[str, str] = {}
+    modules = _modules(entry, read)
+    if list(modules) == [entry]:
+        return strip_comments(modules[entry])
+    host = LATER.get(entry)
+    of_host = _modules(host, read) if host else {}
+    shared = [name for name in modules if name in of_host]
+    parts = [name for name in modules if name not in of_host and name != entry]
+    imports = f'import {{ {", ".join(f"{name} as ${name}" for name in shared)} }} from "./{host}.js";\n' if host else ""
+    functions = [f"const ${name} = (() => {{\n{_inside(name, modules[name])}}})();\n" for name in parts]
+    body, own = _body(entry, modules[entry])
+    exports = ", ".join([*(own if host else []), *(f"${name} as {name}" for name in parts)])
+    return f"{imports}{''.join(functions)}{body}export {{ {exports} }};\n"
+
+
+def _modules(entry: str, read: Callable[[str], str]) -> dict[str, str]:
+    """Return the texts of a script and all its imports by name, each after those that it imports."""
+    modules: dict[str, str] = {}
+    visited: set[str] = set()
 
     def visit(name: str) -> None:
-        if name in texts:
+        if name in visited:
             return
-        texts[name] = read(name)
-        for other in imported_modules(texts[name]):
+        visited.add(name)
+        text = read(name)
+        for other in imported_modules(text):
             visit(other)
-        order.append(name)
+        modules[name] = text
 
     visit(entry)
-    if order == [entry]:
-        return strip_comments(texts[entry])
-    *parts, _ = order
-    functions = [f"const ${name} = (() => {{\n{_inside(name, texts[name])}}})();\n" for name in parts]
-    exports = ", ".join(f"${name} as {name}" for name in parts)
-    return f"{''.join(functions)}{_body(entry, texts[entry])[0]}export {{ {exports} }};\n"
+    return modules
 
 
 def _inside(name: str, text: str) -> str:

@@ -65,6 +65,28 @@ interface Place {
   index: number;
 }
 
+/** Why a card read off a picture is doubtful: its part of the picture, and the next guesses. */
+interface Doubt {
+  cutout: ImageBitmap;
+  guesses: Card[];
+}
+
+type Doubts = Map<Card, Doubt>;
+
+interface PlacedDoubt extends Doubt {
+  card: Card;
+  place: Place;
+}
+
+/** A board read off a picture. */
+interface BoardRead {
+  rules: Rules;
+  position: Position;
+  doubts: Doubts;
+  isPack: boolean;
+  deal: number;
+}
+
 /** Changed rules by name. */
 interface Changes {
   columns?: number;

@@ -1,7 +1,8 @@
 """The files of the site by name, as any web server can serve them from any folder.
 
-Most are copies of files in `static` (packed in released wheels). Generated are the games' rules and the quantiles of
-difficulty as data, the bundled scripts, and the service worker's list of files with a version that changes with them.
+Most are copies of files in `static` (packed in released wheels). Generated are the games' rules, the quantiles of
+difficulty and the network that reads cards as data, the bundled scripts, and the service worker's list of files with a
+version that changes with them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from zipfile import ZipFile
 import msgspec
 
 from kiebitz.analysis.difficulty import quantiles
+from kiebitz.analysis.picture import glyph_weights
 from kiebitz.errors import DependencyError
 from kiebitz.web.bundle import bundle, imported_modules
 from kiebitz.web.game_catalogue import all_games
@@ -41,6 +43,7 @@ def _folder() -> Traversable:
 FOLDER = _folder()
 GAMES = "games.json"
 DIFFICULTY = "difficulty.json"
+GLYPHS = "card_glyphs.bin"
 WORKER = "sw.js"
 SCRIPTS = "app/"
 #: The picture beside a link to the page; browsers never fetch it.
@@ -64,7 +67,7 @@ def difficulty() -> bytes:
 _VERSION_LINE = "const VERSION = "
 
 #: Functions that generate files, by name.
-GENERATED = {GAMES: games, DIFFICULTY: difficulty}
+GENERATED = {GAMES: games, DIFFICULTY: difficulty, GLYPHS: glyph_weights}
 
 
 def files(folder: Traversable = FOLDER) -> dict[str, Traversable]:

@@ -46,6 +46,11 @@ class Content:
     tag: str
 
     @staticmethod
+    def named(name: str, body: bytes) -> Content:
+        """Return a file's content, with the type of its name."""
+        return Content.of(body, mimetypes.guess_type(name)[0] or "application/octet-stream")
+
+    @staticmethod
     def of(body: bytes, kind: str) -> Content:
         """Return content for these bytes, compressed if that makes them fewer."""
         packed = gzip.compress(body, mtime=0) if len(body) > _SMALL else body
@@ -107,8 +112,7 @@ class PageFiles:
         stamps = [_stamp(path) for path in self._sources(name)]
         if name not in self._cache or self._cache[name][0] != stamps:
             body = content(name, self._folder) if name in self._bundles else self._files[name].read_bytes()
-            kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-            self._cache[name] = stamps, Content.of(body, kind)  # takes at most 30 ms
+            self._cache[name] = stamps, Content.named(name, body)  # takes at most 30 ms
         return self._cache[name][1].answer(request)
 
     def _sources(self, name: str) -> list[Traversable]:

@@ -194,9 +194,9 @@ def test_faults_are_marked_and_named_at_once(visit: Visits, language: str, twice
     expect(page.locator("#editor .place.wrong")).to_have_count(1)
     page.locator("#editor-game").select_option("freecell")
     board = format_board(deal(617), "columns").replace("6D", "")
-    page.locator("#editor .editor-top button").last.click()
+    page.locator("#editor .editor-top button").nth(2).click()
     page.locator("#editor-text").fill(board)
-    page.locator(".editor-text button").click()
+    page.locator("[data-i18n='editor.read']").click()
     expect(page.locator(STATE)).to_contain_text(left)
     expect(page.locator(".editor-ends button:enabled")).to_have_count(0)
 

@@ -1,10 +1,12 @@
-// The service worker that makes all pages work offline: all files of the site, in one cache per version.
+// The service worker that makes all pages work offline: all files of the site, in one cache per version, but those that most
+// visitors never need, which are kept from their first use on.
 
 /* global FILES, VERSION -- written above these lines: names as the site's folder has them, and a tag of all they hold */
 
 const PREFIX = "kiebitz-";
 const HERE = self.registration.scope;
 const CACHE = `${PREFIX}${VERSION} ${HERE}`;
+const LATER = ["card_glyphs.bin", "picture.wasm"];
 /** Other addresses of pages: the folder's, and those without an extension. */
 const ALIASES = { "": "index.html", skat: "skat.html", "skat-game": "skat-game.html" };
 
@@ -27,7 +29,8 @@ self.addEventListener("fetch", (event) => {
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  await Promise.all(FILES.map((name) => keep(cache, name)));
+  const used = await Promise.all(LATER.map((name) => caches.match(new URL(name, HERE)))); // in an older version's cache
+  await Promise.all(FILES.filter((name) => !LATER.includes(name) || used[LATER.indexOf(name)]).map((name) => keep(cache, name)));
   await self.skipWaiting();
 }
 
@@ -48,5 +51,7 @@ async function takeOver() {
 
 async function kept(request, name) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(new URL(name, HERE))) ?? fetch(request);
+  const address = new URL(name, HERE);
+  if (LATER.includes(name) && !(await cache.match(address))) await keep(cache, name);
+  return (await cache.match(address)) ?? fetch(request);
 }

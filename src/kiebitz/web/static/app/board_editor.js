@@ -1,5 +1,6 @@
 // The editor of boards: cards are typed, tapped or dragged onto a marked place. The kernel judges the board.
 
+import { DoubtsView } from "./board_editor_doubts.js";
 import { dragCards } from "./board_editor_pointer.js";
 import { BoardView, isStack, TrayView } from "./board_editor_view.js";
 import { emptyBoard, Setup } from "./board_setup.js";
@@ -15,6 +16,7 @@ import { formatLink } from "./links.js";
 import { numberOfDeal } from "./numberings.js";
 import { gameData, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
+import { readPicture } from "./picture_reading.js";
 import { CELL, FOUNDATION, Rules } from "./rules.js";
 import { boardFault, briefly, faultText, pileName, remarksText } from "./sentences.js";
 import { TypedCards } from "./typed_cards.js";
@@ -29,6 +31,8 @@ const FEW = 6;
  * @type {Setup | null}
  */
 let kept = null;
+/** The editor on the screen. @type {Editor | null} */
+let opened = null;
 
 /** Load the editor's style sheet, once. */
 const styled = () =>
@@ -46,13 +50,15 @@ const iconButton = (key, path, click) =>
   element("button", { type: "button", class: "icon", "data-i18n-attr": `aria-label:${key}; title:${key}`, click }, icon(path));
 
 /**
- * Open the editor, with the board of a text if there is one.
- * @param {Table} table @param {{text?: string, game?: string}} given
+ * Open the editor, with the board of a text or a picture if there is one; a picture that is null is asked for.
+ * @param {Table} table @param {{text?: string, game?: string, picture?: File | null}} given
  */
-export async function openEditor(table, { text = "", game } = {}) {
+export async function openEditor(table, { text = "", game, picture } = {}) {
   await styled();
-  const editor = new Editor(table, game ?? kept?.rules.id ?? table.game.rules.id);
-  if (text) editor.read(text);
+  opened ??= new Editor(table, game ?? kept?.rules.id ?? table.game.rules.id);
+  if (text) opened.read(text);
+  if (picture) opened.readPicture(picture);
+  else if (picture === null) opened.showForm(opened.pictureForm);
 }
 
 class Editor {
@@ -60,6 +66,8 @@ class Editor {
   /** The deal's number, 0 for none that has been looked up, null if the board is no fresh deal. @type {number | null} */
   number = null;
   /** @type {AbortController | null} */ search = null;
+  /** The reading of a picture under way. @type {AbortController | null} */ reading = null;
+  /** The remark on the picture that was read. */ report = "";
   typed = new TypedCards();
   board = element("div", { class: "editor-board", role: "group", "data-i18n-attr": "aria-label:editor.board" });
   tray = element("div", { class: "editor-tray", role: "group", "data-i18n-attr": "aria-label:editor.tray" });
@@ -69,6 +77,7 @@ class Editor {
   spoken = element("p", { class: "spoken", role: "status" });
   text = element("textarea", { id: "editor-text", rows: 6, spellcheck: "false", autocomplete: "off" });
   fault = element("p", { class: "fault", role: "alert" });
+  pictureFault = element("p", { class: "fault", role: "alert" });
   textForm = element(
     "form",
     { class: "editor-text", submit: (event) => this.#readText(event), hidden: true },
@@ -77,10 +86,25 @@ class Editor {
     this.fault,
     element("button", { type: "submit", class: "main", "data-i18n": "editor.read" }),
   );
+  file = element("input", { type: "file", accept: "image/*", hidden: true, change: () => this.#chosen() });
+  choose = button("editor.picture.choose", () => this.file.click(), "main");
+  pictureForm = element(
+    "div",
+    { class: "editor-text", hidden: true },
+    element("p", { class: "dialog-note", "data-i18n": "editor.picture.help" }),
+    this.file,
+    this.choose,
+    this.pictureFault,
+  );
+  doubts = new DoubtsView({
+    settle: (card, guess) => this.#settle(card, guess),
+    mark: (place) => this.#to(place),
+  });
   starts = [
     button("editor.empty", () => this.#become({ rules: this.setup.rules, position: emptyBoard(this.setup.rules) })),
     button("editor.current", () => this.#become(this.table.game)),
-    button("editor.text", () => this.#showText(Boolean(this.textForm.hidden))),
+    button("editor.text", () => this.showForm(this.textForm.hidden ? this.textForm : null)),
+    button("editor.picture", () => this.showForm(this.pictureForm.hidden ? this.pictureForm : null)),
   ];
   tools = {
     take: button("editor.take", () => this.#take()),
@@ -124,6 +148,7 @@ class Editor {
     const side = element(
       "div",
       { class: "editor-side" },
+      this.doubts.root,
       this.tray,
       element("div", { class: "editor-tools" }, ...Object.values(this.tools)),
       this.state,
@@ -131,19 +156,22 @@ class Editor {
       element("p", { class: "dialog-note", "data-i18n": "editor.keys" }),
     );
     const top = element("div", { class: "editor-top" }, field("game.game", this.game), ...this.starts);
-    return [top, this.textForm, this.board, side, this.spoken];
+    return [top, this.textForm, this.pictureForm, this.board, side, this.spoken];
   }
 
   /** @param {SubmitEvent} event */
   #readText(event) {
     event.preventDefault();
-    if (this.read(this.text.value)) this.#showText(false);
+    if (this.read(this.text.value)) this.showForm(null);
   }
 
-  /** @param {boolean} shown */
-  #showText(shown) {
-    this.textForm.hidden = !shown;
-    if (shown) this.text.focus();
+  /**
+   * Show the form for a text or that for a picture, or neither.
+   * @param {HTMLElement | null} form
+   */
+  showForm(form) {
+    for (const each of [this.textForm, this.pictureForm]) each.hidden = each !== form;
+    if (form) form.querySelector("textarea, button")?.focus();
     else this.view.focus();
   }
 
@@ -178,18 +206,21 @@ class Editor {
   #closed() {
     this.resized.disconnect();
     this.search?.abort();
+    this.reading?.abort();
     kept = this.setup;
+    opened = null;
   }
 
   // --- boards ---
 
   /**
-   * Show another board, perhaps of another game.
-   * @param {{rules: Rules, position: Position}} board
+   * Show another board, perhaps of another game, with the cards that are doubtful and a remark.
+   * @param {{rules: Rules, position: Position, doubts?: Doubts}} board @param {string} report
    */
-  #become({ rules, position }) {
-    this.setup.become(position, rules);
-    this.changed();
+  #become({ rules, position, doubts = new Map() }, report = "") {
+    this.setup.become(position, rules, doubts);
+    this.report = report;
+    this.changed(report);
     this.#to({ pile: 0, index: Infinity });
   }
 
@@ -208,10 +239,45 @@ class Editor {
       if (remarks.length) this.say(remarksText(remarks));
       return true;
     } catch (error) {
-      this.#showText(true);
+      this.showForm(this.textForm);
       this.fault.textContent = faultText(error);
       return false;
     }
+  }
+
+  #chosen() {
+    const [picture] = this.file.files ?? [];
+    this.file.value = ""; // the same file can be chosen again
+    if (picture) this.readPicture(picture);
+  }
+
+  /**
+   * Show the board of a picture.
+   * @param {Blob} picture
+   */
+  async readPicture(picture) {
+    this.reading?.abort();
+    const reading = new AbortController();
+    this.reading = reading;
+    this.pictureFault.textContent = "";
+    this.showForm(this.pictureForm);
+    this.#showReading(true);
+    try {
+      const read = await readPicture(picture, this.setup.rules, reading.signal);
+      this.#become(read, reportOf(read));
+      this.showForm(null);
+    } catch (error) {
+      if (reading.signal.aborted) return;
+      this.pictureFault.textContent = faultText(error);
+    }
+    this.#showReading(false);
+  }
+
+  /** @param {boolean} isReading */
+  #showReading(isReading) {
+    this.choose.textContent = t(isReading ? "editor.picture.reading" : "editor.picture.choose");
+    this.choose.setAttribute("aria-disabled", String(isReading));
+    if (isReading) this.say(this.choose.textContent);
   }
 
   /** @param {ClipboardEvent} event */
@@ -226,11 +292,16 @@ class Editor {
   // --- cards ---
 
   /**
-   * Put a card on the marked place.
+   * Put a card on the marked place; instead of a doubtful card there, which changes places with it.
    * @param {Card} card
    */
   #put(card) {
     const { pile } = this.mark;
+    const doubtful = this.#doubtfulAtMark();
+    if (doubtful && this.setup.pack.includes(card)) {
+      this.#settle(doubtful.card, card);
+      return;
+    }
     if (!this.setup.pack.includes(card)) {
       this.say(t("game.setup.pack", { cards: briefly([card]) }));
       return;
@@ -264,6 +335,21 @@ class Editor {
     const target = { ...place, index: Math.min(place.index, this.setup.cardsIn(place.pile).length) };
     const next = from ? this.setup.move(from, target) : this.setup.put(card, target);
     this.#changedTo(next, t("game.moved", { cards: cardName(card), pile: pileName(place.pile) }));
+  }
+
+  #doubtfulAtMark() {
+    const { pile, index } = this.mark;
+    return this.setup.doubtful.find(({ place }) => place.pile === pile && place.index === index);
+  }
+
+  /** @param {Card} card @param {Card} guess */
+  #settle(card, guess) {
+    const [place] = this.setup.placesOf(card);
+    this.setup.settle(card, guess);
+    const settled = t("game.moved", { cards: cardName(guess), pile: pileName(place.pile) });
+    const wasHere = this.doubts.root.contains(document.activeElement);
+    this.#changedTo(place, settled);
+    if (wasHere && !this.setup.doubtful.length) this.view.focus();
   }
 
   #turn() {
@@ -300,13 +386,13 @@ class Editor {
   }
 
   /**
-   * Put the chosen card of the tray on the marked place; mark the place of a card that is not left.
+   * Put the chosen card of the tray on the marked place; mark the place of a card that is not left, unless the marked one is doubtful.
    * @param {Event} event
    */
   #choose(event) {
     const { card } = around(event, "[data-card]")?.dataset ?? {};
     if (!card) return;
-    if (this.setup.judgement.missing.includes(card)) this.#put(card);
+    if (this.setup.judgement.missing.includes(card) || this.#doubtfulAtMark()) this.#put(card);
     else this.#to(this.setup.placesOf(card)[0]);
   }
 
@@ -427,6 +513,8 @@ class Editor {
     this.game.value = setup.rules.id;
     this.view.draw(setup, this.mark);
     this.cards.draw(setup);
+    const { doubtful } = setup;
+    this.doubts.draw(doubtful.length ? `${this.report} ${t("editor.doubt.left", { count: doubtful.length })}` : this.report, doubtful);
     this.state.textContent = this.#stateText();
     this.state.dataset.kind = !fault ? "complete" : fault === "cards" && !doubled.length ? "left" : "wrong";
     for (const button of this.ends) button.disabled = Boolean(fault);
@@ -496,10 +584,20 @@ class Editor {
       return;
     }
     this.text.value = link;
-    this.#showText(true);
+    this.showForm(this.textForm);
     this.text.select();
     this.say(t("analysis.selected"));
   }
+}
+
+/**
+ * Say whether the cards of a picture are one pack, and with which deal they began.
+ * @param {BoardRead} read
+ */
+function reportOf({ isPack, deal }) {
+  const words = isPack ? [] : [t("editor.picture.noPack")];
+  if (deal) words.push(t("editor.picture.deal", { number: String(deal) }));
+  return [...words, t("editor.picture.check")].join(" ");
 }
 
 /**

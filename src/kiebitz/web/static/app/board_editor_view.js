@@ -6,7 +6,7 @@ import { cardName, language, rankLetter, t } from "./i18n.js";
 import { layOut } from "./layout.js";
 import { letter } from "./notation.js";
 import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
-import { pileName } from "./sentences.js";
+import { placeName } from "./sentences.js";
 import { setting } from "./settings.js";
 
 /** The height of the place behind a column's last card, and its distance, in pixels. */
@@ -47,7 +47,8 @@ export class BoardView {
     this.root.style.setProperty("--card-height", `${card.height}px`);
     if (rules !== this.rules) this.#build(rules);
     const wrong = new Set(setup.wrong.map(({ pile, index }) => `${pile} ${index}`));
-    for (const [pile, node] of this.piles) this.#drawPile(node, setup, pile, wrong);
+    const doubtful = new Set(setup.doubtful.map(({ place: { pile, index } }) => `${pile} ${index}`));
+    for (const [pile, node] of this.piles) this.#drawPile(node, setup, pile, { wrong, doubtful });
     this.mark(mark);
   }
 
@@ -59,8 +60,8 @@ export class BoardView {
     this.root.replaceChildren(...this.piles.values());
   }
 
-  /** @param {HTMLElement} node @param {import("./board_setup.js").Setup} setup @param {Pile} pile @param {Set<string>} wrong */
-  #drawPile(node, setup, pile, wrong) {
+  /** @param {HTMLElement} node @param {import("./board_setup.js").Setup} setup @param {Pile} pile @param {{wrong: Set<string>, doubtful: Set<string>}} marked */
+  #drawPile(node, setup, pile, { wrong, doubtful }) {
     const cards = setup.cardsIn(pile);
     const places = pile < CELL ? cards.length + 1 : 1;
     while (node.childElementCount > places) node.lastElementChild?.remove();
@@ -72,16 +73,18 @@ export class BoardView {
       const index = pile === STOCK ? cards.length : at;
       const card = pile === STOCK ? cards.at(-1) : cards[at];
       const isWrong = wrong.has(`${pile} ${at}`);
+      const isDoubtful = doubtful.has(`${pile} ${at}`);
       const isDown = pile < CELL && index < setup.board.face_down[pile];
       const isBehind = !card && pile < CELL && cards.length > 0;
       const y = isBehind ? place.cards[index - 1] + this.layout.card.height + GAP : (place.cards[index] ?? place.y);
       button.dataset.index = String(index);
       button.className = `place ${card ? "card" : isBehind ? "behind" : "free"}`;
       button.classList.toggle("wrong", isWrong);
+      button.classList.toggle("doubtful", isDoubtful);
       button.classList.toggle("shaded", isDown);
       button.style.transform = `translate(${place.x}px, ${y}px)`;
       button.style.zIndex = String(index + 1);
-      button.setAttribute("aria-label", labelOf(setup, { pile, index }, { isDown, isWrong }));
+      button.setAttribute("aria-label", labelOf(setup, { pile, index }, { isDown, isWrong, isDoubtful }));
       const face = at === cards.length - 1 ? place.face : place.covered;
       const drawn = `${card ?? ""} ${face} ${this.layout.tall} ${language()}`;
       if (button.dataset.drawn === drawn) return;
@@ -140,15 +143,16 @@ function signOf(pile, isBehind) {
 
 /**
  * Name a place and its card for screen readers.
- * @param {import("./board_setup.js").Setup} setup @param {Place} place @param {{isDown: boolean, isWrong: boolean}} look
+ * @param {import("./board_setup.js").Setup} setup @param {Place} place @param {{isDown: boolean, isWrong: boolean, isDoubtful: boolean}} look
  */
-function labelOf(setup, { pile, index }, { isDown, isWrong }) {
-  const name = pile < CELL ? t("editor.place", { pile: pileName(pile), number: index + 1 }) : pileName(pile);
+function labelOf(setup, { pile, index }, { isDown, isWrong, isDoubtful }) {
+  const name = placeName({ pile, index });
   const cards = pile === STOCK ? setup.cardsIn(pile) : setup.cardsIn(pile).slice(index, index + 1);
   const text = cards.length
     ? t("game.label.holds", { pile: name, cards: cards.map(cardName).join(", ") })
     : t("game.label.empty", { pile: name });
-  return [text, ...(isDown ? [t("editor.faceDown")] : []), ...(isWrong ? [t("editor.wrong")] : [])].join("; ");
+  const looks = [isDown && "faceDown", isWrong && "wrong", isDoubtful && "doubtful"].filter(Boolean);
+  return [text, ...looks.map((look) => t(`editor.${look}`))].join("; ");
 }
 
 /** The cards of the game, by suit and rank; those left to place can be taken. */

@@ -13,7 +13,7 @@ export function emptyBoard(rules) {
   return boardOf(rules, [[], new Uint8Array(), null, new Uint8Array()], foundations);
 }
 
-/** A game and its board. @typedef {{rules: Rules, board: Position}} Step */
+/** A game, its board, and the cards of it that a picture left doubtful. @typedef {{rules: Rules, board: Position, doubts: Doubts}} Step */
 
 export class Setup {
   /** @type {Step[]} */ #past = [];
@@ -24,7 +24,7 @@ export class Setup {
 
   /** @param {Rules} rules @param {Position} board */
   constructor(rules, board = emptyBoard(rules)) {
-    this.#now = { rules, board };
+    this.#now = { rules, board, doubts: new Map() };
   }
 
   get rules() {
@@ -33,6 +33,17 @@ export class Setup {
 
   get board() {
     return this.#now.board;
+  }
+
+  /** The doubtful cards that can be seen, and their places, columns first. @returns {PlacedDoubt[]} */
+  get doubtful() {
+    const placed = [...this.#now.doubts].flatMap(([card, doubt]) => this.#seenAt(card).map((place) => ({ card, place, ...doubt })));
+    return placed.sort(({ place: one }, { place: other }) => one.pile - other.pile || one.index - other.index);
+  }
+
+  /** @param {Card} card */
+  #seenAt(card) {
+    return this.placesOf(card).filter(({ pile, index }) => this.cardsIn(pile)[index] === card);
   }
 
   /** The kernel's judgement of the board. */
@@ -60,7 +71,12 @@ export class Setup {
 
   /** The numbers of cards on the foundations if all missing ones are home, or null if that cannot be. */
   get restHome() {
-    const [columns, cells, , stock] = codesOf(this.board);
+    return this.#restOf(this.board);
+  }
+
+  /** @param {Position} board */
+  #restOf(board) {
+    const [columns, cells, , stock] = codesOf(board);
     const { tops } = judged(this.rules, [columns, cells, null, stock]);
     return tops.length ? tops.reduce((home, card) => this.#withHome(home, card), [0, 0, 0, 0]) : null;
   }
@@ -75,12 +91,44 @@ export class Setup {
 
   /**
    * Replace the board, perhaps by that of another game, as one step for undo.
-   * @param {Position} board @param {Rules} rules
+   * @param {Position} board @param {Rules} rules @param {Doubts} doubts
    */
-  become(board, rules = this.rules) {
+  become(board, rules = this.rules, doubts = this.#now.doubts) {
     this.#past.push(this.#now);
     this.#coming = [];
-    this.#show({ rules, board });
+    this.#show({ rules, board, doubts });
+  }
+
+  /**
+   * Settle a doubtful card as another, or as itself. If the other card lies on the board, both change places. All missing
+   * cards are then home if they can be.
+   * @param {Card} card @param {Card} guess
+   */
+  settle(card, guess) {
+    const { doubts } = this.#now;
+    const other = doubts.get(guess);
+    const left = new Map([...doubts].filter(([doubtful]) => doubtful !== card && doubtful !== guess));
+    const board = structuredClone(this.board);
+    if (guess !== card) {
+      for (const [from, to] of [
+        [card, guess],
+        [guess, card],
+      ]) {
+        for (const place of this.#seenAt(from)) this.#replace(board, place, to);
+      }
+      board.foundations = this.#restOf(board) ?? board.foundations;
+      // The other card is settled too if it was in doubt just between the two.
+      if (other && !other.guesses.includes(card)) left.set(card, other);
+    }
+    this.become(board, this.rules, left);
+  }
+
+  /** @param {Position} board @param {Place} place @param {Card} card */
+  #replace(board, { pile, index }, card) {
+    if (pile < CELL) board.columns[pile][index] = card;
+    else if (pile < FOUNDATION) board.cells[pile - CELL] = card;
+    else if (pile === STOCK) board.stock[index] = card;
+    else board.foundations = this.#withHome(board.foundations.with(pile - FOUNDATION, 0), card);
   }
 
   /**
@@ -157,7 +205,7 @@ export class Setup {
   put(card, place) {
     const board = structuredClone(this.board);
     const next = this.#put(board, card, place);
-    this.become(board);
+    this.become(board, this.rules, new Map([...this.#now.doubts].filter(([doubtful]) => doubtful !== card)));
     return next;
   }
 

@@ -154,7 +154,7 @@ export function unread([name, text, path, line, column, numbers = []], rules = n
  */
 const codeOf = (card) => 4 * PACK_RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]);
 /** @param {number} code */
-const cardOf = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
+export const cardOf = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
 
 /** The keys allowed in the header of a solution. */
 export const headerKeys = () => ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];

@@ -1,7 +1,6 @@
 // The page of the games: loads texts and rules, opens the requested game, and connects buttons with commands.
 
 import { Board } from "./board.js";
-import { openEditor } from "./board_editor.js";
 import { loadFaces } from "./card_faces.js";
 import { copied } from "./clipboard.js";
 import { linkOfDay, openDaily } from "./daily_calendar.js";
@@ -16,6 +15,7 @@ import { openTable } from "./kernel.js";
 import { fixed } from "./link_settings.js";
 import { openNewGame } from "./new_game.js";
 import { showWithoutKernel } from "./no_webassembly.js";
+import { openEditor, takePictures } from "./open_editor.js";
 import { gameData, loadCatalogue, wholeLink } from "./open_game.js";
 import { loadPars } from "./pars.js";
 import { openPaste } from "./paste_dialog.js";
@@ -84,6 +84,7 @@ function connect(table) {
     daily: () => openDaily(table),
     paste: () => openPaste(table),
     edit: () => openEditor(table),
+    picture: () => openEditor(table, { picture: null }),
     teaching: () => openTeaching(table),
     difficulty: () => openDifficulty(table),
     prove: () => openProof(table.game),
@@ -113,6 +114,7 @@ function connect(table) {
   addEventListener("online", () => table.game && table.askLight());
   addEventListener("pagehide", () => table.game && table.keep());
   document.addEventListener("visibilitychange", () => table.game && table.keep());
+  takePictures(table);
   prepareWorksheet(table);
   applySettings();
   showMode();

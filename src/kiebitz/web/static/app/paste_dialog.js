@@ -1,9 +1,9 @@
 // The dialog of Paste, which opens a board, a solution or a link from text.
 
-import { openEditor } from "./board_editor.js";
 import { element, showDialog } from "./dialogs.js";
 import { choiceOfGame, field } from "./form_fields.js";
 import { cardSpellings, t } from "./i18n.js";
+import { openEditor } from "./open_editor.js";
 import { dealLink, numbered, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
 import { faultText, remarksText } from "./sentences.js";

@@ -195,6 +195,13 @@ function placeText({ place = "" }) {
 }
 
 /**
+ * Name a place of a board being set up.
+ * @param {Place} place
+ */
+export const placeName = ({ pile, index }) =>
+  pile < CELL ? t("editor.place", { pile: pileName(pile), number: index + 1 }) : pileName(pile);
+
+/**
  * Return the title of a game in the current language.
  * @param {GameData} data
  */

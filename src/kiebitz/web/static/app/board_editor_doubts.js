@@ -1,0 +1,76 @@
+// The doubtful cards of a board that was read off a picture: each with its cut-out, as it was read, and the next guesses.
+
+import { cardText } from "./card_faces.js";
+import { around, element } from "./dialogs.js";
+import { cardName, t } from "./i18n.js";
+import { placeName } from "./sentences.js";
+
+export class DoubtsView {
+  root = element("section", { class: "editor-doubts", "data-i18n-attr": "aria-label:editor.doubts", hidden: true });
+  text = element("p", {});
+  list = element("ol", {});
+
+  /**
+   * `settle(card, guess)` is called for a chosen card, which may be the one that was read, and `mark(place)` for a row.
+   * @param {{settle: (card: Card, guess: Card) => void, mark: (place: Place) => void}} handlers
+   */
+  constructor({ settle, mark }) {
+    this.root.append(this.text, this.list);
+    this.list.addEventListener("click", (event) => {
+      const { card, guess } = around(event, "[data-guess]")?.dataset ?? {};
+      if (card && guess) settle(card, guess);
+    });
+    this.list.addEventListener("focusin", (event) => {
+      const doubt = this.drawn[this.#rowAt(event.target)];
+      if (doubt) mark(doubt.place);
+    });
+  }
+
+  /** @type {PlacedDoubt[]} */ drawn = [];
+
+  /** @param {any} node */
+  #rowAt(node) {
+    return [...this.list.children].findIndex((row) => row.contains(node));
+  }
+
+  /**
+   * Show the remark on the board that was read, and its doubtful cards.
+   * @param {string} text @param {PlacedDoubt[]} doubts
+   */
+  draw(text, doubts) {
+    const isDrawn = String(doubts.map(signOf)) === String(this.drawn.map(signOf));
+    this.root.hidden = !text;
+    this.text.textContent = text;
+    this.list.hidden = !doubts.length;
+    if (isDrawn) return;
+    const at = this.#rowAt(document.activeElement);
+    this.drawn = doubts;
+    this.list.replaceChildren(...doubts.map(rowOf));
+    if (at >= 0) this.list.children[Math.min(at, doubts.length - 1)]?.querySelector("button")?.focus();
+  }
+}
+
+/** @param {PlacedDoubt} doubt */
+const signOf = ({ card, place: { pile, index } }) => `${card} ${pile} ${index}`;
+
+/** @param {PlacedDoubt} doubt */
+function rowOf({ card, place, cutout, guesses }) {
+  const { width, height } = cutout;
+  const canvas = element("canvas", { width, height, "aria-hidden": "true" });
+  canvas.getContext("2d")?.drawImage(cutout, 0, 0);
+  const where = placeName(place);
+  const choices = [card, ...guesses].map((guess, index) =>
+    element(
+      "button",
+      {
+        type: "button",
+        class: index ? null : "as-read",
+        "data-card": card,
+        "data-guess": guess,
+        "aria-label": t(index ? "editor.doubt.replace" : "editor.doubt.keep", { place: where, card: cardName(guess) }),
+      },
+      cardText(guess),
+    ),
+  );
+  return element("li", {}, canvas, element("span", { "aria-hidden": "true" }, where), element("div", {}, ...choices));
+}

@@ -1,0 +1,54 @@
+// Boards read off pictures, in a worker of its own for each picture, so that the memory is returned. No picture leaves the browser.
+
+import { boardOf, cardOf } from "./board_text.js";
+import { Fault } from "./errors.js";
+import { GAMES, Rules } from "./rules.js";
+
+const NO_BOARD = 0;
+const SUITS = 4;
+
+/**
+ * Read the board off a picture, under the given rules if they have its piles, else those of a game that does. Return it
+ * with the cards that are doubtful, whether it is one pack, and the number of Microsoft's deal that it began as (0: none).
+ * Reject with a `Fault`: `no_picture`, `picture_size`, `no_board`, `no_reader` or `memory`.
+ * @param {Blob} file @param {Rules} rules @param {AbortSignal} signal @returns {Promise<BoardRead>}
+ */
+export async function readPicture(file, rules, signal) {
+  const worker = new Worker(new URL("./picture_worker.js", import.meta.url), { type: "module" });
+  /** @type {Promise<any>} */
+  const answer = new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    worker.addEventListener("message", ({ data }) => (data.code ? reject(new Fault(data.code, data.message)) : resolve(data)));
+    worker.addEventListener("error", (event) => reject(new Fault("no_reader", event.message)));
+    worker.postMessage(file);
+  });
+  const { board, cutouts } = await answer.finally(() => worker.terminate());
+  const [status, columns, cells, foundations, home, deal] = board;
+  if (status === NO_BOARD) throw new Fault("no_board", "the picture shows no board");
+  while (columns.length && !columns.at(-1).length) columns.pop();
+  const fitting = rulesFor(rules, columns.length, cells.length);
+  const codes = (/** @type {any[]} */ cards) => Uint8Array.from(cards, ([code]) => code);
+  const position = boardOf(fitting, [columns.map(codes), codes(cells), home.length ? home : null, new Uint8Array()], Array(SUITS).fill(0));
+  const seen = [...columns.flat(), ...cells, ...foundations].filter(([, , , , , , guesses]) => guesses.length);
+  const doubts = new Map(
+    seen.map(([code, , , , , , guesses], index) => [cardOf(code), { cutout: cutouts[index], guesses: cardsOf(guesses) }]),
+  );
+  return { rules: fitting, position, doubts, isPack: home.length > 0, deal };
+}
+
+/** @param {Uint8Array} codes */
+const cardsOf = (codes) => Array.from(codes, cardOf);
+
+/**
+ * Return the rules of a game with open cards and room for these columns and cells; the given rules if they suit.
+ * @param {Rules} rules @param {number} columns @param {number} cells
+ */
+function rulesFor(rules, columns, cells) {
+  const isFreeCell = (/** @type {GameData} */ data) => data.id === "freecell";
+  const games = [rules.data, ...GAMES.filter(isFreeCell), ...GAMES].filter(
+    (data) =>
+      data.cells >= cells && !data.stock && !data.face_down.some(Boolean) && data.suits.length === SUITS && data.ranks.length === 13,
+  );
+  const data = games.find((game) => game.columns === columns) ?? games.find((game) => game.columns >= columns);
+  return !data || data.id === rules.id ? rules : new Rules(data);
+}

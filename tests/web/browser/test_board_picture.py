@@ -1,0 +1,147 @@
+"""Boards read off pictures on the page: pasted, chosen or dropped; doubtful cards are settled beside their cut-outs."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright", reason="playwright is not installed")
+
+from playwright.sync_api import expect
+
+import kiebitz
+from accessibility import check
+from kiebitz.patience.session import Session
+from kiebitz.render import png
+from web.browser.conftest import DESKTOP
+from web.browser.hands import kept
+from web.browser.test_board_editor import CELL, STATE, button, place
+from web.browser.test_offline import kept as kept_files
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from kiebitz.patience import Position
+    from web.browser.conftest import Visits
+
+pytestmark = pytest.mark.long
+
+ROWS = ".editor-doubts li"
+FAULT = "#editor .fault"
+#: Sends a file to the page as a paste or a drop does.
+SEND = """([type, data]) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+    transfer.items.add(new File([bytes], "screen.png", {type: "image/png"}));
+    const options = {bubbles: true, cancelable: true};
+    const event = type === "paste"
+        ? new ClipboardEvent(type, {...options, clipboardData: transfer})
+        : new DragEvent(type, {...options, dataTransfer: transfer});
+    document.activeElement.dispatchEvent(event);
+}"""
+
+
+def send(page: Page, kind: str, data: bytes) -> None:
+    page.evaluate(SEND, [kind, b64encode(data).decode()])
+
+
+def nearly_won() -> Position:
+    """Return a board with empty columns, whose outlines are doubtful cards for the reader."""
+    start = kiebitz.deal(7)
+    line = kiebitz.solve(start)
+    table = kiebitz.Table(start, line.autoplay)
+    for move in line.moves[:45]:
+        table.push(move)
+    return table.position
+
+
+def test_a_pasted_picture_is_read_and_named_and_works_offline_afterwards(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=1", service_workers="allow")
+    kept_files(page)
+    page.reload()
+    send(page, "paste", png.board(kiebitz.deal(617)))
+    expect(page.locator(STATE)).to_have_text("The board is complete. It is Microsoft’s deal 617.")
+    expect(page.locator(".editor-doubts")).to_contain_text("The board is, or began as, Microsoft’s deal 617.")
+    expect(page.locator(ROWS)).to_have_count(0)
+    page.context.set_offline(True)
+    send(page, "drop", png.board(kiebitz.deal(11982)))
+    expect(page.locator(STATE)).to_have_text("The board is complete. It is Microsoft’s deal 11982.")
+    button(page, "Play").click()
+    expect(page.locator("#editor")).to_have_count(0)
+    assert kept(page) == Session.new("freecell", 11982)
+
+
+@pytest.mark.parametrize(
+    ("language", "dark", "size"), [("en", False, DESKTOP), ("ru", True, {"width": 390, "height": 844})]
+)
+def test_doubtful_cards_are_marked_and_settled(
+    visit: Visits, language: str, size: dict[str, int], *, dark: bool
+) -> None:
+    position = nearly_won()
+    page = visit("/?edit", language=language, dark=dark, viewport=size)
+    page.locator("#editor .editor-top button").nth(3).click()
+    check(page, "form for a picture")
+    page.locator("#editor [type=file]").set_input_files(
+        {"name": "screen.png", "mimeType": "image/png", "buffer": png.board(position)}
+    )
+    expect(page.locator(ROWS).first).to_be_visible()
+    count = page.locator(ROWS).count()
+    expect(page.locator("#editor .place.doubtful")).to_have_count(count)
+    check(page, "doubtful cards")
+    parts = "[...document.querySelectorAll('#editor, #editor .dialog-body')]"
+    assert not page.evaluate(f"{parts}.some(part => part.scrollWidth > part.clientWidth)")
+    for pile, column in enumerate(position.columns):
+        if not column:  # its outline was read as a card
+            place(page, pile).click()
+            page.keyboard.press("Delete")
+    page.locator("#editor .editor-tools button").last.click()
+    row = page.locator(ROWS, has=page.locator("[data-card=JC].as-read"))
+    row.locator("[data-guess=JS]").click()  # wrong: the two jacks change places
+    expect(page.locator(f"{ROWS} [data-card=JC], {ROWS} [data-card=JS]")).to_have_count(0)
+    page.keyboard.press("Control+z")
+    while page.locator(ROWS).count():
+        left = page.locator(ROWS).count()
+        page.locator(f"{ROWS} .as-read").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(ROWS)).to_have_count(left - 1)
+    expect(page.locator(f"{STATE}[data-kind=complete]")).to_be_visible()
+    page.locator(".editor-ends .main").click()
+    expect(page.locator("#editor")).to_have_count(0)
+    assert kept(page).position == position
+
+
+def test_typed_cards_replace_doubtful_ones(visit: Visits) -> None:
+    page = visit("/?edit")
+    send(page, "paste", png.board(nearly_won()))
+    page.locator(f"{ROWS} [data-card=JC].as-read").focus()
+    page.keyboard.type("ks")
+    expect(place(page, 5, 2)).to_have_attribute("aria-label", "column 6, place 3: jack of clubs")
+    expect(place(page, 5, 4)).to_have_attribute("aria-label", "column 6, place 5: king of spades")
+    expect(place(page, CELL)).to_have_attribute("aria-label", "cell a: nine of clubs")
+
+
+def test_other_pictures_and_files_are_refused_in_a_line(visit: Visits) -> None:
+    page = visit("/")
+    page.locator("#menu-button").click()
+    page.get_by_role("button", name="Board from a picture").click()
+    for data, message in (
+        (b"no picture", "This is not a picture that the browser can read."),
+        (blank(400, 300), "The picture shows no board with columns of cards that all lie open."),
+        (blank(5000, 4001), "The picture is too large: at most 20 million pixels."),
+    ):
+        send(page, "paste", data)
+        expect(page.locator(FAULT).last).to_have_text(message)
+    expect(page.locator(".editor-doubts")).to_be_hidden()
+
+
+def blank(width: int, height: int) -> bytes:
+    """Return a picture of one colour."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new("L", (width, height), 90).save(out, "PNG")
+    return out.getvalue()
