@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from accessibility import check
 from kiebitz import solve
-from kiebitz.patience.links import write_link
+from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.referee import legal_moves
 from kiebitz.patience.session import Session
 from kiebitz.web.site import FOLDER
@@ -82,7 +82,7 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
 
 def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visits) -> None:
     session = solved("solitaire_one_suit")
-    at = 2
+    at = 4
     page = visit.with_thoughts(start_of(session), THINK, permissions=["clipboard-read", "clipboard-write"])
     made(page, 0)
     for ply, turn in enumerate(session.history):
@@ -108,6 +108,11 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     assert lines[2] == f"{session.ply} moves"
     assert lines[3].startswith(f"{visit.site}/#game=solitaire_one_suit&deal=")
     assert "moves" not in lines[3]
+    (moment,) = page.evaluate("JSON.parse(localStorage.getItem('kiebitz.moments')).own")
+    assert read_link(moment).position == session.history[at - 2].before
+    page.locator("#won-moments").click()
+    page.get_by_role("button", name="Your own games").wait_for()
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Learn from it").click()
     expect(page.locator("#learning-said")).to_contain_text("Turning point 1 of 1")
 

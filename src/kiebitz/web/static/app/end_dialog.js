@@ -8,6 +8,7 @@ import { celebrate } from "./finale.js";
 import { storyOf } from "./game_story.js";
 import { gradeOf } from "./grades.js";
 import { formatDuration, formatNumber, t } from "./i18n.js";
+import { keepMoment, noteWin } from "./last_moments.js";
 import { askedGame } from "./open_game.js";
 import { recordsSet } from "./own_records.js";
 import { setting } from "./settings.js";
@@ -49,6 +50,7 @@ export class Ending {
     await this.table.board.settled();
     if (signal.aborted) return;
     this.shown.helped = this.table.account.helped;
+    if (celebrates && !this.shown.helped) noteWin(this.table);
     this.box.hidden = false;
     this.draw();
     if (celebrates) {
@@ -72,6 +74,7 @@ export class Ending {
   async #judge(signal) {
     const { game } = this.shown;
     this.shown.story = await storyOf(game, signal);
+    for (const node of this.table.analysis.turningPoints()) keepMoment(this.table, node);
     this.draw();
     if (game.par === null) return;
     const { places, level } = await think("difficulty", { game: askedGame(game, game.root) }, { signal });
@@ -106,6 +109,7 @@ export class Ending {
     byId("won-next").dataset.command = next;
     byId("won-next").textContent = t({ random: "won.random", next: "game.deal.next", "play-today": "today.play" }[next]);
     byId("won-share").hidden = !byPlayer;
+    byId("won-moments").hidden = !this.shown.story?.lost.length && game.deal !== null;
   }
 
   /** @param {boolean} graded */

@@ -21,8 +21,8 @@ const LONG = 9;
 const USUAL = 10; // cards of a column that must fit before cards become higher
 const STEP_DOWN = 0.12;
 const INDEX = 0.25; // the visible part of a covered card that the index of a full face needs
-/** The heights of cards that a column needs, also where many columns are short; and the number of columns from which they are. */
-const DEPTH = { usual: 3.5, short: 2.6 };
+/** The heights of cards that a column needs, also where many columns are short, then in low windows; and the number of columns from which they are. */
+const DEPTH = { usual: 3.5, short: 2.6, low: 2.1 };
 const MANY = 12;
 /** Lower windows, and games without cells, may have the cells and foundations beside the columns: so many one below the other. */
 const LOW = 420;
@@ -99,7 +99,7 @@ function arranged(rules, box, gap, bands, beside) {
   const [before, after] = sidesOf(aside);
   const slots = Math.max(abreast + before + after, ...upper.map((row) => row.left.length + row.right.length));
   const byWidth = (box.width - gap * (slots + 1)) / slots;
-  const depth = rules.columns > MANY ? DEPTH.short : DEPTH.usual;
+  const depth = rules.columns <= MANY ? DEPTH.usual : box.height < LOW ? DEPTH.low : DEPTH.short;
   const byHeight = (box.height - gap * 3) / ((upper.length + depth * bands) * SHAPE);
   const byStack = beside ? (box.height - gap * (aside.length + 1)) / (aside.length * SHAPE) : Infinity;
   return { bands, abreast, upper, aside, slots, most: Math.min(byWidth, Math.max(byHeight, 34), byStack) };

@@ -12,6 +12,7 @@ import { keptGame, keptOf, UNKEPT, wantedLink } from "./game_storage.js";
 import { openHelp } from "./help.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
+import { openMoments } from "./last_moments.js";
 import { fixed } from "./link_settings.js";
 import { openNewGame } from "./new_game.js";
 import { showWithoutKernel } from "./no_webassembly.js";
@@ -89,6 +90,7 @@ function connect(table) {
     difficulty: () => openDifficulty(table),
     prove: () => openProof(table.game),
     certificate: () => openProof(),
+    moments: () => openMoments(table),
     story: () => openStory(table),
     help: () => openHelp(table),
     settings: () => openSettings(),

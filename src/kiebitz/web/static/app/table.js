@@ -9,12 +9,13 @@ import { existing } from "./errors.js";
 import { Account } from "./game_record.js";
 import { beginEntry, keepGame } from "./game_storage.js";
 import { t } from "./i18n.js";
+import { keepMoment } from "./last_moments.js";
 import { Light } from "./light.js";
 import { fixed } from "./link_settings.js";
 import { cardsTaken } from "./move_choice.js";
 import { effectOfMove } from "./move_verdict.js";
 import { dealCommands, drawDeals } from "./next_deals.js";
-import { followLink, linkOf } from "./open_game.js";
+import { askedGame, followLink, linkOf } from "./open_game.js";
 import { analysing, chooseMode, modeNow } from "./play_mode.js";
 import { Input } from "./pointer_input.js";
 import { askToHelp, askToLeave } from "./question_dialog.js";
@@ -23,6 +24,7 @@ import { FOUNDATION, home } from "./rules.js";
 import { cardsText, faultText, moveText, pileName, refusalText, titleOf } from "./sentences.js";
 import { sound } from "./sound.js";
 import { Today } from "./today_box.js";
+import { think } from "./worker_client.js";
 
 /** Refused moves in a row after which the message names the hint. */
 const TRIED = 3;
@@ -345,9 +347,20 @@ export class Table {
       else if (account.made) this.#record({ left: true });
     } else if (stuck) {
       const scored = game.rules.scored;
+      if (isNew && byPlayer && !scored) this.#keepLoss(game);
       const advice = scored || this.light.on || fixed("light") ? [] : [t("game.stuck.light")];
       this.say([t(scored ? "game.over" : "game.stuck", { score: home(game.position) }), ...advice].join(" "));
     }
+  }
+
+  /**
+   * Keep the moment before the move that lost a game, if it can be found.
+   * @param {Game} game
+   */
+  async #keepLoss(game) {
+    const { turns } = game;
+    const loss = await think("losingMove", { game: askedGame(game) }).catch(() => null);
+    if (loss?.ply && this.game === game) keepMoment(this, turns[loss.ply - 1]);
   }
 
   // --- keeping ---

@@ -1,0 +1,40 @@
+"""Last moments: those of the page by bands, and those of the player's own games."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from accessibility import check
+from kiebitz.web.site import FOLDER
+from web.browser.hands import MESSAGE, made
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from web.browser.conftest import Visits
+
+pytestmark = pytest.mark.long
+
+
+def open_moments(page: Page) -> None:
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=moments]").click()
+
+
+def test_a_moment_is_won_and_counted(visit: Visits) -> None:
+    hard = [one for one in json.loads((FOLDER / "moments.json").read_text("utf-8")) if one["band"] == "hard"]
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    open_moments(page)
+    check(page, "last moments")
+    page.get_by_role("button", name="Hard").click()
+    expect(page.locator(MESSAGE)).to_have_text("Win from here.")
+    for ply, word in enumerate(hard[0]["line"].split(), 1):
+        page.keyboard.type(word)
+        made(page, ply)
+    page.locator("#won-moments").click()
+    expect(page.locator("#moments")).to_contain_text(f"1 of {len(hard)} won")
