@@ -46,6 +46,7 @@ from kiebitz.read_seeds import CHECKSUM_SIZE, Seed
 from kiebitz.read_seeds import read as read_seeds
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
+from kiebitz.skat.game_list import Counting, read_list
 from kiebitz.skat.game_text import each_recorded
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.iss import read_game, write_game
@@ -295,9 +296,9 @@ def _record_seeds() -> Iterable[bytes]:
 
 
 def skat(data: bytes) -> None:
-    """Read a hand, a deal, a contract in words or letters, or matadors."""
+    """Read a hand, a deal, a contract in words or letters, matadors, or a list of games."""
     text = _text(data[1:])
-    kind = data[0] % 5 if data else 0
+    kind = data[0] % 6 if data else 0
     try:
         if kind == 0:
             hand = read_hand(text)
@@ -310,6 +311,10 @@ def skat(data: bytes) -> None:
         elif kind == 3:
             contract = Contract.parse_letters(text)
             check(Contract.parse_letters(contract.letters()) == contract, "letters do not come back")
+        elif kind == 5:
+            games = read_list(text)
+            totals = games.totals(Counting.LEIPZIG)
+            check(all(total.score == total.points for total in totals), "scores and points differ")
         else:
             matadors = Matadors.parse(text)
             check(Matadors.parse(str(matadors)) == matadors, "matadors do not come back")
@@ -327,6 +332,7 @@ def _skat_seeds() -> Iterable[bytes]:
         yield b"\2" + contract.text().encode()
         yield b"\3" + contract.letters().encode()
     yield from (b"\4with 2", b"\4without 11", b"\4-3")
+    yield b"\5Anna,Bernd,Clara\n48,,\nBernd: clubs hand with 2 lost\npassed\n,,null hand\nAnna hearts with 1 bid 30"
 
 
 # Studies, the command line, the server

@@ -303,6 +303,8 @@ RUNS = [
         )
     ),
     *("skat score games.sgf", "skat score games.sgf --bid 18", "skat score nofile", "skat score bad.txt"),
+    *("skat list list.csv --games", "skat list nofile", "skat list bad.txt", "skat list list.csv --dealer Dora"),
+    *(f"skat list wrong{number}.csv" for number in range(8)),
     *(
         "skat solve deal.txt --contract grand",
         "skat solve deal.txt --contract null",
@@ -358,6 +360,10 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     records = {path.stem: path.read_text("utf-8") for path in sorted((TESTS / "data" / "iss").glob("*.sgf"))}
     (tmp_path / "deal.txt").write_text(DEAL)
     (tmp_path / "bad.txt").write_text("forehand: AC\nfoo\n")
+    (tmp_path / "list.csv").write_text("Anna,Bernd,Clara\n48,,\nBernd Kreuz Hand mit 2 verloren\n,,\n")
+    wrong = ("47", "", "null foo", "clubs", "clubs with 1 foo", "clubs with 99", "null bid 30", "clubs with 1 bid 19")
+    for number, game in enumerate(wrong):
+        (tmp_path / f"wrong{number}.csv").write_text(f"Anna,Bernd,Clara\nAnna: {game}\n")
     (tmp_path / "games.sgf").write_text("".join(records.values()), "utf-8")
     (tmp_path / "two.sgf").write_text(records["lost"] + records["hand"], "utf-8")
     monkeypatch.chdir(tmp_path)

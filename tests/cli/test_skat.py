@@ -358,3 +358,24 @@ def test_anything_is_answered_or_one_line(capsys: pytest.CaptureFixture[str], wo
     assert code in (0, 1, 2)
     assert bool(out) is (code < 2)
     assert err.count("\n") == (code == 2)
+
+
+# Lists of games
+
+
+def test_a_list_of_games(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    path = tmp_path / "evening.csv"
+    path.write_text("Anna;Bernd;Clara\n48;;\n;Kreuz Hand mit 1 verloren;\n;;\n", "utf-8")
+    answer = json.loads(kiebitz("skat", "list", str(path), "--counting", "bierlachs", "--json").out)
+    assert (answer["counting"], answer["table"], len(answer["games"])) == ("bierlachs", 3, 3)
+    assert answer["games"][1] == {
+        "line": 3,
+        "dealer": "Bernd",
+        "declarer": "Bernd",
+        "score": -72,
+        "points": [0, -72, 0],
+    }
+    assert [player["points"] for player in answer["players"]] == [0, -48 - 72, -48]
+    path.write_text("Anna;Bernd;Clara\nDora 48\n", "utf-8")
+    fault = "line 2: no player's name at the start of 'Dora 48'; expected Anna or Bernd or Clara\n"
+    assert kiebitz("skat", "list", str(path)) == (2, "", f"kiebitz: file '{path}': {fault}")

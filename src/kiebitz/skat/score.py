@@ -130,13 +130,16 @@ def seeger_fabian(result: Score | None, table: int = 3) -> Tournament:
 
     *table* is the number of players, 3 or 4; at 4, opponents and the dealer get 30. Without a score all points are 0.
     """
+    return tournament(0 if result is None else result.score, table)
+
+
+def tournament(written: int, table: int = 3) -> Tournament:
+    """Return Seeger-Fabian points of the score that was written down; 0 if all passed."""
     if table not in (3, 4):
         raise InputError("", f"a table of {table} players", "3 or 4")
-    if result is None:
-        return Tournament(0, 0)
-    if result.won:
-        return Tournament(result.score + 50, 0)
-    return Tournament(result.score - 50, 40 if table == 3 else 30)
+    if written > 0:
+        return Tournament(written + 50, 0)
+    return Tournament(written - 50, 40 if table == 3 else 30) if written else Tournament(0, 0)
 
 
 def _check(game: Finished) -> None:

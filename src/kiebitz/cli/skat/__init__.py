@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 SUBCOMMANDS = {
     "value": "the official value of a hand, and the highest bid it covers",
     "score": "the score of a finished game, or of recorded ones",
+    "list": "the totals of a list of games written at the card table",
     "solve": "the best play of a deal with open cards",
     "review": "the value of each card of played games, and the card that lost them",
     "play": "a game in the terminal against two engine players",
@@ -34,6 +35,7 @@ examples:
   kiebitz skat JC JS JD AC KC 9C AS 7H QD 8D --advice
   kiebitz skat value JC JS JD AC KC 9C AS 7H QD 8D --contract clubs hand
   kiebitz skat score --contract clubs hand --bid 20 --matadors with 2 --points 56
+  kiebitz skat list evening.csv
   kiebitz skat solve deal.txt --contract grand
   kiebitz skat review games.sgf
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C
@@ -82,7 +84,7 @@ def _advice(appraisal: Appraisal) -> str:
 def _object(appraisal: Appraisal) -> dict[str, object]:
     return {
         "level": "textbook",
-        "hand": list(map(str, appraisal.hand)),
+        "hand": [str(card) for card in appraisal.hand],
         "value": appraisal.value,
         "suit": None if appraisal.suit is None else str(appraisal.suit),
         "jack_factor": appraisal.jack_factor,

@@ -95,7 +95,7 @@ def contract_of(args: Namespace) -> Contract | None:
     return None if args.contract is None else Contract.parse(english_words(args.contract))
 
 
-#: English for German and Russian words of contracts and matadors; empty: dropped.
+#: English for German and Russian words of games; empty: dropped.
 _ENGLISH = {
     "kreuz": "clubs",
     "pik": "spades",
@@ -104,6 +104,10 @@ _ENGLISH = {
     "angesagt": "",
     "mit": "with",
     "ohne": "without",
+    "gereizt": "bid",
+    "gewonnen": "won",
+    "verloren": "lost",
+    "eingepasst": "passed",
     "трефы": "clubs",
     "пики": "spades",
     "червы": "hearts",
@@ -115,11 +119,15 @@ _ENGLISH = {
     "открыто": "ouvert",
     "с": "with",
     "без": "without",
+    "заявка": "bid",
+    "выиграно": "won",
+    "проиграно": "lost",
+    "пас": "passed",
 }
 
 
 def english_words(words: Iterable[str]) -> str:
-    """Translate the German and Russian words of a contract or of matadors into English.
+    """Translate the German and Russian words of a contract, of matadors or of a listed game into English.
 
     >>> english_words(["Kreuz", "Hand", "Schneider", "angesagt"])
     'clubs Hand Schneider'

@@ -1,0 +1,143 @@
+"""`kiebitz skat list`: the totals of a list of games written at the card table."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import deal_argument, output
+from kiebitz.cli.language import translated
+from kiebitz.cli.parser import file_name, name_in
+from kiebitz.cli.skat.arguments import english_words
+from kiebitz.errors import ContentError, FileError, RecordError, visible
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Sequence
+
+    from kiebitz.cli.parser import Parser
+    from kiebitz.skat.game_list import Counting, GameList
+
+DESCRIPTION = "Add up a list of Skat games as written at the card table: totals, games won and lost."
+EPILOG = """\
+examples:
+  kiebitz skat list evening.csv
+  kiebitz skat list evening.csv --counting bierlachs --games
+
+The first line names the three or four players, separated by commas, semicolons or tabs. Each further line is a game: a
+cell for each player, with the game in the declarer's cell and all cells empty if all passed; or the declarer's name and
+the game, or passed. Empty lines and lines that begin with # are skipped. A game is the score written down, such as 48
+or -54, or its words: the contract, matadors, Schneider or Schwarz if made, bid and a number if overbid, and lost if it
+was lost: clubs hand with 2 schneider, or null lost. The words may be German or Russian.
+
+The players deal in turn, the first one first unless --dealer names another. At a table of four the dealer sits out.
+
+Seeger-Fabian adds 50 points for a game won and takes 50 for a game lost, and gives each other player 40 for a game
+lost, at a table of four 30. Leipzig counts the declarer's score alone. Bierlachs counts minus points alone: both
+opponents the value of a game won, the declarer twice the value of a game lost.
+
+--json prints: counting, table (the number of players), games (a list of objects: line, dealer, declarer (null if all
+passed), score, points (of each player)), players (a list of objects in the order of the file: player, won, lost,
+others_lost (games lost by others), score (the sum of the declarer's scores), points)
+"""
+_LONGEST = 100_000
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare the arguments of `kiebitz skat list`."""
+    parser.add_argument("file", metavar="FILE", type=file_name, help="a file with the list, or - for standard input")
+    parser.add_argument(
+        "--counting",
+        default="seeger-fabian",
+        metavar="NAME",
+        type=name_in("seeger-fabian", "leipzig", "bierlachs"),
+        help="seeger-fabian (the default), leipzig or bierlachs",
+    )
+    parser.add_argument("--dealer", metavar="NAME", help="the player that deals first")
+    parser.add_argument("--games", action="store_true", help="print each game with the points so far, too")
+    parser.add("json")
+
+
+def run(args: Namespace) -> int:
+    """Add up the list."""
+    from kiebitz.skat.game_list import Counting, read_list
+
+    data = deal_argument.read(args.file, "the name of a file with a list of games, or -", _LONGEST)
+    if len(data) > _LONGEST:
+        raise FileError(args.file, "is too long", f"a list of at most {_LONGEST:,} bytes")
+    try:
+        games = read_list(data.decode("utf-8", "replace"), args.dealer, english_words)
+    except RecordError as error:
+        raise ContentError(args.file, error) from None
+    counting = Counting(args.counting)
+    if args.json:
+        output.write_json(_object(games, counting))
+    else:
+        output.write("\n".join([*(_games(games, counting) if args.games else ()), *_totals(games, counting)]) + "\n")
+    return 0
+
+
+def _games(games: GameList, counting: Counting) -> list[str]:
+    sums = accumulate(
+        (games.points(game, counting) for game in games.games),
+        lambda before, row: tuple(map(sum, zip(before, row, strict=True))),
+    )
+    rows = [[*map(translated, ("game", "declarer", "score")), *games.players]]
+    for number, (game, points) in enumerate(zip(games.games, sums, strict=True), 1):
+        declarer = translated("passed") if game.declarer is None else games.players[game.declarer]
+        rows.append([str(number), declarer, f"{game.written:+}" if game.written else "", *map(str, points)])
+    return [*_columns(rows, left=1), ""]
+
+
+def _totals(games: GameList, counting: Counting) -> list[str]:
+    passed = sum(game.declarer is None for game in games.games)
+    name = "-".join(map(str.capitalize, counting.value.split("-")))
+    head = f"games: {len(games.games)}, passed: {passed}; table of {len(games.players)}, counted by {name}"
+    rows = [list(map(translated, ("player", "won", "lost", "others lost", "game points", "total")))]
+    rows += [
+        [total.player, *map(str, (total.won, total.lost, total.others_lost)), f"{total.score:+}", str(total.points)]
+        for total in sorted(games.totals(counting), key=lambda total: -total.points)
+    ]
+    return [translated(head), *_columns(rows, left=0)]
+
+
+def _columns(rows: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Return lines with aligned columns, that at *left* by its first letters."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    cells = [
+        [
+            f"{cell:<{width}}" if at == left else f"{cell:>{width}}"
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        for row in rows
+    ]
+    return [visible("  ".join(row).rstrip()) for row in cells]
+
+
+def _object(games: GameList, counting: Counting) -> dict[str, object]:
+    names = games.players
+    return {
+        "counting": counting.value,
+        "table": len(names),
+        "games": [
+            {
+                "line": game.line,
+                "dealer": names[game.dealer],
+                "declarer": None if game.declarer is None else names[game.declarer],
+                "score": game.written,
+                "points": games.points(game, counting),
+            }
+            for game in games.games
+        ],
+        "players": [
+            {
+                "player": total.player,
+                "won": total.won,
+                "lost": total.lost,
+                "others_lost": total.others_lost,
+                "score": total.score,
+                "points": total.points,
+            }
+            for total in games.totals(counting)
+        ],
+    }

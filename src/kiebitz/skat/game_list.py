@@ -1,0 +1,222 @@
+"""Lists of games as players write them at the card table: reading, counting, totals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from kiebitz.errors import InputError, KiebitzError, RecordError, shown
+from kiebitz.skat.bidding import BIDS
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.score import ALL_TRICKS, Finished, needed, score, tournament
+from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
+from kiebitz.skat.valuation import Matadors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+_TABLES = (3, 4)
+_LONGEST_NAME = 40
+_NAMES = "a line with the names of three or four players, separated by commas, semicolons or tabs"
+_GAME = "a score such as 48 or -54, a game such as clubs hand with 2 lost, or passed"
+
+
+class Counting(Enum):
+    """How the games of a list count; `docs/skat-list.md` names the sources.
+
+    - `SEEGER_FABIAN`: the score with 50 points for or against the declarer; each other player gets 40 for a lost game,
+      30 at a table of four
+    - `LEIPZIG`: the declarer's score, without further points
+    - `BIERLACHS`: points against the losers alone: both opponents the value of a game won, the declarer the score of a
+      game lost
+    """
+
+    SEEGER_FABIAN = "seeger-fabian"
+    LEIPZIG = "leipzig"
+    BIERLACHS = "bierlachs"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedGame:
+    """A game of a list: its line, the dealer and the declarer by number, and the score written for the declarer.
+
+    If all passed, `declarer` is None and `written` 0.
+    """
+
+    line: int
+    dealer: int
+    declarer: int | None
+    written: int
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A player's totals: games won and lost as declarer, games that others lost, scores, and points as counted."""
+
+    player: str
+    won: int
+    lost: int
+    others_lost: int
+    score: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The games of a table of three or four; at four the dealer sits out."""
+
+    players: tuple[str, ...]
+    games: tuple[ListedGame, ...]
+
+    def points(self, game: ListedGame, counting: Counting) -> tuple[int, ...]:
+        """Return the points of each player for a game."""
+        declarer, written, table = game.declarer, game.written, len(self.players)
+        if declarer is None:
+            return (0,) * table
+        if counting is Counting.BIERLACHS and written > 0:
+            idle = {declarer, game.dealer} if table == max(_TABLES) else {declarer}
+            return tuple(0 if player in idle else -written for player in range(table))
+        own, others = written, 0
+        if counting is Counting.SEEGER_FABIAN:
+            own, others = (result := tournament(written, table)).declarer, result.opponents
+        return tuple(own if player == declarer else others for player in range(table))
+
+    def totals(self, counting: Counting) -> tuple[Total, ...]:
+        """Return the totals of each player."""
+        rows = [self.points(game, counting) for game in self.games]
+        every_lost = sum(game.written < 0 for game in self.games)
+        totals = []
+        for number, name in enumerate(self.players):
+            own = [game.written for game in self.games if game.declarer == number]
+            lost = sum(written < 0 for written in own)
+            points = sum(row[number] for row in rows)
+            totals.append(Total(name, len(own) - lost, lost, every_lost - lost, sum(own), points))
+        return tuple(totals)
+
+
+def read_list(
+    text: str,
+    dealer: str | None = None,
+    english: Callable[[Iterable[str]], str] = " ".join,
+) -> GameList:
+    r"""Read a list: the players' names, then a line for each game. A `RecordError` names the line.
+
+    A line has a cell for each player, with the declarer's game in his cell and all cells empty if all passed; or it is
+    the declarer's name and his game. A game is the score written down, or its contract, matadors and levels.
+    The first player deals first unless *dealer* is named. *english* translates the words of a game.
+
+    >>> games = read_list("Anna, Bernd, Clara\nAnna 48\nBernd clubs hand with 1 lost\npassed\n,,23")
+    >>> [(game.declarer, game.written) for game in games.games]
+    [(0, 48), (1, -72), (None, 0), (2, 23)]
+    """
+    lines = [(number, line.strip("\ufeff \r")) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
+    if not lines:
+        raise RecordError("line 1", "no players", _NAMES)
+    reader = _Reader(*lines[0], english)
+    first = 0 if dealer is None else reader.player(dealer)
+    games = []
+    for turn, (number, line) in enumerate(lines[1:], first):
+        games.append(reader.game(number, line, turn % len(reader.players)))
+    return GameList(reader.players, tuple(games))
+
+
+class _Reader:
+    def __init__(self, number: int, line: str, english: Callable[[Iterable[str]], str]) -> None:
+        self._english = english
+        self._separator = next((sign for sign in "\t;," if sign in line), ",")
+        self.players = tuple(self._cells(line))
+        if len(self.players) not in _TABLES or not all(self.players):
+            raise RecordError(f"line {number}", f"{len(self.players)} names in {shown(line)}", _NAMES)
+        if len({name.casefold() for name in self.players}) < len(self.players):
+            raise RecordError(f"line {number}", f"a name occurs twice in {shown(line)}", "different names")
+        for name in self.players:
+            if len(name) > _LONGEST_NAME:
+                raise RecordError(f"line {number}", f"the name {shown(name)}", f"{_LONGEST_NAME} letters at most")
+
+    def _cells(self, line: str) -> list[str]:
+        return [cell.strip().strip('"').strip() for cell in line.split(self._separator)]
+
+    def player(self, name: str) -> int:
+        """Return the number of a player; a `RecordError` if there is none of this name."""
+        for number, player in enumerate(self.players):
+            if player.casefold() == name.casefold():
+                return number
+        raise RecordError("", f"no player {shown(name)}", f"one of {', '.join(self.players)}")
+
+    def game(self, number: int, line: str, dealer: int) -> ListedGame:
+        place = f"line {number}"
+        declarer, words = self._declarer_and_words(place, line)
+        if declarer is None:
+            return ListedGame(number, dealer, None, 0)
+        if len(self.players) == max(_TABLES) and declarer == dealer:
+            raise RecordError(place, f"{self.players[dealer]} is the dealer and sits out", "another declarer")
+        try:
+            return ListedGame(number, dealer, declarer, _written(words))
+        except KiebitzError as error:
+            raise RecordError(place, str(error), "") from None
+
+    def _declarer_and_words(self, place: str, line: str) -> tuple[int | None, list[str]]:
+        if self._separator in line:
+            cells = self._cells(line)
+            filled = [number for number, cell in enumerate(cells) if cell]
+            if len(cells) > len(self.players) or len(filled) > 1:
+                fault = f"{len(cells)} cells, {len(filled)} of them filled"
+                raise RecordError(place, fault, f"{len(self.players)} cells, the declarer's filled")
+            return (filled[0], self._words(cells[filled[0]])) if filled else (None, [])
+        if self._words(line) in (["passed"], ["-"]):
+            return None, []
+        for number, name in enumerate(self.players):
+            if (match := re.match(re.escape(name) + r"\s*(?:[:\s])", line, re.IGNORECASE)) is not None:
+                return number, self._words(line[match.end() :])
+        raise RecordError(place, f"no player's name at the start of {shown(line)}", f"{' or '.join(self.players)}")
+
+    def _words(self, text: str) -> list[str]:
+        return self._english(text.split()).lower().split()
+
+
+def _written(words: Sequence[str]) -> int:
+    if not words:
+        raise InputError("", "no game", _GAME)
+    if len(words) > 1 or not re.fullmatch(r"[-+\u2212]?\d{1,4}", words[0]):
+        return score(_finished(words)).score
+    written = int(words[0].replace("\u2212", "-"))
+    if (written if written > 0 else -written / 2) not in BIDS:
+        raise InputError("", f"no game scores {written}", "the value of a game won, as 48, or minus twice that, as -96")
+    return written
+
+
+def _finished(words: Sequence[str]) -> Finished:
+    """Return the game in words: contract, matadors, levels made, the bid, won or lost."""
+    spoken = [word for word in words if word not in ("won", "lost")]
+    bid = BIDS[0]
+    if "bid" in spoken:
+        at = spoken.index("bid")
+        number = "".join(spoken[at + 1 : at + 2])
+        if number not in map(str, BIDS):
+            raise InputError("", f"no bid {shown(number)}", "a bid of Skat, such as 18 or 20")
+        bid = int(number)
+        del spoken[at : at + 2]
+    at = next((at for at, word in enumerate(spoken) if word in ("with", "without")), len(spoken))
+    contract = Contract.parse(" ".join(spoken[:at]))
+    made = spoken[at + 2 :]
+    for word in made:
+        if word not in ("schneider", "schwarz"):
+            raise InputError(
+                "", f"{shown(word)} after the matadors", "schneider, schwarz, bid and a number, won or lost"
+            )
+    if contract.game is Game.NULL:
+        return Finished(contract, bid, tricks=int("lost" in words))
+    if at == len(spoken):
+        raise InputError("", f"no matadors for {contract}", "with or without and a number, such as with 2")
+    counted = Matadors.parse(" ".join(spoken[at : at + 2]))
+    # Any card points of the level stand for those of the game.
+    if "lost" in words:
+        points = 0 if "schwarz" in made else OUT_OF_SCHNEIDER - 1 if "schneider" in made else TO_WIN - 1
+    else:
+        level = ALL_POINTS if "schwarz" in made else TO_MAKE_SCHNEIDER if "schneider" in made else TO_WIN
+        points = max(level, needed(contract))
+    tricks = {0: 0, ALL_POINTS: ALL_TRICKS}.get(points, ALL_TRICKS // 2)
+    return Finished(contract, bid, points, tricks, matadors=counted)

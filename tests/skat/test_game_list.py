@@ -1,0 +1,96 @@
+"""Lists of games written at the card table: reading, the three countings, faults with their line."""
+
+from __future__ import annotations
+
+import pytest
+
+from kiebitz.errors import RecordError
+from kiebitz.skat.game_list import Counting, GameList, read_list
+
+# Anna wins 48 and loses a Null, Bernd loses clubs Hand with 1, Clara wins Null and Grand; a game is passed.
+CELLS = "Anna;Bernd;Clara\n48;;\n;clubs hand with 1 lost;\n;;\n;;23\n;;grand without 2 schneider\n-46;;\n"
+WORDS = """\
+Anna, Bernd, Clara
+# a remark
+
+anna: +48
+Bernd clubs hand with 1 lost
+passed
+Clara null
+Clara 96
+Anna null lost
+"""
+
+
+def points(games: GameList, counting: Counting) -> list[int]:
+    return [total.points for total in games.totals(counting)]
+
+
+@pytest.mark.parametrize("text", [CELLS, WORDS, CELLS.replace("\n", "\r\n"), CELLS.replace(";", "\t")])
+def test_both_forms_say_the_same(text: str) -> None:
+    games = read_list(text)
+    assert games.players == ("Anna", "Bernd", "Clara")
+    assert [(game.declarer, game.written) for game in games.games] == [
+        (0, 48), (1, -72), (None, 0), (2, 23), (2, 96), (0, -46),
+    ]  # fmt: skip
+    assert [game.dealer for game in games.games] == [0, 1, 2, 0, 1, 2]
+
+
+def test_the_three_countings() -> None:
+    games = read_list(WORDS)
+    assert [(total.won, total.lost, total.others_lost, total.score) for total in games.totals(Counting.LEIPZIG)] == [
+        (1, 1, 1, 2), (0, 1, 1, -72), (2, 0, 2, 119),
+    ]  # fmt: skip
+    assert points(games, Counting.LEIPZIG) == [2, -72, 119]
+    assert points(games, Counting.SEEGER_FABIAN) == [48 + 50 + 40 - 46 - 50, -72 - 50 + 40, 23 + 96 + 100 + 80]
+    assert points(games, Counting.BIERLACHS) == [-23 - 96 - 46, -48 - 72 - 23 - 96, -48]
+
+
+def test_the_dealer_at_a_table_of_four() -> None:
+    text = "Anna,Bernd,Clara,Dora\n,18,,\nAnna -36"
+    games = read_list(text)
+    assert points(games, Counting.SEEGER_FABIAN) == [-36 - 50, 18 + 50 + 30, 30, 30]
+    assert points(games, Counting.BIERLACHS) == [-36, 0, -18, -18]  # Anna dealt the first game
+    with pytest.raises(RecordError, match="line 3: Anna is the dealer and sits out; expected another declarer"):
+        read_list(text, dealer="dora")
+    assert read_list("Anna,Bernd,Clara,Dora\n48,,,", dealer="Clara").games[0].dealer == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "written"),
+    [
+        ("clubs with 1 bid 36", -72),  # overbid
+        ("hearts hand schneider with 1", 50),
+        ("hearts hand schneider with 1 lost", -100),
+        ("spades with 2 schneider lost", -88),
+        ("spades with 2 schwarz", 55),
+        ("grand ouvert with 4", 264),
+        ("null hand ouvert lost", -118),
+        ("\N{MINUS SIGN}54", -54),
+    ],
+)
+def test_games_in_words(game: str, written: int) -> None:
+    assert read_list(f"a,b,c\nb {game}").games[0].written == written
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "line 1: no players; expected a line with the names of three or four players"),
+        ("a,b", "line 1: 2 names in 'a,b'"),
+        ("a,b,A", "line 1: a name occurs twice in 'a,b,A'"),
+        ("a,b,c\n\nd 48", "line 3: no player's name at the start of 'd 48'; expected a or b or c"),
+        ("a,b,c\na 47", "line 2: no game scores 47"),
+        ("a,b,c\na -47", "line 2: no game scores -47"),
+        ("a,b,c\n18,18,", "line 2: 3 cells, 2 of them filled; expected 3 cells, the declarer's filled"),
+        ("a,b,c\n18,,,", "line 2: 4 cells, 1 of them filled"),
+        ("a,b,c\na clubs", "line 2: no matadors for clubs"),
+        ("a,b,c\na clubs with 1 bid 19", "line 2: no bid '19'; expected a bid of Skat"),
+        ("a,b,c\na clubs with 1 hand", "line 2: 'hand' after the matadors"),
+    ],
+)
+def test_faults_name_the_line(text: str, fault: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        read_list(text)
+    assert str(caught.value).startswith(fault)
+    assert "\n" not in str(caught.value)
