@@ -127,12 +127,21 @@ export class Board {
     );
   }
 
-  /** @param {Position[]} positions */
-  #follow(positions) {
+  /**
+   * Show positions at their times; a busy browser leaves some out, so that the last one is not late.
+   * @param {Position[]} positions @param {number} due milliseconds
+   */
+  #follow(positions, due = performance.now()) {
     clearTimeout(this.later);
     [this.position, ...this.coming] = positions;
     this.redraw();
-    this.later = this.coming.length ? setTimeout(() => this.#follow(this.coming), this.pace) : undefined;
+    const { pace = PACE } = this;
+    const goOn = () => {
+      const missed = Math.min(Math.floor((performance.now() - due) / pace), this.coming.length) - 1;
+      const skipped = Math.max(missed, 0);
+      this.#follow(this.coming.slice(skipped), due + (skipped + 1) * pace);
+    };
+    this.later = this.coming.length ? setTimeout(goOn, due + pace - performance.now()) : undefined;
   }
 
   redraw() {
