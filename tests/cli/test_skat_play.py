@@ -107,3 +107,18 @@ def test_advice_pays_by_what_it_says() -> None:
     assert result.plan.won > 0.9
     weak = advice(read_hand("9C 8C QS 9S 8S QH 9H QD 9D KD"), FOREHAND, 10)
     assert weak.bid == 0
+
+
+def test_giving_up_and_claiming(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    record = tmp_path / "games.sgf"
+    start = ["y", "skat", "clubs 8C 7D"]
+    arguments = ("skat", "play", "13", "--level", "beginner", "--output", str(record))
+    out = kiebitz(*arguments, stdin="\n".join([*start, "rest", "give up"])).out
+    assert "not checked: 184,756 deals agree with what you know, too many\n" in out
+    assert out.endswith("lost because it was given up, doubled: -48\n")
+    (game,) = read_games(record.read_text())
+    assert (game.ending.value, game.score().score) == ("given up", -48)  # type: ignore[union-attr]
+    claims = "\n".join(f"{card}\nrest" for card in CARDS.splitlines() * 10)
+    out = kiebitz(*arguments, stdin="\n".join([*start, claims])).out
+    assert "not all: this deal agrees with what you know, and in it the others can prevent it\nmiddlehand: " in out
+    assert list(read_games(record.read_text()))[1].ending.value == "played"

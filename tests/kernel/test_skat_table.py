@@ -36,7 +36,7 @@ _FIRST = 2_000_501
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
 _NAMES = (
     *("count", "stage", "turn", "said", "bid", "at_stake", "asked", "declarer", "contract", "taken", "hands"),
-    *("discard", "played", "players", "takers", "legal", "wanted", "score", "points"),
+    *("discard", "played", "players", "takers", "legal", "gave_up", "wanted", "score", "points"),
 )
 
 
@@ -311,3 +311,32 @@ def test_a_hand_has_its_value(hand: str, skat: str) -> None:
 def test_codes() -> None:
     assert all(cards_of(1 << code) == (card,) for card, code in CARD_CODES.items())
     assert follows(Game.GRAND, Card.parse("JC"), Card.parse("JD"))
+
+
+@pytest.mark.parametrize("number", range(_FIRST, _FIRST + 4))
+def test_games_given_up_score_as_in_the_record(number: int) -> None:
+    """Give up at turns of the declarer and of the defenders."""
+    for cards in (0, 1, 4, 9, 14):
+        session, words = dealt(number), ["18", "p", "p", "s"]
+        for word in words[:3]:
+            session.say(word)
+        session.take_skat()
+        declarer = session.declarer
+        assert declarer is not None
+        put = session.view(declarer).hand[:2]
+        session.announce(Contract.parse("null" if number % 2 else "hearts"), put)
+        words.append(".".join(["N" if number % 2 else "H", *map(str, sorted(put))]))
+        while session.play is not None and len(session.played) < cards and session.turn is not None:
+            words.append(str(session.play.legal_cards[0]))
+            session.put(session.play.legal_cards[0])
+        if session.turn is None:
+            continue
+        side = 1 if session.turn is declarer else 2
+        session.give_up()
+        words.append("RE")
+        answer, score = table(number, words), session.score()
+        assert score is not None
+        assert (answer["count"], answer["gave_up"], answer["turn"]) == (len(words), side, -1)
+        assert bool(answer["score"][0]) is score.won
+        assert answer["score"][2] == score.score
+        assert session.record().ending.value == ("given up" if side == 1 else "conceded")

@@ -44,9 +44,10 @@ const std::optional<Contract>& announced(const Game& game) {
 // Number, words: the number of words followed; the stage; the turn or -1; the bidding as seat and word (0 pass, 1
 // hold), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
 // was picked up; the hands as players sort them; the discard; the cards played and their players; the takers of tricks;
-// the legal cards; the kind to follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid,
-// matadors, card points, tricks, the contract counted, its base value and the factors besides matadors and the game (1
-// Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament points of the seats.
+// the legal cards; who gave up: 0 nobody, 1 the declarer, 2 the defenders; the kind to follow: -1 none, 0 to 3 a suit,
+// 4 trumps; the score or none: won, value, score, overbid, matadors, card points, tricks, the contract counted, its
+// base value and the factors besides matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced,
+// 32 ouvert); and the tournament points of the seats.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -80,6 +81,7 @@ void table(Reader& in, Writer& out, const Host&) {
     out.bytes(course.players);
     out.bytes(course.takers);
     out.bytes(in_code_order(game.legal()));
+    out.integer(game.gave_up());
     constexpr int nothing = -1, trumps = 4;
     out.integer(course.trick.empty()               ? nothing
                 : is_trump(order, course.trick[0]) ? trumps
@@ -95,7 +97,7 @@ void table(Reader& in, Writer& out, const Host&) {
         out.integer(score->overbid);
         out.integer(score->matadors);
         out.integer(game.points());
-        out.integer(course.tricks[std::size_t(game.declarer())]);
+        out.integer(game.tricks());
         write(out, score->counted);
         out.integer(base_of(score->counted.game));
         out.integer(levels_of(score->counted, score->schneider, score->schwarz));
@@ -155,6 +157,30 @@ void hint(Reader& in, Writer& out, const Host& host) {
     out.text(word);
     write(out, won);
     write(out, chance);
+}
+
+// View of a seat to play: the number of worlds; whether a claim of all remaining tricks was checked on them; the cards
+// after which it holds in each; if there is none, the hands of a world in which it fails.
+void claim(Reader& in, Writer& out, const Host& host) {
+    const View view = read_view(in.bytes());
+    in.end();
+    if (!view.contract || !view.hand || course_of(view.game(), view.played).turn != view.seat)
+        refuse("view: a seat that has to play expected");
+    const Claim claim = Moment(view).claim(most_claimed, host.ended);
+    out.integer(std::int64_t(claim.worlds));
+    out.integer(claim.is_checked);
+    out.bytes(in_code_order(claim.cards));
+    out.list(seats);
+    for (const Set hand : claim.against.hands) out.bytes(as_held(view.game(), claim.cards ? 0 : hand));
+}
+
+// Number, words: the words that play a claimed game to its end.
+void rest(Reader& in, Writer& out, const Host& host) {
+    const Game game = followed(in).game;
+    in.end();
+    const Codes cards = rest_of(game, host.ended);
+    out.list(cards.size());
+    for (const Code card : cards) out.text(text_of(card));
 }
 
 // Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, the
@@ -336,9 +362,10 @@ constexpr Function functions[] = {
 };
 
 constexpr Function thought_out[] = {
-    {"skat_decision", decision},           {"skat_hint", hint},     {"skat_light", light},
-    {"skat_mistakes", mistakes},           {"skat_steps", steps},   {"skat_put", put},
-    {"skat_best_contract", best_contract}, {"skat_covers", covers},
+    {"skat_decision", decision}, {"skat_hint", hint}, {"skat_light", light},
+    {"skat_claim", claim},       {"skat_rest", rest}, {"skat_mistakes", mistakes},
+    {"skat_steps", steps},       {"skat_put", put},   {"skat_best_contract", best_contract},
+    {"skat_covers", covers},
 };
 
 }  // namespace

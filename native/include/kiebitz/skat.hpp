@@ -62,4 +62,8 @@ Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll);
 // points) that he reaches; in Null 1 for no trick.
 Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll);
 
+// The same for positions at the start of a trick, before a card is chosen; `alike` as above.
+Worlds levels(int game, int declarer, int turn, Bytes had, Bytes levels, Bytes hands, const Poll& poll,
+              bool alike = false);
+
 }  // namespace kiebitz::skat

@@ -157,20 +157,19 @@ std::vector<std::pair<int, int>> values_of(Searches& searches, const Table& tabl
     return values;
 }
 
-// The number of levels that the declarer reaches after this card, including his earlier points; `guess` is a guess.
-int levels_after(Searches& searches, const Table& table, int card, int had, Bytes levels, int guess) {
-    const Played after = play(searches.suits(), table, card);
+// The number of levels that the declarer, with `had` points, reaches from here; `guess` is a guess. Answers about one
+// level serve the next one.
+int levels_reached(Searches& searches, const Table& table, int had, Bytes levels, int guess) {
+    if (searches.null()) return over(table) || searches.reaches(table, 0);
     const auto reached = [&](int points) {
         return int(std::upper_bound(levels.begin(), levels.end(), points) - levels.begin());
     };
-    if (searches.null()) return !after.is_taken && (over(after.table) || searches.reaches(after.table, 0));
-    had += after.points;
-    if (over(after.table)) return reached(had);
+    if (over(table)) return reached(had);
     int low = reached(had), high = int(levels.size());
     guess = std::clamp(guess, low, high);
     while (low < high) {
         const int tried = guess < high ? guess : high - 1, need = levels[std::size_t(tried)] - had;
-        const int value = searches.bound(after.table, need);
+        const int value = searches.bound(table, need);
         if (value >= need) low = std::max(low, reached(had + value));
         else high = std::min(high, reached(had + value));
         guess = value >= need ? low : high - 1;
@@ -178,7 +177,16 @@ int levels_after(Searches& searches, const Table& table, int card, int had, Byte
     return low;
 }
 
-Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, int points, bool exact, bool alike) {
+// The same after this card.
+int levels_after(Searches& searches, const Table& table, int card, int had, Bytes levels, int guess) {
+    const Played after = play(searches.suits(), table, card);
+    if (searches.null() && after.is_taken) return 0;
+    return levels_reached(searches, after.table, had + after.points, levels, guess);
+}
+
+// For each world at the start of a trick, `value` of its position and its number.
+template <typename Value>
+Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, bool alike, Value&& value) {
     check_seat("declarer", declarer);
     check_seat("turn", turn);
     if (hands.size() % 12) refuse("hands", "twelve bytes a world expected");
@@ -191,10 +199,16 @@ Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& pol
         read_hands(searches.suits(), hands.subspan(at, 12), declarer, 0, none, table);
         poll_caller(poll);
         searches.next_world();
-        result.values.push_back(std::uint8_t(exact ? searches.value(table) : searches.reaches(table, points)));
+        result.values.push_back(std::uint8_t(value(searches, table, at / 12)));
     }
     result.nodes = searches.nodes();
     return result;
+}
+
+void check_levels(Bytes had, Bytes levels, Bytes hands) {
+    if (hands.size() % 12 || hands.size() / 12 != had.size())
+        refuse("hands", "twelve bytes a world, and one byte of points expected");
+    if (!std::is_sorted(levels.begin(), levels.end())) refuse("levels", "ascending card points expected");
 }
 
 }  // namespace
@@ -304,9 +318,7 @@ Discard best_discard(const Question& question, Bytes pairs, int min_value, const
 }
 
 Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& poll) {
-    if (question.hands.size() % 12 || question.hands.size() / 12 != had.size())
-        refuse("hands", "twelve bytes a world, and one byte of points expected");
-    if (!std::is_sorted(levels.begin(), levels.end())) refuse("levels", "ascending card points expected");
+    check_levels(had, levels, question.hands);
     Searches searches(question.game, poll);
     Worlds result;
     Cards own = 0;
@@ -332,11 +344,22 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
 }
 
 Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll, bool alike) {
-    return each_world(game, declarer, turn, hands, poll, points, false, alike);
+    return each_world(
+        game, declarer, turn, hands, poll, alike,
+        [&](Searches& searches, const Table& table, std::size_t) { return searches.reaches(table, points); });
 }
 
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll) {
-    return each_world(game, declarer, turn, hands, poll, 0, true, false);
+    return each_world(game, declarer, turn, hands, poll, false,
+                      [](Searches& searches, const Table& table, std::size_t) { return searches.value(table); });
+}
+
+Worlds levels(int game, int declarer, int turn, Bytes had, Bytes levels, Bytes hands, const Poll& poll, bool alike) {
+    check_levels(had, levels, hands);
+    return each_world(game, declarer, turn, hands, poll, alike,
+                      [&](Searches& searches, const Table& table, std::size_t world) {
+                          return levels_reached(searches, table, had[world], levels, int(levels.size() / 2));
+                      });
 }
 
 }  // namespace kiebitz::skat

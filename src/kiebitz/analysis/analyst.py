@@ -85,7 +85,7 @@ class Analyst:
     ) -> Result:
         """Return the status with a player's line: a winning one, or in scored games one to the best known score.
 
-        *autoplay* defaults to the session's rule, `SAFE` for a position. A player who follows the line gets its
+        *autoplay* defaults to the session's rule, `SAFE` for a position. A player that follows the line gets its
         remaining moves at each later position. Without *limit* the search runs to its end. Errors: see `solve`.
         """
         position, rule = state_of(game, autoplay)

@@ -136,6 +136,12 @@ def skat_ranked_discards(cards: int, game: int) -> list[int]:
     return list(pairs)
 
 
+def skat_claim(view: bytes) -> tuple[int, bool, bytes, list[bytes]]:
+    """Return the number of worlds, whether checked, the cards after which the claim holds, a world against it."""
+    worlds, is_checked, cards, hands = _call("skat_claim", view)
+    return int(worlds), bool(is_checked), bytes(cards), list(hands)
+
+
 # --- chances ---
 
 

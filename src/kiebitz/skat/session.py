@@ -46,6 +46,7 @@ class Session:
         self.discard: tuple[Card, ...] | None = None
         self.played: tuple[Card, ...] = ()
         self._has_taken = False
+        self._gave_up: Ending | None = None
 
     @property
     def stage(self) -> Stage:
@@ -61,7 +62,7 @@ class Session:
     @property
     def _is_decided(self) -> bool:
         play = self.play
-        return play is not None and play.is_over
+        return play is not None and (play.is_over or self._gave_up is not None)
 
     @property
     def turn(self) -> Seat | None:
@@ -112,6 +113,14 @@ class Session:
         self.play = self.play.after(card)
         self.played = (*self.played, card)
 
+    def give_up(self) -> None:
+        """Give up for the side of the seat to play (International Skat Order 4.4, before 2018 4.3.3).
+
+        The declarer loses at the levels announced; if the defenders give up, he gets the remaining cards.
+        """
+        self._expect(Stage.PLAY)
+        self._gave_up = Ending.GIVEN_UP if self.turn is self.auction.declarer else Ending.CONCEDED
+
     def _expect(self, stage: Stage) -> None:
         if self.stage is not stage:
             raise ContractError("", f"the game waits for {self.stage.value}", f"{stage.value} to be due")
@@ -143,7 +152,7 @@ class Session:
         """Return the record of a game that is over."""
         self._expect(Stage.OVER)
         play = self.play
-        ending = Ending.PASSED if play is None else Ending.PLAYED
+        ending = Ending.PASSED if play is None else self._gave_up or Ending.PLAYED
         return RecordedGame(
             self.names,
             self.date,

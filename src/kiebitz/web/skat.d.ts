@@ -206,6 +206,14 @@ interface SkatHint {
   chance: number | null;
 }
 
+/** The claim of all remaining tricks: the worlds, whether all were checked, the words that play it, or a world against it. */
+interface SkatClaim {
+  worlds: number;
+  checked: boolean;
+  words: string[];
+  against: Card[][];
+}
+
 /** The answers about a hand known so far. */
 interface HandAnswers {
   value: HandValue | null;

@@ -30,16 +30,18 @@ double share(const Reached& reached, std::size_t card) {
 }  // namespace
 
 std::vector<std::uint8_t> Moment::solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,
-                                         const Poll& poll) const {
+                                         const Poll& poll, bool by_number_of_tricks) const {
     std::vector<std::uint8_t> had;
     std::vector<Set> hands;
-    const bool is_null = view_.game() == null;
+    const bool has_points = view_.game() != null && !by_number_of_tricks;
     for (const Possible& world : worlds) {
-        had.push_back(std::uint8_t(is_null ? 0 : course_.points[std::size_t(view_.declarer)] + points_of(world.skat)));
+        had.push_back(
+            std::uint8_t(has_points ? course_.points[std::size_t(view_.declarer)] + points_of(world.skat) : 0));
         hands.insert(hands.end(), world.hands.begin(), world.hands.end());
     }
     const std::vector<std::uint8_t> bytes = bytes_of(hands);
-    return skat::levels({view_.game(), bytes, view_.declarer, course_.turn, course_.trick}, had, levels, poll).values;
+    const int game = view_.game() + (by_number_of_tricks && view_.game() != null ? by_tricks : 0);
+    return skat::levels({game, bytes, view_.declarer, course_.turn, course_.trick}, had, levels, poll).values;
 }
 
 Reached Moment::reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
@@ -55,19 +57,34 @@ Reached Moment::reached(std::uint64_t number, Random& random, bool listens, cons
 }
 
 Set Moment::sure_cards(std::uint64_t max_worlds, const Poll& poll) const {
+    return in_every_world(max_worlds, needed(*view_.contract), false, poll).cards;
+}
+
+Claim Moment::claim(std::uint64_t max_worlds, const Poll& poll) const {
+    const int all = trick_points * std::popcount(view_.hand);
+    return in_every_world(max_worlds, view_.is_declarer() ? all : 1, true, poll);
+}
+
+Claim Moment::in_every_world(std::uint64_t max_worlds, int points, bool by_number_of_tricks, const Poll& poll) const {
     const Beliefs beliefs(view_, course_);
-    if (beliefs.count() > max_worlds) return 0;
-    const Codes cards = in_code_order(legal());
-    Set remaining_cards = legal();
-    for (std::uint64_t first = 0; remaining_cards && first < beliefs.count(); first += at_a_time) {
+    Claim claim{.worlds = beliefs.count()};
+    if (claim.worlds > max_worlds) return claim;
+    claim.is_checked = true;
+    claim.cards = legal();
+    const std::size_t cards = std::size_t(std::popcount(claim.cards));
+    const Codes codes = in_code_order(claim.cards);
+    for (std::uint64_t first = 0; claim.cards && first < claim.worlds; first += at_a_time) {
         std::vector<Possible> worlds;
-        for (std::uint64_t i = first; i < std::min(first + at_a_time, beliefs.count()); ++i)
+        for (std::uint64_t i = first; i < std::min(first + at_a_time, claim.worlds); ++i)
             worlds.push_back(beliefs.world(i));
-        const std::vector<std::uint8_t> counts = solved(worlds, {std::uint8_t(needed(*view_.contract))}, poll);
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            if ((counts[i] == 1) != view_.is_declarer()) remaining_cards &= ~bit(cards[i % cards.size()]);
+        const std::vector<std::uint8_t> counts = solved(worlds, {std::uint8_t(points)}, poll, by_number_of_tricks);
+        for (std::size_t i = 0; claim.cards && i < counts.size(); ++i) {
+            if ((counts[i] == 1) == view_.is_declarer()) continue;
+            claim.cards &= ~bit(codes[i % cards]);
+            claim.against = worlds[i / cards];
+        }
     }
-    return remaining_cards;
+    return claim;
 }
 
 std::vector<CardValue> card_values(const Moment& moment, std::uint64_t worlds, Random& random, bool listens,

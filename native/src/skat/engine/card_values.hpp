@@ -17,6 +17,17 @@ struct Reached {
     const std::uint8_t* row(std::size_t world) const { return counts.data() + world * cards.size(); }
 };
 
+// A claim of all remaining tricks, in Null of none for the declarer: the legal cards after which it holds in every
+// possible world with open cards; if there is none, a world in which the last of them fails. Not checked if there are
+// more worlds than allowed.
+struct Claim {
+    bool is_checked = false;
+    std::uint64_t worlds = 0;
+    Set cards = 0;
+    Possible against{};
+};
+constexpr std::uint64_t most_claimed = 20'000;  // worlds on which a claim is checked
+
 // A seat's view at its turn, with the public course of play.
 class Moment {
 public:
@@ -35,10 +46,15 @@ public:
     // Cards after which the seat's side wins in every world, if there are at most `max_worlds` worlds; otherwise none.
     // Each world is solved with open cards, so a later guess is not ruled out.
     Set sure_cards(std::uint64_t max_worlds, const Poll& poll) const;
+    // Whether all remaining tricks are the seat's side's.
+    Claim claim(std::uint64_t max_worlds, const Poll& poll) const;
 
 private:
     std::vector<std::uint8_t> solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,
-                                     const Poll& poll) const;
+                                     const Poll& poll, bool by_number_of_tricks = false) const;
+    // The cards after which the declarer reaches the points, or the number of tricks, in every world, for a defender in
+    // none.
+    Claim in_every_world(std::uint64_t max_worlds, int points, bool by_number_of_tricks, const Poll& poll) const;
 
     const View& view_;
     Course course_;

@@ -24,6 +24,7 @@ constexpr int clubs = 0, diamonds = 1, hearts = 2, spades = 3, grand = 4, null =
 constexpr int games[] = {clubs, spades, hearts, diamonds, grand, null};
 constexpr int trump_games[] = {clubs, spades, hearts, diamonds, grand};
 constexpr int suits_by_value[] = {clubs, spades, hearts, diamonds};
+constexpr int by_tricks = 8, trick_points = 3;  // added to a game with trumps: each trick counts that many points
 constexpr int ten_place = 3, jack_place = 4, queen_place = 5, king_place = 6, ace_place = 7;
 constexpr Set whole_pack = 0xffff'ffff, each_suit = 0x0101'0101, suit_cards = 0xff;
 constexpr Set jacks = each_suit << jack_place, aces = each_suit << ace_place;

@@ -11,16 +11,22 @@ constexpr int least_trumps = 6;  // of the textbook
 constexpr int jack_of(int suit) { return 8 * suit + jack_place; }
 
 // The trumps of a game from the highest down.
-Codes trumps_down(int game) {
-    constexpr int suit_order[] = {ace_place, ten_place, king_place, queen_place, 2, 1, 0};
-    Codes order;
-    for (const int suit : suits_by_value) order.push_back(Code(jack_of(suit)));
-    if (game != grand)
-        for (const int place : suit_order) order.push_back(Code(8 * game + place));
-    return order;
-}
+struct TrumpsDown {
+    std::array<Code, 4 + 7> cards{};
+    std::size_t number = 0;
 
-int run_of(Set cards, const Codes& order) {
+    constexpr explicit TrumpsDown(int game) {
+        for (const int suit : suits_by_value) cards[number++] = Code(jack_of(suit));
+        if (game == grand) return;
+        for (const int place : {ace_place, ten_place, king_place, queen_place, 2, 1, 0})
+            cards[number++] = Code(8 * game + place);
+    }
+    constexpr std::span<const Code> all() const { return std::span(cards).first(number); }
+};
+constexpr TrumpsDown orders[] = {TrumpsDown(0), TrumpsDown(1), TrumpsDown(2), TrumpsDown(3), TrumpsDown(grand)};
+constexpr std::span<const Code> trumps_down(int game) { return orders[game].all(); }
+
+int run_of(Set cards, std::span<const Code> order) {
     const bool held = (cards & bit(order[0])) != 0;
     int run = 0;
     for (const Code card : order) {

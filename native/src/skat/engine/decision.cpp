@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/refusal.hpp"
-#include "skat/engine/game.hpp"
+#include "kiebitz/skat.hpp"
 
 namespace kiebitz::skat::engine {
 namespace {
@@ -86,6 +86,13 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
     }
     const Prospect& best = best_at(prospects, view.bid);
     return hint(best.contract.hand ? announcement_of(best.contract, 0) : "s", best);
+}
+
+Codes rest_of(const Game& game, const Poll& poll) {
+    if (game.stage() != Game::play) return {};
+    const Course now = game.course();
+    const int contract = game.contract()->game, coded = contract == null ? contract : contract + by_tricks;
+    return skat::best({coded, bytes_of(game.hands()), game.declarer(), now.turn, now.trick}, poll).line;
 }
 
 bool is_mistake(const Fair& fair, const View& view, Code card, const Poll& poll) {

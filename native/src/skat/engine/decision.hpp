@@ -5,6 +5,7 @@
 #include <string>
 
 #include "skat/engine/chances.hpp"
+#include "skat/engine/game.hpp"
 #include "skat/engine/players.hpp"
 
 namespace kiebitz::skat::engine {
@@ -29,6 +30,10 @@ struct Hint {
 // table. For a card the strongest engine's choice, with the declarer's share of worlds won after it.
 Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_card, std::uint64_t seed,
               const Poll& poll);
+
+// The cards with which a claimed game is played to its end: the side to move takes all remaining tricks if it can with
+// open cards; in Null up to the declarer's first trick.
+Codes rest_of(const Game& game, const Poll& poll);
 
 // Whether a card was a mistake: its player could have known that another card was better, and the hint, with the usual
 // seed, recommends another one too.

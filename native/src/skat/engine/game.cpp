@@ -109,7 +109,7 @@ Game::Stage Game::stage() const {
     if (declarer() == View::nobody) return over;
     if (!contract_) return has_taken_ ? announcement : skat_is_left;
     const bool decided = contract_->game == null && course().tricks[std::size_t(declarer())] > 0;
-    return decided || played_.size() == std::size_t{seats} * hand_size ? over : play;
+    return decided || gave_up_ || played_.size() == std::size_t{seats} * hand_size ? over : play;
 }
 
 int Game::turn() const {
@@ -175,6 +175,10 @@ bool Game::announce(std::string_view word) {
 }
 
 bool Game::put(std::string_view word) {
+    if (word == "RE" && stage() == play) {
+        gave_up_ = turn() == declarer() ? declarers : defenders;
+        return true;
+    }
     const std::optional<Code> card = card_of(word);
     if (!card || !(legal() & bit(*card))) return false;
     hands_[std::size_t(turn())] &= ~bit(*card);
@@ -197,10 +201,24 @@ View Game::view(int seat) const {
     return v;
 }
 
+int Game::points() const {
+    int points = course().points[std::size_t(declarer())] + points_of(skat_);
+    if (gave_up_ == defenders)
+        for (const Set cards : {hands_[0] | hands_[1] | hands_[2], set_of(course().trick)}) points += points_of(cards);
+    return points;
+}
+
+int Game::tricks() const {
+    const int tricks = course().tricks[std::size_t(declarer())], left = all_tricks - int(played_.size() / seats);
+    return tricks + (gave_up_ == defenders && contract_->game != null ? left : 0);
+}
+
 std::optional<Score> Game::score() const {
     if (stage() != over || !contract_) return std::nullopt;
-    const std::size_t seat = std::size_t(declarer());
-    return score_of(*contract_, auction_.bid, dealt_[seat] | dealt_skat_, points(), course().tricks[seat]);
+    const Set twelve = dealt_[std::size_t(declarer())] | dealt_skat_;
+    if (gave_up_ != declarers) return score_of(*contract_, auction_.bid, twelve, points(), tricks());
+    // Lost at the levels announced: as with a trick, and with points that make no Schneider.
+    return score_of(*contract_, auction_.bid, twelve, to_win - 1, 1);
 }
 
 }  // namespace kiebitz::skat::engine

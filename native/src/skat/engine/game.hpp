@@ -1,5 +1,6 @@
 // A game of Skat in progress, and each seat's view of it. Actions are words, as in links: a bid, `y` (hold) or `p`
-// (pass); `s` to pick up the skat; a contract's letters, with the discard as in `G.7H.QD`; cards, rank before suit.
+// (pass); `s` to pick up the skat; a contract's letters, with the discard as in `G.7H.QD`; cards, rank before suit;
+// `RE` to give up.
 #pragma once
 
 #include <cstdint>
@@ -54,8 +55,13 @@ public:
     const Hands& dealt() const { return dealt_; }
     Set dealt_skat() const { return dealt_skat_; }
     const Codes& played() const { return played_; }
-    // The declarer's card points, with the skat. Requires a contract.
-    int points() const { return course().points[std::size_t(declarer())] + points_of(skat_); }
+    // The declarer's card points with the skat, and his tricks; with all that is left if the defenders gave up.
+    // Require a contract.
+    int points() const;
+    int tricks() const;
+    // The side that gave up: the declarer's, the defenders', or neither.
+    enum GaveUp { neither, declarers, defenders };
+    GaveUp gave_up() const { return gave_up_; }
     std::optional<Score> score() const;
 
 private:
@@ -70,6 +76,7 @@ private:
     bool has_taken_ = false;
     std::optional<Contract> contract_;
     Codes played_;
+    GaveUp gave_up_ = neither;
 };
 
 // The word that announces a contract and a discard.

@@ -8,8 +8,6 @@ namespace kiebitz::skat::engine {
 namespace {
 
 constexpr std::uint64_t block_size = 2048;
-constexpr int by_tricks = 8, trick_points = 3;  // added to a game: each trick counts that many points
-constexpr int most_points = 127;                // fits the search's byte
 
 std::uint64_t choose(int of, int some) {
     std::uint64_t ways = 1;
@@ -44,76 +42,49 @@ public:
     // score, because taking every trick takes all card points.
     std::vector<Outcome> ends(std::span<const Item> items) {
         const int every = knowledge_.hand();
+        const bool detail = run_.detail && contract_.game != null, by_schneider = detail && !contract_.schneider;
+        const Outcome worst = by_schneider ? lost_schneider : lost, best = by_schneider ? won_schneider : won;
         std::vector<Outcome> ends(items.size(), lost);
-        const auto change = [&](Outcome before, Outcome after, auto&& question) {
-            std::vector<std::size_t> places;
-            std::vector<Item> some;
-            for (std::size_t i = 0; i < items.size(); ++i) {
-                if (ends[i] != before) continue;
-                places.push_back(i);
-                some.push_back(items[i]);
-            }
-            const std::vector<std::uint8_t> yes = question(some);
-            for (std::size_t i = 0; i < places.size(); ++i)
-                if ((yes[i] != 0) == (after >= won)) ends[places[i]] = after;
-        };
-        const auto at_least = [&](int points) {
-            return [this, points](std::span<const Item> some) { return reach(points, some); };
-        };
-        const auto tricks = [&](int number) {
-            return [this, number](std::span<const Item> some) { return takes(number, some); };
-        };
         if (contract_.schwarz) {
-            change(lost, won, tricks(every));
+            by_number_of_tricks(every, items, ends, lost, {lost, won});
             return ends;
         }
-        change(lost, won, at_least(needed(contract_)));
-        if (!run_.detail || contract_.game == null) return ends;
-        if (!contract_.schneider) {
-            change(won, won_schneider, at_least(to_make_schneider));
-            change(lost, lost_schneider, at_least(out_of_schneider));
+        std::vector<std::uint8_t> had, levels{std::uint8_t(needed(contract_))};
+        if (by_schneider) levels = {out_of_schneider, to_win, to_make_schneider};
+        std::vector<Hands> hands;
+        for (const Item& item : items) {
+            had.push_back(std::uint8_t(knowledge_.taken + points_of(item.skat)));
+            hands.push_back(item.hands);
         }
-        change(contract_.schneider ? won : won_schneider, won_schwarz, tricks(every));
-        change(contract_.schneider ? lost : lost_schneider, lost_schwarz, tricks(1));
+        const std::vector<std::uint8_t> reached =
+            levels_reached(query(contract_.game), had, levels, hands, tricks_, poll_);
+        for (std::size_t i = 0; i < items.size(); ++i) ends[i] = Outcome(worst + reached[i]);
+        if (!detail) return ends;
+        by_number_of_tricks(every, items, ends, best, {best, won_schwarz});
+        by_number_of_tricks(1, items, ends, worst, {lost_schwarz, worst});
         return ends;
     }
 
     std::uint64_t tricks() const { return tricks_; }
 
 private:
-    // Whether the declarer reaches this many points in each world; one search for each number still missing.
-    std::vector<std::uint8_t> reach(int points, std::span<const Item> items) {
-        std::vector<int> missing;
-        for (const Item& item : items)
-            missing.push_back(contract_.game == null ? 0 : points - knowledge_.taken - points_of(item.skat));
-        std::vector<std::uint8_t> reached(items.size());
-        std::vector<std::uint8_t> is_done(items.size());
-        for (std::size_t first = 0; first < items.size(); ++first) {
-            if (is_done[first]) continue;
-            std::vector<std::size_t> places;
-            std::vector<Hands> hands;
-            for (std::size_t i = first; i < items.size(); ++i) {
-                if (missing[i] != missing[first]) continue;
-                is_done[i] = true;
-                places.push_back(i);
-                hands.push_back(items[i].hands);
-            }
-            const std::vector<std::uint8_t> yes =
-                worlds_reach(query(run_.exact), missing[first], hands, tricks_, poll_);
-            for (std::size_t i = 0; i < places.size(); ++i) reached[places[i]] = yes[i];
-        }
-        return reached;
-    }
-
-    std::vector<std::uint8_t> takes(int tricks, std::span<const Item> items) {
+    // Change the ends `before`: to the first of `after` if the declarer takes fewer tricks, otherwise to the second.
+    void by_number_of_tricks(int tricks, std::span<const Item> items, std::vector<Outcome>& ends, Outcome before,
+                             const std::array<Outcome, 2>& after) {
+        std::vector<std::size_t> places;
         std::vector<Hands> hands;
-        for (const Item& item : items) hands.push_back(item.hands);
-        Query by = query(run_.exact);
-        by.game += by_tricks;
-        return worlds_reach(by, trick_points * tricks, hands, tricks_, poll_);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (ends[i] != before) continue;
+            places.push_back(i);
+            hands.push_back(items[i].hands);
+        }
+        const std::vector<std::uint8_t> none(hands.size());
+        const std::vector<std::uint8_t> takes = levels_reached(
+            query(contract_.game + by_tricks), none, {std::uint8_t(trick_points * tricks)}, hands, tricks_, poll_);
+        for (std::size_t i = 0; i < places.size(); ++i) ends[places[i]] = after[takes[i]];
     }
 
-    Query query(bool alike) const { return {contract_.game, knowledge_.seat, knowledge_.turn, alike}; }
+    Query query(int game) const { return {game, knowledge_.seat, knowledge_.turn, run_.exact}; }
 
     const Knowledge& knowledge_;
     const Run& run_;
@@ -188,14 +159,13 @@ Hands seated(int seat, Set own, const World& world) {
     return hands;
 }
 
-std::vector<std::uint8_t> worlds_reach(const Query& query, int points, std::span<const Hands> worlds,
-                                       std::uint64_t& tricks, const Poll& poll) {
-    if (worlds.empty() || (points <= 0 && query.game != null)) return std::vector<std::uint8_t>(worlds.size(), 1);
+std::vector<std::uint8_t> levels_reached(const Query& query, const std::vector<std::uint8_t>& had,
+                                         const std::vector<std::uint8_t>& levels, std::span<const Hands> worlds,
+                                         std::uint64_t& tricks, const Poll& poll) {
     std::vector<Set> all;
     for (const Hands& hands : worlds) all.insert(all.end(), hands.begin(), hands.end());
-    const std::vector<std::uint8_t> bytes = bytes_of(all);
-    const Worlds answers = skat::worlds(query.game, query.declarer, query.turn, std::clamp(points, 0, most_points),
-                                        bytes, poll, query.alike);
+    const Worlds answers =
+        skat::levels(query.game, query.declarer, query.turn, had, levels, bytes_of(all), poll, query.alike);
     tricks += answers.nodes;
     return answers.values;
 }

@@ -34,39 +34,52 @@ double worth_of(const Contract& contract, Set cards, Kind kind, int bid, Counted
     return total / skats;
 }
 
-// The mean worth of the worlds won, or of those lost. If there are none, all count as games without Schneider.
-double mean_of_side(bool is_won, const Prospect& prospect, int bid, Counted counted) {
-    Tally side, usual;
-    prospect.tally.each([&](Kind kind, std::uint64_t count) {
-        if ((kind.end >= won) == is_won) side.at(kind) += count;
-        usual.at({kind.matadors, is_won ? won : lost}) += count;
-    });
-    if (!side.worlds()) side = usual;
-    double total = 0;
-    side.each([&](Kind kind, std::uint64_t count) {
-        total += worth_of(prospect.contract, prospect.cards, kind, bid, counted) * double(count);
-    });
-    return total / double(side.worlds());
-}
+// The worlds won and those lost. If there are none, all count as games without Schneider.
+class Sides {
+public:
+    explicit Sides(const Prospect& prospect) : prospect_(prospect) {
+        Tally usual[2];
+        prospect.tally.each([&](Kind kind, std::uint64_t count) {
+            sides_[kind.end >= won].at(kind) += count;
+            for (const Outcome end : {lost, won}) usual[end == won].at({kind.matadors, end}) += count;
+        });
+        for (const bool is_won : {false, true})
+            if (!sides_[is_won].worlds()) sides_[is_won] = usual[is_won];
+    }
+
+    double mean(bool is_won, int bid, Counted counted) const {
+        double total = 0;
+        sides_[is_won].each([&](Kind kind, std::uint64_t count) {
+            total += worth_of(prospect_.contract, prospect_.cards, kind, bid, counted) * double(count);
+        });
+        return total / double(sides_[is_won].worlds());
+    }
+    double mean(int bid, Counted counted) const {
+        const double gain = mean(true, bid, counted);
+        return prospect_.chance * gain + (1 - prospect_.chance) * mean(false, bid, counted);
+    }
+
+private:
+    const Prospect& prospect_;
+    Tally sides_[2];  // lost, won
+};
 
 }  // namespace
 
-double Prospect::mean(int bid, Counted counted) const {
-    const double gain = mean_of_side(true, *this, bid, counted);
-    return chance * gain + (1 - chance) * mean_of_side(false, *this, bid, counted);
-}
+double Prospect::mean(int bid, Counted counted) const { return Sides(*this).mean(bid, counted); }
 
 std::optional<double> Prospect::break_even(int bid, Counted counted) const {
-    const double gain = mean_of_side(true, *this, bid, counted);
-    const double loss = mean_of_side(false, *this, bid, counted);
+    const Sides sides(*this);
+    const double gain = sides.mean(true, bid, counted), loss = sides.mean(false, bid, counted);
     if (!(gain > 0 && loss < 0)) return std::nullopt;
     return -loss / (gain - loss);
 }
 
 int Prospect::highest_bid(double threshold, Counted counted) const {
+    const Sides sides(*this);
     int highest = 0;
     for (const int bid : bids()) {
-        if (mean(bid, counted) <= threshold) break;  // a higher bid only overbids more often
+        if (sides.mean(bid, counted) <= threshold) break;  // a higher bid only overbids more often
         highest = bid;
     }
     return highest;

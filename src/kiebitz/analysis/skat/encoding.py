@@ -122,9 +122,11 @@ def encode_points(points: int) -> int:
     return max(0, min(points, _MOST_POINTS))
 
 
-def encode_play(play: Play) -> PlayState:
+def encode_play(play: Play, *, by_tricks: bool = False) -> PlayState:
     hands = encode_hands(map(mask, play.hands))
-    return PlayState(encode_game(play.game), hands, play.declarer, play.turn, encode_cards(play.trick))
+    return PlayState(
+        encode_game(play.game, by_tricks=by_tricks), hands, play.declarer, play.turn, encode_cards(play.trick)
+    )
 
 
 _GAMES = {encode_game(game): game for game in Game}

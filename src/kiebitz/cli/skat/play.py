@@ -32,8 +32,9 @@ examples:
 
 Answer each prompt. Bidding: y to bid or hold, a higher bid, p to pass. As declarer: skat to take it up, then a game and
 the two cards to put down (clubs 7H QD); or a Hand game (grand hand). Play: a card. At any time: hint (the engine's
-choice), hand, quit; in play, light (who wins with open cards) and light fair (how likely the declarer wins by what you
-can know).
+choice), hand, quit; in play, light (who wins with open cards), light fair (how likely the declarer wins by what you can
+know), rest (all remaining tricks are your side's: checked in every deal that you can't exclude, then played to the end)
+and give up. The last trick plays itself.
 
 A deal has a number from 0 to 2**64 − 1; the same number and --seed give the same game for the same answers. The engine
 sees the cards of its own seat, the bidding and the cards played, nothing else. Records are added to the file of
@@ -47,7 +48,7 @@ _HELP = {
     "bidding": "y to bid or hold, a higher bid, p to pass; hint, hand, quit",
     "skat": "skat to take it up, or a Hand game such as grand hand; hint, hand, quit",
     "announcement": "a game and two cards to put down, such as clubs 7H QD; hint, hand, quit",
-    "play": "a card, such as TS; hint, light, light fair, hand, quit",
+    "play": "a card, such as TS; hint, light, light fair, hand, rest, give up, quit",
 }
 #: German and Russian words for questions and bids.
 _WORDS = {
@@ -62,6 +63,9 @@ _WORDS = {
     "светофор": "light",
     "ampel fair": "light fair",
     "светофор честно": "light fair",
+    "aufgeben": "give up",
+    "сдаюсь": "give up",
+    "остальные": "rest",
 }
 _BIDS = dict.fromkeys(("yes", "j", "ja", "д", "да"), "y") | dict.fromkeys(("pass", "passe", "п", "пас"), "p")
 _LONGEST = 64_000_000
@@ -162,12 +166,16 @@ class _Game:
         session = self._session
         self._show_hand()
         while (seat := session.turn) is not None:
-            if seat is self._seat:
+            before = session.stage
+            last = session.play.hands[seat] if session.play is not None else ()
+            if len(last) == 1:
+                session.put(last[0])
+            elif seat is self._seat:
                 self._decide()
+                continue
             else:
-                before = session.stage
                 step(session, self._engine)
-                self._report(seat, before.value)
+            self._report(seat, before.value)
         self._finish()
         return session
 
@@ -182,6 +190,8 @@ class _Game:
                 continue
             try:
                 if self._answered(" ".join(words).lower(), stage):
+                    if session.turn is None:  # given up, or the rest claimed
+                        return
                     continue
                 self._act(words, stage)
             except KiebitzError as error:
@@ -231,6 +241,11 @@ class _Game:
             _say(self._light())
         elif word == "light fair":
             _say(self._fair_light())
+        elif word == "give up" and stage == "play":
+            self._session.give_up()
+            _say("you give up")
+        elif word == "rest" and stage == "play":
+            self._claim()
         else:
             return False
         return True
@@ -298,6 +313,26 @@ class _Game:
 
         chances = fair_light(self._session.view(self._seat), seed=self._engine.seed)
         return f"by what you can know, the declarer wins {share(chances)} of the worlds"
+
+    def _claim(self) -> None:
+        """Check the claim of all remaining tricks; if it holds, play them."""
+        from kiebitz.analysis.skat.claims import claim, rest_of
+
+        session = self._session
+        answer = claim(session.view(self._seat))
+        if not answer.is_checked:
+            _say(f"not checked: {answer.worlds:,} deals agree with what you know, too many")
+        elif not answer.holds:
+            _say("not all: this deal agrees with what you know, and in it the others can prevent it")
+            for seat, hand in zip(self._names, answer.against, strict=True):
+                if seat is not self._seat:
+                    _say(f"{self._names[seat]}: {self._texts(hand)}")
+        elif session.play is not None:
+            cards = rest_of(session.play)
+            for card in cards:
+                session.put(card)
+            _say(f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know")
+            _say(f"the rest: {self._texts(cards)}")
 
     def _show_hand(self) -> None:
         from kiebitz.skat.contract import Game

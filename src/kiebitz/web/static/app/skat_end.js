@@ -43,6 +43,7 @@ function result({ session, you, score }) {
     isWon(session, you) ? "skat.play.won" : "skat.play.lost",
     element("p", { class: "verdict" }, formatNumber(Math.abs(score.score))),
     element("p", {}, `${whoseGame(session, you)}, ${points}`),
+    ...(session.gaveUp ? [element("p", { class: "quiet", "data-i18n": `skat.play.gave_up.${session.gaveUp}` })] : []),
     element(
       "p",
       { class: "quiet" },

@@ -30,6 +30,7 @@ const RANDOM_DEALS = 1_000_000;
 const NUMBER = /^\d{1,19}$/;
 
 const USUAL_LEVEL = "strong";
+const GIVE_UP = "RE";
 /**
  * Tests for a game of the score sheet.
  * @type {Record<string, (value: any) => boolean>}
@@ -125,13 +126,24 @@ function settle() {
  */
 const onlooked = ({ number, words }) => ({ number, words });
 
+/**
+ * Return whether each seat has one card left: the last trick plays itself.
+ * @param {SkatSession} session
+ */
+const isLastTrick = (session) => session.stage === "play" && existing(session.hands[existing(session.turn)]).length === 1;
+
 // Decisions of the engines
 
 /** @param {AbortSignal} signal */
 async function go(signal) {
   const { session, you } = game;
   try {
-    while (session.turn !== null && session.turn !== you) {
+    while (session.turn !== null && (session.turn !== you || isLastTrick(session))) {
+      if (isLastTrick(session)) {
+        await pause(PACES[kept.pace][0], signal);
+        await done(session.legalCards[0], signal);
+        continue;
+      }
       const request = { view: session.view(session.turn), level: game.level };
       const [word] = await Promise.all([think("skatDecision", request, { signal }), pause(PACES[kept.pace][0], signal)]);
       await done(word, signal);
@@ -162,7 +174,7 @@ async function done(word, signal) {
   const { stage, turn } = session;
   if (!session.do(word)) throw new Error(`${word} may not be done`);
   game.draft = noDraft();
-  const full = stage === "play" && session.played.length % SEATS === 0;
+  const full = stage === "play" && session.gaveUp === null && session.played.length % SEATS === 0;
   const taker = session.takers[session.takers.length - 1];
   const sentence = () => told(session, you, existing(turn), stage, word);
   tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
@@ -181,6 +193,7 @@ async function done(word, signal) {
 /** @param {{contract: Contract | null}} session @param {number} you @param {number} seat @param {string} stage @param {string} word */
 function told(session, you, seat, stage, word) {
   const who = whoIs(seat, you);
+  if (word === GIVE_UP) return `${who}: ${t("skat.play.gave_up")}`;
   if (stage === "play") return `${who}: ${cardName(word)}`;
   if (stage === "bidding") return `${who}: ${{ p: t("skat.pass"), y: t("skat.play.yes") }[word] ?? word}`;
   return `${who}: ${session.contract ? contractName(contractText(session.contract)) : t("skat.play.took")}`;
@@ -275,6 +288,50 @@ function announcementText(word) {
   return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
 }
 
+/** Claim all remaining tricks; if that holds whatever the hidden cards are, play them. */
+function claim() {
+  const { session, you } = game;
+  const { signal } = asking;
+  if (session.stage !== "play" || session.turn !== you || game.held) return;
+  ask("skatClaim", { ...onlooked(session), view: session.view(you) }, ({ worlds, checked, words, against }) => {
+    const figures = { worlds: formatNumber(worlds) };
+    if (!checked) return t("skat.play.claim_unchecked", figures);
+    if (words.length) {
+      playAll(words, signal);
+      return t("skat.play.claim_holds", figures);
+    }
+    const hands = against.flatMap((/** @type {Card[]} */ hand, /** @type {number} */ seat) =>
+      seat === you ? [] : [`${whoIs(seat, you)}: ${hand.map(cardName).join(", ")}`],
+    );
+    return `${t("skat.play.claim_fails")} ${hands.join("; ")}.`;
+  });
+}
+
+/** @param {string[]} words @param {AbortSignal} signal */
+async function playAll(words, signal) {
+  for (const word of words) {
+    if (signal.aborted || game.session.stage !== "play") return;
+    await done(word, signal).catch(() => {});
+  }
+  if (!signal.aborted) go(signal);
+}
+
+function giveUp() {
+  const dialog = showDialog("giving-up", "skat.play.give_up", () => [
+    element("p", { "data-i18n": "skat.play.give_up_note" }),
+    element("button", {
+      type: "button",
+      id: "give-up-now",
+      class: "main",
+      "data-i18n": "skat.play.give_up",
+      click: () => {
+        dialog.close();
+        act(GIVE_UP);
+      },
+    }),
+  ]);
+}
+
 /** @param {number} share */
 const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
 
@@ -344,6 +401,7 @@ function show() {
     erase,
   });
   byId("hint").disabled = session.turn !== you || held;
+  for (const id of ["claim", "give-up"]) byId(id).disabled = session.stage !== "play" || session.turn !== you || held;
   byId("light").disabled = session.stage !== "play";
   byId("fair-light").disabled = session.stage !== "play" || session.turn !== you || held;
   byId("message").textContent = message() || waiting();
@@ -414,6 +472,8 @@ function connect() {
   byId("hint").addEventListener("click", hint);
   byId("light").addEventListener("click", light);
   byId("fair-light").addEventListener("click", fairLight);
+  byId("claim").addEventListener("click", claim);
+  byId("give-up").addEventListener("click", giveUp);
   byId("new").addEventListener("click", openNew);
   byId("copy").addEventListener("click", copy);
   addEventListener("hashchange", read);

@@ -34,6 +34,16 @@ export function hinted(kernel, { view }) {
 }
 
 /**
+ * Check the claim of a seat to play that all remaining tricks are its side's. If it holds, return the words that play them.
+ * @param {Kernel} kernel @param {SkatGame & {view: View}} asked @returns {SkatClaim}
+ */
+export function claimed(kernel, { view, ...game }) {
+  const [worlds, checked, cards, hands] = kernel.call("skat_claim", view);
+  const words = cards.length ? kernel.call("skat_rest", ...gameOf(game))[0].map(textOf) : [];
+  return { worlds, checked: Boolean(checked), words, against: hands.map(cardsOf) };
+}
+
+/**
  * Return whether the declarer wins with best play by all and all cards visible.
  * @param {Kernel} kernel @param {SkatGame} game
  */

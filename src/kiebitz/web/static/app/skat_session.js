@@ -1,5 +1,5 @@
 // A game of Skat in progress: the number of its deal, and its actions as words, as in links: a bid, `y` or `p`; `s` to take up the
-// skat; a contract's letters, with the discard `G.7H.QD`; cards. The kernel derives the rest.
+// skat; a contract's letters, with the discard `G.7H.QD`; cards; `RE` to give up. The kernel derives the rest.
 
 import { ANNOUNCED, bytesOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, SEATS, setOf, suitOf, textOf } from "./skat_encoding.js";
 
@@ -7,6 +7,7 @@ const STAGES = ["bidding", "skat", "announcement", "play", "over"];
 /** @type {Record<number, string>} */
 const SAID = { 0: "p", 1: "y" };
 const TRUMPS = 4;
+const GAVE_UP = [null, "declarer", "defenders"];
 /** @param {number} seat */
 const someone = (seat) => (seat < 0 ? null : seat);
 
@@ -24,6 +25,7 @@ export class SkatSession {
   /** @type {number[]} the seats of the cards played */ players;
   /** @type {number[]} the seats that took the tricks */ takers;
   /** @type {Card[]} */ legalCards;
+  /** @type {string | null} the side that gave up */ gaveUp;
   /** @type {string | null} the suit that the card led requires, or "trumps" */ wanted;
   /** @type {number[]} tournament points by seat */ points;
   /** @type {SkatScore | null} */ score;
@@ -46,7 +48,7 @@ export class SkatSession {
   /** @param {string[]} words */
   #follow(words) {
     const [count, stage, turn, said, bid, atStake, asked, declarer, contract, taken, ...cards] = this.#ask("skat_table", words);
-    const [hands, discard, played, players, takers, legal, wanted, score, points] = cards;
+    const [hands, discard, played, players, takers, legal, gaveUp, wanted, score, points] = cards;
     this.words = words.slice(0, count);
     this.stage = STAGES[stage];
     this.turn = someone(turn);
@@ -61,6 +63,7 @@ export class SkatSession {
     this.players = [...players];
     this.takers = [...takers];
     this.legalCards = cardsOf(legal);
+    this.gaveUp = GAVE_UP[gaveUp];
     this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted);
     this.points = points;
     this.score = score && scoreOf(score);
@@ -86,7 +89,8 @@ export class SkatSession {
    * @param {number} cards
    */
   after(cards) {
-    return new SkatSession(this.#kernel, this.number, this.words.slice(0, this.words.length - this.played.length + cards));
+    const start = this.words.length - this.played.length - Number(this.gaveUp !== null);
+    return new SkatSession(this.#kernel, this.number, this.words.slice(0, start + cards));
   }
 
   /**
