@@ -43,7 +43,7 @@ def keys(language: str) -> dict[str, dict[str, str]]:
 
 def code() -> str:
     texts = [file.read_text(encoding="utf-8") for name, file in files().items() if name.endswith((".html", ".js"))]
-    return re.sub(r"/\*.*?\*/", "", "\n".join(texts), flags=re.DOTALL)
+    return re.sub(r"(?<!\w)/\*.*?\*/", "", "\n".join(texts), flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
