@@ -148,11 +148,8 @@ def replayed(number: int, you: Seat, said: list[str], level: object, *, with_bid
     return session
 
 
-def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> None:
+def test_a_link_holds_the_game_and_the_last_trick_plays_itself(visit: Visits) -> None:
     page = opened(visit, f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
-    expect(page.locator("#trick .laid")).to_have_count(0)
-    expect(page.locator("#hand .card")).to_have_count(1)
-    page.locator("#hand .card").click()
     expect(page.locator("#end .verdict")).to_have_text("108")
     expect(page.locator("#trick .laid")).to_have_count(3)
     expect(page.locator("#end")).to_contain_text(
@@ -164,6 +161,21 @@ def test_a_link_holds_the_game_and_the_last_cards_are_played(visit: Visits) -> N
     )
     page.get_by_role("button", name="Start a new sheet").click()
     expect(page.locator("#list + p")).to_have_text("No finished games yet.")
+
+
+@pytest.mark.long
+def test_a_claim_is_refused_with_a_deal_and_the_game_given_up(visit: Visits) -> None:
+    page = opened(visit, f"{_DEAL}&game={'+'.join(_PLAYED.split()[:18])}")
+    page.get_by_role("button", name="The rest is mine").click()
+    expect(page.locator("#message")).to_contain_text("in it the others can prevent it. Middlehand: ")
+    page.get_by_role("button", name="Give up").click()
+    page.locator("#give-up-now").click()
+    expect(page.locator("#end .verdict")).to_have_text("90")
+    expect(page.locator("#end")).to_contain_text("The declarer gave up.")
+    assert words(page)[-1] == "RE"
+    page.reload()
+    expect(page.locator("#step-place")).to_have_text("13 of 13")
+    expect(page.locator("#end .list tbody tr")).to_have_count(1)
 
 
 def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
