@@ -17,14 +17,16 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from PIL import Image
 
-from kiebitz import cli
+from kiebitz import cli, deal
 from kiebitz.cli import translations
 from kiebitz.cli.commands import COMMANDS, FOR_PROGRAMS, module_of
 from kiebitz.cli.language import LANGUAGES
 from kiebitz.cli.parser import ENGLISH_ONLY, FIRST_STEPS, JSON_NOTE, command_parser, top_parser
 from kiebitz.patience.games import games
 from kiebitz.patience.session import Session
+from kiebitz.render import png
 from kiebitz.tui.app import PlayApp
 from screens import drive, press, settled, text_of
 
@@ -250,6 +252,7 @@ RUNS = [
         "games spider",
         "games xyz",
     ),
+    *("read screen.png", "read cut.png --game freecell", "read deal.txt", "read nofile", "solve cut.png"),
     *(
         "etude 20",
         "etude 1",
@@ -370,6 +373,9 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / f"wrong{number}.csv").write_text(f"Anna,Bernd,Clara\nAnna: {game}\n")
     (tmp_path / "games.sgf").write_text("".join(records.values()), "utf-8")
     (tmp_path / "two.sgf").write_text(records["lost"] + records["hand"], "utf-8")
+    (tmp_path / "screen.png").write_bytes(png.board(deal(617)))
+    screen = Image.open(tmp_path / "screen.png")
+    screen.crop((0, 0, screen.width * 3 // 5, screen.height)).save(tmp_path / "cut.png")
     monkeypatch.chdir(tmp_path)
 
 
@@ -422,6 +428,7 @@ def test_json_does_not_depend_on_the_language(kiebitz: Kiebitz) -> None:
         f"skat value {HAND}",
         "skat score games.sgf",
         "games fan",
+        "read cut.png",
     ):
         answers = []
         for code in LANGUAGES:

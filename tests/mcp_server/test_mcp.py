@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 SERVER = StdioServerParameters(
     command=sys.executable, args=["-m", "kiebitz", "mcp"], env={"PYTHONPATH": str(Path(kiebitz.__file__).parents[1])}
 )
-TOOLS = ["deal", "solve", "check", "light", "losing_move", "hint", "best_score"]
+TOOLS = ["deal", "solve", "check", "light", "losing_move", "hint", "best_score", "read_picture"]
 TOOLS += ["skat_value", "skat_chances", "skat_review"]
 HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
 RECORDS = Path(__file__).parents[1] / "data" / "iss"
@@ -180,6 +180,21 @@ def test_best_scores_are_those_of_the_analyst(ask: Ask) -> None:
             expected.bound,
             len(expected.moves),
         )
+
+
+def test_a_picture_is_read_and_the_board_goes_to_the_other_tools(call: Ask, ask: Ask, tmp_path: Path) -> None:
+    file = tmp_path / "screen.png"
+    file.write_bytes(png.board(kiebitz.deal(617)))
+    seen = ask("read_picture", file=str(file))
+    assert seen["status"] == "read"
+    assert (seen["deal"], seen["doubtful"], seen["fault"]) == (617, [], None)
+    assert ask("solve", text=seen["board"])["verdict"] == "solved"
+    screen = Image.open(file)
+    screen.crop((0, 0, screen.width * 3 // 5, screen.height)).save(file)
+    cut = ask("read_picture", file=str(file))
+    assert (cut["status"], cut["board"]) == ("doubtful", None)
+    assert "missing" in cut["fault"]
+    assert call("read_picture", file=str(tmp_path / "none.png")).is_error
 
 
 def test_skat(ask: Ask) -> None:

@@ -80,6 +80,26 @@ class PictureBoard:
         """Return the cards that are not sure, each with its place in words."""
         return [(place, card) for place, card in self.cards() if not card.is_sure]
 
+    def fields(self) -> dict[str, Any]:
+        """Return the board as fields of JSON."""
+        return {
+            "status": self.status.value,
+            "deal": self.deal,
+            "columns": [[str(seen.card) for seen in column] for column in self.columns],
+            "cells": [str(seen.card) for seen in self.cells],
+            "home": self.home and dict(zip("CDHS", self.home, strict=True)),
+            "doubtful": [
+                {
+                    "place": place,
+                    "card": str(seen.card),
+                    "confidence": round(seen.confidence, 3),
+                    "guesses": list(map(str, seen.guesses)),
+                    "box": list(seen.box),
+                }
+                for place, seen in self.doubtful()
+            ],
+        }
+
     def setup(self, rules: Rules | None = None) -> Setup:
         """Return the board under *rules* (default: FreeCell's), right or wrong; an `InputError` if there is none."""
         if self.status is PictureStatus.NO_BOARD:

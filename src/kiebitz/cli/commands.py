@@ -36,7 +36,7 @@ COMMANDS = {
 }
 #: The commands for programs and their authors, in English only.
 FOR_PROGRAMS = frozenset(
-    ("check", "completion", "convert", "dataset", "find", "mcp", "page", "read", "seeds", "serve", "study")
+    ("check", "completion", "convert", "dataset", "find", "mcp", "page", "seeds", "serve", "study")
 )
 BAD_INPUT = 2
 UNDECIDED = 3

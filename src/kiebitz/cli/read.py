@@ -30,13 +30,17 @@ printed in fc-solve's form. Cards that are not sure are listed on standard error
 is 3. It is 2 if the picture shows no board.
 
 Needs the extra picture: pip install 'kiebitz[picture]'
+
+--json prints: game, status ("read", or "doubtful" if a card is not sure or the cards are not one pack), deal (the
+number of Microsoft's deal with which the board began, or null), columns, cells, home (cards on each foundation, or
+null), doubtful (for each card that is not sure: place, card, confidence, guesses, and box: left, top, width and height)
 """
 
 
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz read`."""
     parser.add_argument("picture", metavar="PICTURE", type=file_name, help="the file of a picture, or -")
-    parser.add("output")
+    parser.add("json", "output")
     parser.add_rules()
 
 
@@ -47,6 +51,9 @@ def run(args: Namespace) -> int:
     rules = deal_argument.rules_of(args)
     data = deal_argument.read(args.picture, "the file of a picture, or -")
     seen = deal_argument.picture_board(data, args.picture)
+    if args.json:
+        output.write_json({"game": rules.game, **seen.fields()}, args.output)
+        return _exit_code(seen)
     try:
         position = seen.position(rules)
     except SetupError as error:
@@ -56,8 +63,11 @@ def run(args: Namespace) -> int:
     if seen.deal is not None:
         output.warn(f"the board is, or began as, deal {seen.deal}")
     for place, card in seen.doubtful():
-        others = " or ".join(str(guess) for guess in card.guesses)
-        output.warn(f"{place}: {card.card} is doubtful{f'; perhaps {others}' if others else ''}")
+        output.warn(f"{place}: {card.card} is doubtful; perhaps {' or '.join(map(str, card.guesses))}")
+    return _exit_code(seen)
+
+
+def _exit_code(seen: PictureBoard) -> int:
     return UNDECIDED if seen.status.value == "doubtful" else 0
 
 

@@ -1,4 +1,4 @@
-"""MCP tools about patiences: deal, solution, check, light, losing move, hint and best score."""
+"""MCP tools about patiences: deal, solution, check, light, losing move, hint, best score and pictures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from kiebitz.analysis.cancellation import Stop  # noqa: TC001  the server evalua
 from kiebitz.analysis.limits import STOPPED
 from kiebitz.analysis.request_limits import HINT, LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS, SOLUTION
 from kiebitz.analysis.scores import best_score as best_score_of
-from kiebitz.errors import IllegalMoveError
+from kiebitz.errors import IllegalMoveError, SetupError
 from kiebitz.mcp.results import ToolResult
-from kiebitz.patience import referee
+from kiebitz.patience import games, referee
 from kiebitz.patience.game_text import read_game
 from kiebitz.patience.notation import format_board, format_moves, parse_header
+from kiebitz.render.picture_file import read_picture as read_picture_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +44,10 @@ Game = Annotated[
         "russian, … (an unknown one is answered with the list)",
         max_length=60,
     ),
+]
+File = Annotated[
+    str,
+    Field(description="the path of a PNG, JPEG, WebP, AVIF, GIF or BMP on the machine of the server", max_length=4096),
 ]
 Picture = Annotated[
     Literal["png", "svg", "none"], Field(description="the board as an image, as an SVG document, or not at all")
@@ -131,6 +136,23 @@ def best_score(text: Text, stop: Stop, game: Game = "russian", picture: Picture 
     return _solution(session, result, picture)
 
 
+def read_picture(file: File, stop: Stop, game: Game = "freecell", picture: Picture = "png") -> ToolResult:
+    """Read the board off a screenshot of a FreeCell-like program, as text for the other tools; an experiment.
+
+    Cards named in `doubtful` may be wrong: compare them with the picture, and correct the board before it is used.
+    """
+    del stop
+    seen = read_picture_file(file)
+    setup = seen.setup(games.game(game))
+    try:
+        position = setup.position()
+    except SetupError as error:
+        return ToolResult({**seen.fields(), "game": game, "board": None, "fault": str(error)})
+    board = format_board(position, "columns")
+    answer = {**seen.fields(), "game": game, "board": board, "fault": None}
+    return ToolResult(answer, position, position.rules.title, picture)
+
+
 def _limited(limit: Limit, stop: Stop) -> Limit:
     return replace(limit, seconds=max(0.001, stop.remaining))
 
@@ -177,4 +199,5 @@ TOOLS: dict[Callable[..., ToolResult], float] = {
     losing_move: LONG_SECONDS,
     hint: QUICK_SECONDS,
     best_score: LONG_SECONDS,
+    read_picture: LONG_SECONDS,
 }
