@@ -92,22 +92,50 @@ struct Fit {
     double step = 0;
 };
 
-// The best number of cards and the step between them in a column from `top` to about `end`.
-Fit fit_column(const Column& column, int top, int end, int width, int height, int picture_height, double common) {
+// The best number of cards and the step between them in a column that begins at `top`, by the top of its last card.
+class Fits {
+public:
+    Fits(const Column& column, int top, int width, double common)
+        : column_(column), top_(top), width_(width), common_(common) {}
+
+    const Fit& with_last(int last) {
+        const int room = last - top_;
+        if (room < -edge_tolerance) return none_;
+        const auto at = std::size_t(room + edge_tolerance);
+        if (at >= fits_.size()) fits_.resize(at + 1);
+        if (!fits_[at]) fits_[at] = best(room);
+        return *fits_[at];
+    }
+
+private:
+    Fit best(int room) const {
+        Fit best;
+        if (room <= edge_tolerance) best = {0, 1, 0};
+        for (int cards = 2; cards <= most_in_column; ++cards) {
+            const double step = double(room) / (cards - 1);
+            if (step < least_step * width_ || step > most_step * width_) continue;
+            double score = std::abs(step - common_) <= like_step * width_ ? worth_of_common_step : 0;
+            for (int i = 1; i < cards; ++i) score += column_.lines.at(rounded(top_ + i * step)) - half_sure;
+            if (score > best.score) best = {score, cards, step};
+        }
+        return best;
+    }
+
+    const Column& column_;
+    int top_, width_;
+    double common_;
+    std::vector<std::optional<Fit>> fits_;
+    Fit none_;
+};
+
+// The best fit of a column whose edges end at about `end`.
+Fit fit_column(const Column& column, Fits& fits, int end, int width, int height, int picture_height) {
     Fit best;
     const int reach = int(near_bottom * width);
     bool bottom_seen = false;
     const auto consider = [&](int bottom, double price) {
-        const int room = bottom - height - top;
-        for (int cards = 1; cards <= most_in_column; ++cards) {
-            const double step = cards > 1 ? double(room) / (cards - 1) : 0;
-            if (cards > 1 && (step < least_step * width || step > most_step * width)) continue;
-            if (cards == 1 && std::abs(room) > edge_tolerance) continue;
-            double score =
-                cards > 1 && std::abs(step - common) <= like_step * width ? worth_of_common_step - price : -price;
-            for (int i = 1; i < cards; ++i) score += column.lines.at(rounded(top + i * step)) - half_sure;
-            if (score > best.score) best = {score, cards, step};
-        }
+        const Fit& fit = fits.with_last(bottom - height);
+        if (fit.score - price > best.score) best = {fit.score - price, fit.cards, fit.step};
     };
     for (int bottom = end - reach; bottom <= end + reach; ++bottom) {
         const double line = column.lines.at(bottom);
@@ -160,37 +188,43 @@ private:
     Layout best_at(int top) const {
         std::vector<std::optional<int>> ends;
         for (const Column& column : columns_) ends.push_back(column.end_below(top, comb_.width));
+        std::vector<Fits> fits = fits_from(top, 0);
         int best_height = 0;
         double best_score = 0;
         for (int height = int(least_height * comb_.width); height <= most_height * comb_.width; ++height) {
             double score = 0;
             for (std::size_t i = 0; i < columns_.size(); ++i)
-                if (ends[i]) score += fit(i, top, *ends[i], height, 0).score;
+                if (ends[i]) score += fit(i, fits[i], *ends[i], height).score;
             if (best_height && score <= best_score) continue;
             best_height = height;
             best_score = score;
         }
-        const double step = common_step(top, ends, best_height);
+        std::vector<Fits> alike = fits_from(top, common_step(fits, ends, best_height));
         Layout layout;
         layout.width = comb_.width;
         layout.height = best_height;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             layout.columns.emplace_back();
             if (!ends[i]) continue;
-            const Fit best = fit(i, top, *ends[i], best_height, step);
+            const Fit best = fit(i, alike[i], *ends[i], best_height);
             layout.support += best.score + columns_[i].lines.at(top);
             place(layout.columns.back(), comb_.x(int(i)), top, best);
         }
         return layout;
     }
-    Fit fit(std::size_t i, int top, int end, int height, double step) const {
-        return fit_column(columns_[i], top, end, comb_.width, height, pixels_.height(), step);
+    std::vector<Fits> fits_from(int top, double common) const {
+        std::vector<Fits> fits;
+        for (const Column& column : columns_) fits.emplace_back(column, top, comb_.width, common);
+        return fits;
+    }
+    Fit fit(std::size_t i, Fits& fits, int end, int height) const {
+        return fit_column(columns_[i], fits, end, comb_.width, height, pixels_.height());
     }
     // The step that most columns have, the larger of two; 0 if they differ.
-    double common_step(int top, const std::vector<std::optional<int>>& ends, int height) const {
+    double common_step(std::vector<Fits>& fits, const std::vector<std::optional<int>>& ends, int height) const {
         std::vector<double> steps;
         for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (ends[i]) steps.push_back(fit(i, top, *ends[i], height, 0).step);
+            if (ends[i]) steps.push_back(fit(i, fits[i], *ends[i], height).step);
         std::ranges::sort(steps, std::ranges::greater{});
         double best = 0;
         std::ptrdiff_t count = 1;

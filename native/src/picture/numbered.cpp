@@ -11,7 +11,7 @@ constexpr std::int64_t last_number = 1'000'000;
 constexpr int columns_dealt = 8, pack = microsoft::pack_size, rows_for_promise = 2;
 // Gains are logarithms of a likelihood ratio: the card of the deal against any card. A card that agrees gains 3.9 at
 // most, so chance gives the best of a million deals about 25.
-constexpr double largest_loss = -7, least_promise = 12, least_gain = 45;
+constexpr double largest_loss = -7, most_gain = 4, least_promise = 12, least_gain = 45;
 constexpr double clear_gain = 2.5;   // of the last card of a column that is taken for the deal's
 constexpr double loss_of_fresh = 8;  // a board as high as the deal may lose that much against its best part
 
@@ -58,7 +58,12 @@ Agreement agreement(Gains& gains, std::int64_t number, const std::array<int, col
             best[column] = sums[column];
             result.lengths[column] = row + 1;
         }
-        if (place + 1 == rows_for_promise * columns_dealt && result.gain < least_promise) break;
+        if (column + 1 < columns_dealt || row >= rows_for_promise) continue;
+        const int rows_left = rows_for_promise - 1 - row;
+        double promise = 0;  // at most, if all cards of the rows left agree
+        for (std::size_t i = 0; i < columns_dealt; ++i)
+            promise += std::max(best[i], rows_left ? sums[i] + rows_left * most_gain : 0);
+        if (promise < least_promise) break;
     }
     return result;
 }
