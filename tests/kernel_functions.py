@@ -38,10 +38,11 @@ class Judged(NamedTuple):
 
 
 class Games(NamedTuple):
-    """The number of games won, and the moves in all games."""
+    """The number of games won, the moves in all games, and those of the last one."""
 
     won: int
     moves: int
+    line: bytes
 
 
 def perft(rules: bytes, position: bytes, depth: int) -> int:

@@ -98,10 +98,13 @@ def test_games_without_a_plan(ahead: int) -> None:
     for expected in GREEDY[ahead]:
         position = small(chance)
         question = encode_rules(SMALL), encode_position(position), PLAY
-        assert kernel.greedy_games(*question, ahead=ahead, games=7, seed=9) == expected
+        games = kernel.greedy_games(*question, ahead=ahead, games=7, seed=9)
+        assert (games.won, games.moves) == expected
         assert not expected[0] or oracle.can_be_won(position)
+        assert kernel.check_player_line(*question[:2], games.line, PLAY) == -1 or games.won < 7
     question = encode_rules(game("freecell")), encode_position(deal(617)), PLAY
-    assert kernel.greedy_games(*question, ahead=1, games=2) == (0, 20)
+    games = kernel.greedy_games(*question, ahead=1, games=1)
+    assert (games.won, 4 * games.moves) == (0, len(games.line))
 
 
 def test_what_can_not_be_judged_is_refused() -> None:

@@ -106,6 +106,7 @@ void greedy_games(Reader& in, Writer& out, const Host& host) {
         kiebitz::greedy_games(rules, position, how, {ahead, std::uint32_t(games), seed}, host.ended);
     out.integer(played.won);
     out.integer(std::int64_t(played.moves));
+    out.bytes(played.line);
 }
 
 void check_player_line(Reader& in, Writer& out, const Host&) {

@@ -27,8 +27,9 @@ struct GreedyOptions {
 };
 struct GreedyGames {
     std::uint32_t won = 0;
-    std::uint64_t moves = 0;  // made in all games
-    bool stopped = false;     // stopped by the poll; the rest was not played
+    std::uint64_t moves = 0;         // made in all games
+    std::vector<std::uint8_t> line;  // of the last game, four bytes a move
+    bool stopped = false;            // stopped by the poll; the rest was not played
 };
 
 // A greedy player: takes the move after which the best position can be reached within `ahead` moves, the sooner the

@@ -35,29 +35,33 @@ public:
     bool wins(Board b, std::uint64_t seed) {
         std::uint64_t drawn = 0;
         met_.clear();
+        line_.clear();
         while (!game_.won(b)) {
             if (int(met_.size()) == most_moves) return false;
             if (poll_ && poll_()) stopped_ = true;
             if (stopped_) return false;
             met_.push_back(b);
-            Board chosen;
+            Step chosen{};
             int best = std::numeric_limits<int>::min();
             std::uint64_t equals = 0;
-            followers(b, [&](const Board& next) {
+            followers(b, [&](const Board& next, Step step) {
                 if (met(next)) return;
                 const int rating = best_from(next, ahead_ - 1);
                 if (rating < best) return;
                 equals = rating > best ? 1 : equals + 1;
                 best = rating;
-                if (equals == 1 || splitmix64(seed, drawn++) % equals == 0) chosen = next;
+                if (equals == 1 || splitmix64(seed, drawn++) % equals == 0) chosen = step;
             });
             if (!equals) return false;
-            b = chosen;
+            CountedMove move{};
+            game_.make(b, chosen, carried_, &move);
+            line_.insert(line_.end(), {move.from, move.to, move.count, move.max_count});
             ++moves_;
         }
         return true;
     }
     std::uint64_t moves() const { return moves_; }
+    const std::vector<std::uint8_t>& line() const { return line_; }  // of the last game
     bool stopped() const { return stopped_; }
 
 private:
@@ -66,7 +70,7 @@ private:
         game_.steps(b, [&](Step step) {
             Board next = b;
             carried_.clear();
-            if (game_.make(next, step, carried_) == Outcome::made) out(next);
+            if (game_.make(next, step, carried_) == Outcome::made) out(next, step);
         });
     }
     // If no card returns from a foundation, only boards with the same cards home need comparing.
@@ -79,7 +83,7 @@ private:
     // The value of the best position within this number of moves, and the number of moves left over, which breaks ties.
     int best_from(const Board& b, int moves) {
         int best = (most_ahead + 1) * value(b) + moves;
-        if (moves) followers(b, [&](const Board& next) { best = std::max(best, best_from(next, moves - 1)); });
+        if (moves) followers(b, [&](const Board& next, Step) { best = std::max(best, best_from(next, moves - 1)); });
         return best;
     }
     int value(const Board& b) const {
@@ -94,7 +98,8 @@ private:
     std::int8_t worth_[max_cards][64] = {};  // of a card, by the card beneath
     std::uint64_t moves_ = 0;
     bool stopped_ = false;
-    std::vector<Board> met_;  // in this game
+    std::vector<Board> met_;          // in this game
+    std::vector<std::uint8_t> line_;  // of this game
     std::vector<Step> carried_;
 };
 
@@ -112,6 +117,7 @@ GreedyGames greedy_games(Bytes rules, Bytes position, const Play& play, const Gr
     for (std::uint32_t i = 0; i < options.games && !player.stopped(); ++i)
         games.won += player.wins(start, splitmix64(options.seed, i));
     games.moves = player.moves();
+    games.line = player.line();
     games.stopped = player.stopped();
     return games;
 }

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.answers import Line, LineAnswer
+from kiebitz.analysis.encoding import encode_play
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.levels import LEVELS, Level, require
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
@@ -25,6 +26,7 @@ from kiebitz.patience.encoding import (
     encode_game,
     encode_layout,
     encode_position,
+    encode_rules,
 )
 
 if TYPE_CHECKING:
@@ -118,6 +120,26 @@ def quantiles() -> dict[str, Any]:
     """Return the 0th to 100th percentile of each measure, written by `bench/difficulty.py`."""
     data: dict[str, Any] = json.loads(Path(__file__).with_name("difficulty.json").read_text(encoding="ascii"))
     return data
+
+
+def greedy_line(
+    position: Position | Session | Table, ahead: int, *, seed: int = 0, autoplay: Autoplay | str | None = None
+) -> Line:
+    """Return the moves of one game of a player without a plan, won or not.
+
+    The player looks *ahead* moves ahead, 1 to 3, and breaks ties by *seed*; `docs/difficulty.md` defines it. Errors:
+    see `require`.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> greedy_line(deal(617), 1).words()[:4]
+    ['83', '53', '2a', '21']
+    """
+    position, rule = state_of(position, autoplay)
+    require(position.rules)
+    play = encode_play(position.rules, rule)
+    with as_kernel_fault():
+        moves = kernel.greedy_line(encode_rules(position.rules), encode_position(position), play, ahead, seed)
+    return Line.decoded(position, moves, rule)
 
 
 def difficulty(

@@ -290,6 +290,13 @@ def _wording(seed: int | None) -> Wording:
     return Wording(seed)
 
 
+def answer_of(words: Sequence[str], entry: dict[str, Any]) -> str:
+    """Return an answer to an item from plain words, in the item's own names and symbols."""
+    metadata = entry["metadata"]
+    wording, kind = _wording(metadata["disguise"]), TASKS[metadata["task"]].kind
+    return " ".join(wording.word(kind, word) for word in words)
+
+
 def as_row(entry: dict[str, Any]) -> tuple[str, str, str]:
     """Return an item with its metadata as JSON."""
     return entry["question"], entry["answer"], json.dumps(entry["metadata"])

@@ -98,7 +98,7 @@ def make_losing_move(position: Position, draws: Draws) -> Item | None:
     loss = analyst().losing_move(session, LIMIT)
     if loss is None or loss.ply != number or not loss.certain:
         return None
-    return Item((), [str(number)], {}, session.words())
+    return Item((), [str(number)], {"shown": session.ply}, session.words())
 
 
 def make_shortest(position: Position, draws: Draws) -> Item | None:

@@ -5,7 +5,7 @@ Games are numbered deals of the fair shuffle, bid and played by the rule-of-thum
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.analysis.levels import Level
 from kiebitz.analysis.skat.double_dummy import solve
@@ -13,6 +13,7 @@ from kiebitz.analysis.skat.fair_view import fair_step
 from kiebitz.analysis.skat.players import RuleOfThumb, step
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.errors import InputError
 from kiebitz.skat.contract import Game
 from kiebitz.skat.hand import HAND, SKAT
 from kiebitz.skat.referee import Deal
@@ -74,6 +75,16 @@ def keeping(session: Session, *, is_open: bool) -> list[str]:
         return sorted(str(card) for card, value in solve(play).cards if (value >= goal) is is_declarer)
     sure = fair_step(session.view(play.turn), play.legal_cards[0], worlds=1, listens=False).sure
     return sorted(map(str, sure))
+
+
+def session_of(metadata: dict[str, Any]) -> Session:
+    """Return the game at the card that a question asks for."""
+    session = _begun(metadata["deal"])
+    if session is None:
+        raise InputError(str(metadata["deal"]), "a deal without a game", "the metadata of a question")
+    for card in metadata["played"]:
+        session.put(Card.parse(card))
+    return session
 
 
 def _begun(number: int) -> Session | None:

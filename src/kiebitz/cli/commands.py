@@ -25,6 +25,7 @@ COMMANDS = {
     "study": "answer one question for many deals, store the answers, and report them",
     "dataset": "write positions with the moves that keep the win, for machine learning",
     "seeds": "write numbers of deals that can be won, of chosen levels, for other programs",
+    "bench": "let players answer questions about deals, and grade the answers of other programs",
     "skat": "value a Skat hand, and score games of Skat",
     "play": "play in the terminal, with a light that shows whether the game can still be won",
     "serve": "serve the games to a browser, with a JSON API",
@@ -36,7 +37,7 @@ COMMANDS = {
 }
 #: The commands for programs and their authors, in English only.
 FOR_PROGRAMS = frozenset(
-    ("check", "completion", "convert", "dataset", "find", "mcp", "page", "seeds", "serve", "study")
+    ("bench", "check", "completion", "convert", "dataset", "find", "mcp", "page", "seeds", "serve", "study")
 )
 BAD_INPUT = 2
 UNDECIDED = 3

@@ -14,7 +14,7 @@ from kiebitz.kernel.host import call
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from kiebitz.kernel.answers import Dealing
+    from kiebitz.kernel.answers import Dealing, Play
 
     Ask = Callable[[], object] | None
     #: States, seconds, memory (0: no limit), and the bytes granted if memory has no limit.
@@ -280,6 +280,12 @@ def level(
     """Return the status of a position, without a line, and its level if it can be won."""
     *status, code = call("level", game, position, autoplay, *allowance, ask=ask)
     return Status(*status), code
+
+
+def greedy_line(rules: bytes, position: bytes, play: Play, ahead: int, seed: int) -> bytes:
+    """Return the moves of a player without a plan that looks *ahead* moves ahead, four bytes each."""
+    _, _, line = call("greedy_games", rules, position, *play, ahead, 1, seed)
+    return bytes(line)
 
 
 def narrowness(kept: bytes, lost: bytes, left_open: bytes) -> tuple[tuple[float, float], tuple[int, int]]:
