@@ -47,8 +47,8 @@ def _by_chance(entry: dict[str, Any]) -> str:
         words = [draws.choice(metadata["legal"])]
     else:
         session = patience_tasks.session_of(metadata)
-        most = PLANNED if metadata["task"] == "plan" else _MOST_MOVES
-        while session.ply < most and (moves := list(legal_moves(session.position, distinct=True))):
+        limit = PLANNED if metadata["task"] == "plan" else _MOST_MOVES
+        while session.ply < limit and (moves := list(legal_moves(session.position, distinct=True))):
             session.push(draws.choice(moves))
         words = [*session.words(), END]
     return answer_of(words, entry)
