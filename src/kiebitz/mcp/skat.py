@@ -61,7 +61,7 @@ def skat_chances(
     skat: Skat = None,
     seat: Literal["forehand", "middlehand", "rearhand"] = "forehand",
     bid: Annotated[int, Field(description="the bid that has been reached, from 18 on")] = 18,
-    worlds: Annotated[int, Field(ge=1, le=2_000)] = 200,
+    worlds: Annotated[int, Field(ge=1, le=2_000)] = 60,
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1,
 ) -> ToolResult:
     """Find each contract's chance to win with open cards, with 95 % intervals, and at the table.

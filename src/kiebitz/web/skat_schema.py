@@ -26,7 +26,7 @@ class ChancesRequest(HandRequest):
 
     seat: Literal["forehand", "middlehand", "rearhand"] = "forehand"
     bid: Annotated[int, Meta(description="the bid that scores are for", ge=18, le=264)] = 18
-    worlds: Annotated[int, Meta(ge=1, le=1000)] = 200
+    worlds: Annotated[int, Meta(ge=1, le=1000)] = 60
     seed: Annotated[int, Meta(description="which worlds", ge=0, le=2**53)] = 1
 
 

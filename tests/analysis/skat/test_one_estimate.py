@@ -17,7 +17,7 @@ from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.studies.skat_chances import run_chances
 
-WORLDS = 10  # for speed; the page and the commands use 200
+WORLDS = 10  # for speed; the page and the commands use 60
 
 
 def dealt(number: int, *words: str) -> Session:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.worlds import WorldResults
     from kiebitz.cards import Card
 
-WORLDS = 200
+WORLDS = 60
 SEED = 1
 _STAGES = ("judged", "survey", "choice", "exact")
 

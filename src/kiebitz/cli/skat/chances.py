@@ -99,7 +99,7 @@ def add_arguments(parser: Parser) -> None:
     add_contract(parser, "this contract only, such as spades hand; else all games, with and without hand")
     parser.add_argument("--bid", type=whole, default=18, metavar="N", help="the bid that scores are for (default 18)")
     parser.add_argument(
-        "--worlds", type=amount, metavar="N", help="worlds to judge by (default 200, fewer where games take long)"
+        "--worlds", type=amount, metavar="N", help="worlds to judge by (default 60, fewer where games take long)"
     )
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the worlds (default 1)")
     parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")

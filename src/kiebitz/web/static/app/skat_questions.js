@@ -8,7 +8,7 @@ const SEED = 1;
 /** Numbers of worlds for the hint of a card, for a mistake or the fair light, and for chances; the bid of the chances. */
 const CARD_WORLDS = 60;
 const FAIR_WORLDS = 100;
-const WORLDS = 200;
+const WORLDS = 60;
 const BID = 18;
 const STAGES = ["judged", "survey", "choice"];
 const SETTLES = [null, "schneider", "game"];
