@@ -113,7 +113,7 @@ SMALL_GAMES = [
     )
     for build in Build
     # Built regardless of suit, sixteen cards have too many positions to list.
-    for ranks, suits in ((3 if build is Build.ANY_SUIT else 4, "CDHS"), (5, "CH"))
+    for ranks, suits in (((3, "CDH"), (4, "CH")) if build is Build.ANY_SUIT else ((4, "CDHS"), (5, "CH")))
     for direction in Foundations
     if direction is not Foundations.WHOLE_RUNS
     for empty in (EmptyColumn.ANY, EmptyColumn.KINGS)

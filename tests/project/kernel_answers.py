@@ -59,7 +59,13 @@ def freecell() -> list[object]:
     three = b"".join(moves[at : at + 3] for at in range(0, len(moves), 4))
     judged = kernel.judge_moves(*encoded, three, play, Limits(states=300))
     games = kernel.greedy_games(*encoded, play, ahead=2, games=5, seed=SECOND)
-    return [[part.hex() for part in [*numbered, *shuffled, *judged[:3]]], judged.states, list(games)]
+    return [
+        [part.hex() for part in [*numbered, *shuffled, *judged[:3]]],
+        judged.states,
+        games.won,
+        games.moves,
+        games.line.hex(),
+    ]
 
 
 def skat() -> list[object]:

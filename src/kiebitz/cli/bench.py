@@ -142,10 +142,8 @@ def _report(args: Namespace, scores: dict[tuple[str, str], Counter[int]]) -> Non
     rows = []
     for (task, player), histogram in scores.items():
         sample = Sample.of(histogram)
-        low, high = (border / _SCALE for border in sample.interval_within(0, _SCALE) or (0, _SCALE))
-        rows.append(
-            (task, player, sample.count, *(round(value, 4) for value in ((sample.mean or 0) / _SCALE, low, high)))
-        )
+        low, high = (round(border / _SCALE, 4) for border in sample.interval_within(0, _SCALE) or (0, _SCALE))
+        rows.append((task, player, sample.count, round((sample.mean or 0) / _SCALE, 4), low, high))
     if args.json:
         names = ("task", "player", "questions", "score", "low", "high")
         output.write_json({"results": [dict(zip(names, row, strict=True)) for row in rows]})
