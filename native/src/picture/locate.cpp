@@ -101,10 +101,11 @@ public:
     const Fit& with_last(int last) {
         const int room = last - top_;
         if (room < -edge_tolerance) return none_;
-        const auto at = std::size_t(room + edge_tolerance);
-        if (at >= fits_.size()) fits_.resize(at + 1);
-        if (!fits_[at]) fits_[at] = best(room);
-        return *fits_[at];
+        const int at = room + edge_tolerance;
+        if (at >= int(fits_.size())) fits_.resize(std::size_t(at) + 1);
+        std::optional<Fit>& fit = fits_[std::size_t(at)];
+        if (!fit) fit = best(room);
+        return *fit;
     }
 
 private:
