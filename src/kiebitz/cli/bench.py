@@ -148,9 +148,10 @@ def _report(args: Namespace, scores: dict[tuple[str, str], Counter[int]]) -> Non
         names = ("task", "player", "questions", "score", "low", "high")
         output.write_json({"results": [dict(zip(names, row, strict=True)) for row in rows]})
         return
-    output.write("task         player   questions  score  95 % interval\n")
+    table = [("task", "player", "questions", "score", "95 % interval")]
     for task, player, count, score, low, high in rows:
-        output.write(f"{task:12} {player:8} {count:9,}  {score:5.3f}  {low:.3f} to {high:.3f}\n")
+        table.append((task, player, f"{count:,}", f"{score:.3f}", f"{low:.3f} to {high:.3f}"))
+    output.write("\n".join(output.aligned(table, left=(0, 1))) + "\n")
 
 
 def _write(args: Namespace, sets: Sequence[Dataset]) -> int:

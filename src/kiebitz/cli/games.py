@@ -69,10 +69,7 @@ def _list(pages: list[Page]) -> str:
         for entry in pages
         if entry.rules is not None
     ]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    heads = [
-        "  ".join([f"{row[0]:<{widths[0]}}", *(f"{row[at]:>{widths[at]}}" for at in (1, 2, 3)), ""]) for row in rows
-    ]
+    heads = [f"{head}  " for head in output.aligned([row[:4] for row in rows], left=(0,))]
     folds = sys.stdout.isatty()  # a pipe gets one line a game
     lines = [hanging(head, row[4]) if folds else head + row[4] for head, row in zip(heads, rows, strict=True)]
     return "\n".join([*lines, "", _("kiebitz games NAME shows the rules of one."), ""])

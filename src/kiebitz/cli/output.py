@@ -16,7 +16,7 @@ from kiebitz.errors import FileError, InputError, shown_file, visible
 
 TYPE_CHECKING = False  # true for the type checker; importing `typing` would slow the start
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping, Sequence
     from contextlib import AbstractContextManager
     from typing import Self, TextIO
 
@@ -42,6 +42,18 @@ def write(text: str, file: str | None = None, *, coloured: bool = False, within:
     except UnicodeEncodeError:  # a terminal without ♠
         encoding = sys.stdout.encoding
         sys.stdout.write(harmless.encode(encoding, errors="replace").decode(encoding))
+
+
+def aligned(rows: Sequence[Sequence[str]], left: Collection[int] = ()) -> list[str]:
+    """Return a table's rows as lines, columns two spaces apart: those numbered in *left* flush left, others right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
 
 
 def write_bytes(data: bytes, file: str | None = None, *, within: bool = False) -> None:

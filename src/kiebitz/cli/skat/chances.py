@@ -273,15 +273,7 @@ def _table(chances: Chances) -> list[str]:
         paying = [tally.highest_paying_bid(tournament=tournament) for tournament in (False, True)]
         cells.append(" / ".join(str(amount or "–") for amount in paying))
         rows.append([*cells, *([format_cards(row.discard)] if knows_skat else [])])
-    rows = [list(map(translated, row)) for row in rows]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return [
-        "  ".join(
-            cell.ljust(width) if column in (0, 10) else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    ]
+    return output.aligned([list(map(translated, row)) for row in rows], left=(0, 10))
 
 
 def _percent(share: float | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -9,11 +10,10 @@ from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import file_name, name_in
 from kiebitz.cli.skat.arguments import english_words
-from kiebitz.errors import ContentError, FileError, RecordError, visible
+from kiebitz.errors import ContentError, FileError, RecordError
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
 
     from kiebitz.cli.parser import Parser
     from kiebitz.skat.game_list import Counting, GameList
@@ -86,7 +86,7 @@ def _games(games: GameList, counting: Counting) -> list[str]:
     for number, (game, points) in enumerate(zip(games.games, sums, strict=True), 1):
         declarer = translated("passed") if game.declarer is None else games.players[game.declarer]
         rows.append([str(number), declarer, f"{game.written:+}" if game.written else "", *map(str, points)])
-    return [*_columns(rows, left=1), ""]
+    return [*output.aligned(rows, left=(1,)), ""]
 
 
 def _totals(games: GameList, counting: Counting) -> list[str]:
@@ -98,20 +98,7 @@ def _totals(games: GameList, counting: Counting) -> list[str]:
         [total.player, *map(str, (total.won, total.lost, total.others_lost)), f"{total.score:+}", str(total.points)]
         for total in sorted(games.totals(counting), key=lambda total: -total.points)
     ]
-    return [translated(head), *_columns(rows, left=0)]
-
-
-def _columns(rows: Sequence[Sequence[str]], left: int) -> list[str]:
-    """Return lines with aligned columns, that at *left* by its first letters."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    cells = [
-        [
-            f"{cell:<{width}}" if at == left else f"{cell:>{width}}"
-            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
-        for row in rows
-    ]
-    return [visible("  ".join(row).rstrip()) for row in cells]
+    return [translated(head), *output.aligned(rows, left=(0,))]
 
 
 def _object(games: GameList, counting: Counting) -> dict[str, object]:
@@ -129,15 +116,5 @@ def _object(games: GameList, counting: Counting) -> dict[str, object]:
             }
             for game in games.games
         ],
-        "players": [
-            {
-                "player": total.player,
-                "won": total.won,
-                "lost": total.lost,
-                "others_lost": total.others_lost,
-                "score": total.score,
-                "points": total.points,
-            }
-            for total in games.totals(counting)
-        ],
+        "players": [asdict(total) for total in games.totals(counting)],
     }

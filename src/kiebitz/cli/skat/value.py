@@ -81,12 +81,7 @@ def _table(values: list[Valuation], *, knows_skat: bool) -> str:
     rows += [
         (str(value.contract), str(value.matadors or ""), str(value.value), str(value.highest_bid)) for value in values
     ]
-    cells = [list(map(translated, row)) for row in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(4)]
-    lines = [
-        f"{name:<{widths[0]}}  {counted:<{widths[1]}}  {value:>{widths[2]}}  {bid:>{widths[3]}}"
-        for name, counted, value, bid in cells
-    ]
+    lines = output.aligned([list(map(translated, row)) for row in rows], left=(0, 1))
     if not knows_skat:
         lines += [
             "",

@@ -269,9 +269,9 @@ def _listed(numbers: Sequence[int]) -> str:
 
 def _table(rows: list[list[str]], width: int) -> list[str]:
     """Return the lines of a table, or a paragraph for each row if the table is too wide."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    if sum(widths) + 2 * (len(widths) - 1) <= width:
-        return ["  ".join(map(str.rjust, row, widths)).rstrip() for row in rows]
+    lines = output.aligned(rows)
+    if max(map(len, lines)) <= width:
+        return lines
     heads, *body = rows
     lines = []
     for row in body:
