@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.limits import Verdict
-from kiebitz.analysis.story import story
 from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.language import gettext as _
 from kiebitz.cli.language import number, states, translated
@@ -47,8 +46,11 @@ def with_line(head: str, answer: Result | ShortestLine, *, tells: bool = False) 
     rows = answer.line.rows()
     if not rows:
         return head
-    events = ["", *(translated(str(event)) for event in story(answer.line))] if tells else []
-    return "\n".join([head, *rows, *events, ""])
+    if tells:
+        from kiebitz.analysis.story import story
+
+        rows += ["", *(translated(str(event)) for event in story(answer.line))]
+    return "\n".join([head, *rows, ""])
 
 
 def line_fields(answer: Result | ShortestLine | Difficulty) -> dict[str, object]:

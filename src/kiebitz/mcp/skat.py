@@ -9,6 +9,7 @@ from pydantic import Field
 
 from kiebitz.analysis.cancellation import Stop  # noqa: TC001  the server evaluates annotations of tools
 from kiebitz.analysis.request_limits import LONG_SECONDS, LONGEST_TEXT, QUICK_SECONDS
+from kiebitz.analysis.skat.chances import WORLDS
 from kiebitz.errors import NumberRangeError, RecordError
 from kiebitz.mcp.results import ToolResult
 from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
@@ -61,7 +62,7 @@ def skat_chances(
     skat: Skat = None,
     seat: Literal["forehand", "middlehand", "rearhand"] = "forehand",
     bid: Annotated[int, Field(description="the bid that has been reached, from 18 on")] = 18,
-    worlds: Annotated[int, Field(ge=1, le=2_000)] = 60,
+    worlds: Annotated[int, Field(ge=1, le=2_000)] = WORLDS,
     seed: Annotated[int, Field(ge=0, lt=2**63)] = 1,
 ) -> ToolResult:
     """Find each contract's chance to win with open cards, with 95 % intervals, and at the table.

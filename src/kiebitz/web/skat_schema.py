@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from kiebitz.analysis.skat.chances import WORLDS
 from kiebitz.web.schema import Answer, ApiRequest, CardText
 
 SkatCards = Annotated[
@@ -26,7 +27,7 @@ class ChancesRequest(HandRequest):
 
     seat: Literal["forehand", "middlehand", "rearhand"] = "forehand"
     bid: Annotated[int, Meta(description="the bid that scores are for", ge=18, le=264)] = 18
-    worlds: Annotated[int, Meta(ge=1, le=1000)] = 60
+    worlds: Annotated[int, Meta(ge=1, le=1000)] = WORLDS
     seed: Annotated[int, Meta(description="which worlds", ge=0, le=2**53)] = 1
 
 
