@@ -29,8 +29,11 @@ self.addEventListener("fetch", (event) => {
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  const used = await Promise.all(LATER.map((name) => caches.match(new URL(name, HERE)))); // in an older version's cache
-  await Promise.all(FILES.filter((name) => !LATER.includes(name) || used[LATER.indexOf(name)]).map((name) => keep(cache, name)));
+  const fillWith = async (/** @type {string} */ name) => {
+    const isUsed = !LATER.includes(name) || (await caches.match(new URL(name, HERE))); // by an older version's cache
+    if (isUsed) await keep(cache, name);
+  };
+  await Promise.all(FILES.map(fillWith));
   await self.skipWaiting();
 }
 

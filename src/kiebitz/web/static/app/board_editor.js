@@ -1,6 +1,7 @@
 // The editor of boards: cards are typed, tapped or dragged onto a marked place. The kernel judges the board.
 
 import { DoubtsView } from "./board_editor_doubts.js";
+import { PictureForm } from "./board_editor_picture.js";
 import { dragCards } from "./board_editor_pointer.js";
 import { BoardView, isStack, TrayView } from "./board_editor_view.js";
 import { emptyBoard, Setup } from "./board_setup.js";
@@ -16,7 +17,6 @@ import { formatLink } from "./links.js";
 import { numberOfDeal } from "./numberings.js";
 import { gameData, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
-import { readPicture } from "./picture_reading.js";
 import { CELL, FOUNDATION, Rules } from "./rules.js";
 import { boardFault, briefly, faultText, pileName, remarksText } from "./sentences.js";
 import { TypedCards } from "./typed_cards.js";
@@ -57,8 +57,8 @@ export async function openEditor(table, { text = "", game, picture } = {}) {
   await styled();
   opened ??= new Editor(table, game ?? kept?.rules.id ?? table.game.rules.id);
   if (text) opened.read(text);
-  if (picture) opened.readPicture(picture);
-  else if (picture === null) opened.showForm(opened.pictureForm);
+  if (picture) opened.picture.read(picture);
+  else if (picture === null) opened.showForm(opened.picture.root);
 }
 
 class Editor {
@@ -66,7 +66,6 @@ class Editor {
   /** The deal's number, 0 for none that has been looked up, null if the board is no fresh deal. @type {number | null} */
   number = null;
   /** @type {AbortController | null} */ search = null;
-  /** The reading of a picture under way. @type {AbortController | null} */ reading = null;
   /** The remark on the picture that was read. */ report = "";
   typed = new TypedCards();
   board = element("div", { class: "editor-board", role: "group", "data-i18n-attr": "aria-label:editor.board" });
@@ -77,7 +76,6 @@ class Editor {
   spoken = element("p", { class: "spoken", role: "status" });
   text = element("textarea", { id: "editor-text", rows: 6, spellcheck: "false", autocomplete: "off" });
   fault = element("p", { class: "fault", role: "alert" });
-  pictureFault = element("p", { class: "fault", role: "alert" });
   textForm = element(
     "form",
     { class: "editor-text", submit: (event) => this.#readText(event), hidden: true },
@@ -86,16 +84,12 @@ class Editor {
     this.fault,
     element("button", { type: "submit", class: "main", "data-i18n": "editor.read" }),
   );
-  file = element("input", { type: "file", accept: "image/*", hidden: true, change: () => this.#chosen() });
-  choose = button("editor.picture.choose", () => this.file.click(), "main");
-  pictureForm = element(
-    "div",
-    { class: "editor-text", hidden: true },
-    element("p", { class: "dialog-note", "data-i18n": "editor.picture.help" }),
-    this.file,
-    this.choose,
-    this.pictureFault,
-  );
+  picture = new PictureForm({
+    rules: () => this.setup.rules,
+    show: (form) => this.showForm(form),
+    say: (text) => this.say(text),
+    become: (board, report) => this.#become(board, report),
+  });
   doubts = new DoubtsView({
     settle: (card, guess) => this.#settle(card, guess),
     mark: (place) => this.#to(place),
@@ -104,7 +98,7 @@ class Editor {
     button("editor.empty", () => this.#become({ rules: this.setup.rules, position: emptyBoard(this.setup.rules) })),
     button("editor.current", () => this.#become(this.table.game)),
     button("editor.text", () => this.showForm(this.textForm.hidden ? this.textForm : null)),
-    button("editor.picture", () => this.showForm(this.pictureForm.hidden ? this.pictureForm : null)),
+    button("editor.picture", () => this.showForm(this.picture.root.hidden ? this.picture.root : null)),
   ];
   tools = {
     take: button("editor.take", () => this.#take()),
@@ -156,7 +150,7 @@ class Editor {
       element("p", { class: "dialog-note", "data-i18n": "editor.keys" }),
     );
     const top = element("div", { class: "editor-top" }, field("game.game", this.game), ...this.starts);
-    return [top, this.textForm, this.pictureForm, this.board, side, this.spoken];
+    return [top, this.textForm, this.picture.root, this.board, side, this.spoken];
   }
 
   /** @param {SubmitEvent} event */
@@ -170,7 +164,7 @@ class Editor {
    * @param {HTMLElement | null} form
    */
   showForm(form) {
-    for (const each of [this.textForm, this.pictureForm]) each.hidden = each !== form;
+    for (const each of [this.textForm, this.picture.root]) each.hidden = each !== form;
     if (form) form.querySelector("textarea, button")?.focus();
     else this.view.focus();
   }
@@ -206,7 +200,7 @@ class Editor {
   #closed() {
     this.resized.disconnect();
     this.search?.abort();
-    this.reading?.abort();
+    this.picture.abort();
     kept = this.setup;
     opened = null;
   }
@@ -243,41 +237,6 @@ class Editor {
       this.fault.textContent = faultText(error);
       return false;
     }
-  }
-
-  #chosen() {
-    const [picture] = this.file.files ?? [];
-    this.file.value = ""; // the same file can be chosen again
-    if (picture) this.readPicture(picture);
-  }
-
-  /**
-   * Show the board of a picture.
-   * @param {Blob} picture
-   */
-  async readPicture(picture) {
-    this.reading?.abort();
-    const reading = new AbortController();
-    this.reading = reading;
-    this.pictureFault.textContent = "";
-    this.showForm(this.pictureForm);
-    this.#showReading(true);
-    try {
-      const read = await readPicture(picture, this.setup.rules, reading.signal);
-      this.#become(read, reportOf(read));
-      this.showForm(null);
-    } catch (error) {
-      if (reading.signal.aborted) return;
-      this.pictureFault.textContent = faultText(error);
-    }
-    this.#showReading(false);
-  }
-
-  /** @param {boolean} isReading */
-  #showReading(isReading) {
-    this.choose.textContent = t(isReading ? "editor.picture.reading" : "editor.picture.choose");
-    this.choose.setAttribute("aria-disabled", String(isReading));
-    if (isReading) this.say(this.choose.textContent);
   }
 
   /** @param {ClipboardEvent} event */
@@ -588,16 +547,6 @@ class Editor {
     this.text.select();
     this.say(t("analysis.selected"));
   }
-}
-
-/**
- * Say whether the cards of a picture are one pack, and with which deal they began.
- * @param {BoardRead} read
- */
-function reportOf({ isPack, deal }) {
-  const words = isPack ? [] : [t("editor.picture.noPack")];
-  if (deal) words.push(t("editor.picture.deal", { number: String(deal) }));
-  return [...words, t("editor.picture.check")].join(" ");
 }
 
 /**

@@ -22,22 +22,18 @@ export async function readPicture(file, rules, signal) {
     worker.addEventListener("error", (event) => reject(new Fault("no_reader", event.message)));
     worker.postMessage(file);
   });
-  const { board, cutouts } = await answer.finally(() => worker.terminate());
-  const [status, columns, cells, foundations, home, deal] = board;
+  const { board, doubts: doubtful } = await answer.finally(() => worker.terminate());
+  const [status, columns, cells, , home, deal] = board;
   if (status === NO_BOARD) throw new Fault("no_board", "the picture shows no board");
   while (columns.length && !columns.at(-1).length) columns.pop();
   const fitting = rulesFor(rules, columns.length, cells.length);
   const codes = (/** @type {any[]} */ cards) => Uint8Array.from(cards, ([code]) => code);
   const position = boardOf(fitting, [columns.map(codes), codes(cells), home.length ? home : null, new Uint8Array()], Array(SUITS).fill(0));
-  const seen = [...columns.flat(), ...cells, ...foundations].filter(([, , , , , , guesses]) => guesses.length);
-  const doubts = new Map(
-    seen.map(([code, , , , , , guesses], index) => [cardOf(code), { cutout: cutouts[index], guesses: cardsOf(guesses) }]),
-  );
+  /** @type {Doubts} */
+  const doubts = new Map();
+  for (const { code, guesses, cutout } of doubtful) doubts.set(cardOf(code), { guesses: Array.from(guesses, cardOf), cutout });
   return { rules: fitting, position, doubts, isPack: home.length > 0, deal };
 }
-
-/** @param {Uint8Array} codes */
-const cardsOf = (codes) => Array.from(codes, cardOf);
 
 /**
  * Return the rules of a game with open cards and room for these columns and cells; the given rules if they suit.

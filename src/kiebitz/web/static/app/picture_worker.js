@@ -12,8 +12,8 @@ self.addEventListener("message", async ({ data: file }) => {
     if (!module) throw fault("no_reader");
     const pixels = pixelsOf(picture);
     const board = new Kernel(module).call("read_picture", picture.width, picture.height, pixels, weights);
-    const cutouts = await Promise.all(doubtful(board).map(([, , ...area]) => cutout(picture, area)));
-    postMessage({ board, cutouts }, { transfer: cutouts });
+    const doubts = await Promise.all(doubtful(board).map((card) => doubtOf(picture, card)));
+    postMessage({ board, doubts }, { transfer: doubts.map(({ cutout }) => cutout) });
   } catch (error) {
     const { code = error.kind === "out_of_memory" || error instanceof RangeError ? "memory" : "fault", message } = error;
     postMessage({ code, message });
@@ -55,17 +55,18 @@ function pixelsOf(picture) {
 const doubtful = ([, columns, cells, foundations]) => [...columns.flat(), ...cells, ...foundations].filter((card) => card.at(-1).length);
 
 /**
- * Copy the part of a picture that shows a card.
- * @param {ImageBitmap} picture @param {number[]} area left, top, width and height
+ * Return the code of a card, its guesses, and the part of the picture that shows it.
+ * @param {ImageBitmap} picture @param {any[]} card
  */
-function cutout(picture, [left, top, width, height]) {
+async function doubtOf(picture, [code, , left, top, width, height, guesses]) {
   const more = Math.round(height * MARGIN);
   const [x, y] = [Math.max(0, left - more), Math.max(0, top - more)];
-  return createImageBitmap(
+  const cutout = await createImageBitmap(
     picture,
     x,
     y,
     Math.min(picture.width, left + width + more) - x,
     Math.min(picture.height, top + height + more) - y,
   );
+  return { code, guesses, cutout };
 }
