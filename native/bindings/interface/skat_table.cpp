@@ -44,7 +44,7 @@ const std::optional<Contract>& announced(const Game& game) {
 // Number, words: the number of words followed; the stage; the turn or -1; the bidding as seat and word (0 pass, 1
 // hold), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
 // was picked up; the hands as players sort them; the discard; the cards played and their players; the takers of tricks;
-// the legal cards; who gave up: 0 nobody, 1 the declarer, 2 the defenders; the kind to follow: -1 none, 0 to 3 a suit,
+// the legal cards; the side that gave up: 0 none, 1 declarer, 2 defenders; the kind to follow: -1 none, 0 to 3 a suit,
 // 4 trumps; the score or none: won, value, score, overbid, matadors, card points, tricks, the contract counted, its
 // base value and the factors besides matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced,
 // 32 ouvert); and the tournament points of the seats.

@@ -1,5 +1,6 @@
 // The story of a line: first cards home, the first empty column, the tightest place and the turning point.
 #include <algorithm>
+#include <limits>
 
 #include "analyst/game_replay.hpp"
 #include "common/refusal.hpp"
@@ -18,7 +19,7 @@ std::vector<Event> story(Bytes game, Bytes position, Bytes moves, Autoplay autop
     };
     std::vector<Event> events;
     const int at_start = free_places(), last = int(moves.size() / move_size);
-    int fewest = 0, tightest = 0, turning_point = 0;
+    int fewest = std::numeric_limits<int>::max(), tightest = 0, turning_point = 0;
     bool emptied = replay.board().empty;
     for (int move = 1; move <= last; ++move) {
         const play::Board before = replay.board();
@@ -32,8 +33,8 @@ std::vector<Event> story(Bytes game, Bytes position, Bytes moves, Autoplay autop
             events.push_back({EventKind::empty_column, move, int(column)});
         }
         const int free = free_places();
-        if (move > 1 && free > fewest) continue;
-        if (move == 1 || free < fewest) tightest = move;
+        if (free > fewest) continue;
+        if (free < fewest) tightest = move;
         fewest = free;
         turning_point = move;
     }
