@@ -38,7 +38,8 @@ def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
     out = ran.out
     assert out.startswith("deal 13: you are forehand\nyour cards: ")
     assert "middlehand passes\nrearhand passes\nbid 18? y\nyou bid 18\n" in out
-    assert "you take up the skat\n" in out
+    assert "you take up the skat: " in out
+    assert out.index("\ntrick 1\n") < out.index("\ntrick 9\n")
     assert "discard: no cards; expected two" in out
     assert "you play clubs at 18\n" in out
     assert "forehand does not hold" in out
@@ -48,7 +49,9 @@ def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
     assert game.players == ("you", "Kiebitz", "Kiebitz")
     assert str(game.declarer) == "forehand"
     assert game.score() is not None
-    assert f"\nyou {'won' if game.score().won else 'lost'}\n{game.score().words}\n" in out  # type: ignore[union-attr]
+    score = game.score()
+    assert score is not None
+    assert f"\nyou {'won' if score.won else 'lost'} {abs(score.score)}; you played clubs\n{score.words}\n" in out
     assert kiebitz(*arguments, stdin="\n".join(["y", "skat", *lines])).out == out
     assert len(list(read_games(record.read_text()))) == 2
 
@@ -114,7 +117,7 @@ def test_giving_up_and_claiming(kiebitz: Kiebitz, tmp_path: Path) -> None:
     start = ["y", "skat", "clubs 8C 7D"]
     arguments = ("skat", "play", "13", "--level", "beginner", "--output", str(record))
     out = kiebitz(*arguments, stdin="\n".join([*start, "rest", "give up"])).out
-    assert "not checked: 184,756 deals agree with what you know, too many\n" in out
+    assert "not checked: 184,756 deals agree with what you know, too many\nmiddlehand does not agree\n" in out
     assert out.endswith("lost because it was given up, doubled: -48\n")
     (game,) = read_games(record.read_text())
     assert (game.ending.value, game.score().score) == ("given up", -48)  # type: ignore[union-attr]
@@ -122,3 +125,18 @@ def test_giving_up_and_claiming(kiebitz: Kiebitz, tmp_path: Path) -> None:
     out = kiebitz(*arguments, stdin="\n".join([*start, claims])).out
     assert "not all: this deal agrees with what you know, and in it the others can prevent it\nmiddlehand: " in out
     assert list(read_games(record.read_text()))[1].ending.value == "played"
+
+
+def test_a_warning_before_an_overbid_announcement(kiebitz: Kiebitz) -> None:
+    game = "clubs 8C 7D"
+    lines = ["36", "skat", game, "null 8C 7D", game, game, "quit"]
+    out = kiebitz("skat", "play", "13", "--level", "beginner", stdin="\n".join(lines)).out
+    assert out.count("you bid 36, and clubs is worth 24: overbid and lost unless you make Schneider\n") == 2
+    assert out.count("you bid 36, and null is worth 23: overbid and lost\n") == 1
+    assert out.count("announce it again to play it\n") == 3
+    assert "you play clubs at 36\n" in out
+
+
+def test_a_defender_reads_who_played(kiebitz: Kiebitz) -> None:
+    out = kiebitz("skat", "play", "2", "--level", "beginner", stdin=f"p\n{CARDS}\n" * 30).out
+    assert re.search(r"\nyou (won|lost) \d+; (middlehand|rearhand) played \w+", out)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from kiebitz.analysis.skat.advice import Cover, cover
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_contract, encode_game, encode_view, mask
 from kiebitz.analysis.skat.fair_view import fair_light, fair_steps
@@ -27,7 +30,7 @@ from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.textbook import appraise
 from kiebitz.skat.trick import follows, in_order, is_trump
-from kiebitz.skat.valuation import Levels, valuation, value_of
+from kiebitz.skat.valuation import Levels, matadors, valuation, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,7 +39,7 @@ _FIRST = 2_000_501
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
 _NAMES = (
     *("count", "stage", "turn", "said", "bid", "at_stake", "asked", "declarer", "contract", "taken", "hands"),
-    *("discard", "played", "players", "takers", "legal", "gave_up", "wanted", "score", "points"),
+    *("picked", "discard", "played", "players", "takers", "legal", "gave_up", "wanted", "score", "points"),
 )
 
 
@@ -340,3 +343,25 @@ def test_games_given_up_score_as_in_the_record(number: int) -> None:
         assert bool(answer["score"][0]) is score.won
         assert answer["score"][2] == score.score
         assert session.record().ending.value == ("given up" if side == 1 else "conceded")
+
+
+def test_a_game_covers_its_bid_as_its_score_says() -> None:
+    chance = Random(35)
+    counted: Counter[Cover] = Counter()
+    for _ in range(600):
+        pack = list(PACKS["32"])
+        chance.shuffle(pack)
+        contract, bid = chance.choice(contracts()), chance.choice(BIDS[:40])
+        known = pack[: 10 if contract.hand else 12]
+        twelves = [pack[:12]] if not contract.hand else [[*known, *skat] for skat in combinations(pack[10:], 2)]
+        runs = [None if contract.game is Game.NULL else matadors(twelve, contract.game) for twelve in twelves]
+        simple, schneider, schwarz = (
+            [value_of(contract, run, Levels.of(contract, **made)).value for run in runs]
+            for made in ({}, {"schneider": True}, {"schwarz": True})
+        )
+        way, value = cover(contract, known, bid)
+        counted[way] += 1
+        assert value == max(simple)
+        ways = (min(simple), max(simple), max(schneider), max(schwarz), bid)
+        assert way.value == next(place for place, worth in enumerate(ways) if worth >= bid)
+    assert all(counted[way] > 5 for way in Cover)

@@ -43,11 +43,11 @@ const std::optional<Contract>& announced(const Game& game) {
 
 // Number, words: the number of words followed; the stage; the turn or -1; the bidding as seat and word (0 pass, 1
 // hold), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
-// was picked up; the hands as players sort them; the discard; the cards played and their players; the takers of tricks;
-// the legal cards; the side that gave up: 0 none, 1 declarer, 2 defenders; the kind to follow: -1 none, 0 to 3 a suit,
-// 4 trumps; the score or none: won, value, score, overbid, matadors, card points, tricks, the contract counted, its
-// base value and the factors besides matadors and the game (1 Hand, 2 Schneider, 4 announced, 8 Schwarz, 16 announced,
-// 32 ouvert); and the tournament points of the seats.
+// was picked up; the hands as players sort them; the skat that was picked up; the discard; the cards played and their
+// players; the takers of tricks; the legal cards; the side that gave up: 0 none, 1 declarer, 2 defenders; the kind to
+// follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid, matadors, card points,
+// tricks, the contract counted, its base value and the factors besides matadors and the game (1 Hand, 2 Schneider, 4
+// announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament points of the seats.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -76,6 +76,7 @@ void table(Reader& in, Writer& out, const Host&) {
     out.integer(game.has_taken());
     out.list(seats);
     for (const Set hand : game.hands()) out.bytes(as_held(order, hand));
+    out.bytes(in_pack_order(game.has_taken() ? game.dealt_skat() : 0));
     out.bytes(in_pack_order(game.discard()));
     out.bytes(game.played());
     out.bytes(course.players);
@@ -172,6 +173,19 @@ void claim(Reader& in, Writer& out, const Host& host) {
     out.bytes(in_code_order(claim.cards));
     out.list(seats);
     for (const Set hand : claim.against.hands) out.bytes(as_held(view.game(), claim.cards ? 0 : hand));
+}
+
+// View of another seat, and the cards of the seat to play, which claims all remaining tricks: whether it agrees.
+void agrees(Reader& in, Writer& out, const Host& host) {
+    const View view = read_view(in.bytes());
+    const Set shown = set(in);
+    in.end();
+    if (!view.contract) refuse("view: an announced contract expected");
+    const Course course = course_of(view.game(), view.played);
+    const bool is_hand = std::popcount(shown) == hand_size - course.counts[std::size_t(course.turn)];
+    if (course.turn == view.seat || !shown || !is_hand || (shown & (view.hand | view.skat | set_of(view.played))))
+        refuse("cards: those of the seat to play expected");
+    out.integer(Moment(view).agrees(shown, host.ended));
 }
 
 // Number, words: the words that play a claimed game to its end.
@@ -311,6 +325,17 @@ void announceable(Reader& in, Writer& out, const Host&) {
     out.integer(value);
 }
 
+// Contract, ten or twelve cards, bid: how the game covers the bid if it is won, as `Cover`, and its value.
+void cover(Reader& in, Writer& out, const Host&) {
+    const Contract of = contract(in);
+    const Set cards = set(in);
+    const int bid = in.small();
+    in.end();
+    const Cover cover = cover_of(of, cards, bid);
+    out.integer(cover.way);
+    out.integer(cover.value);
+}
+
 // Ten cards, or twelve with the skat: sorted; the textbook's rule (the objection to a game: 0 none, 1 too few trumps, 2
 // no ace; jack factor, suit, its base value, its trumps, the value); and each contract with matadors, value, its value
 // with Schneider, the bounds over all skats, and the highest bid that the lower bound covers.
@@ -358,13 +383,16 @@ constexpr Function functions[] = {
     {"skat_named_levels", levels},
     {"skat_announced", announcement},
     {"skat_announceable", announceable},
+    {"skat_cover", cover},
     {"skat_hand_value", hand_value},
 };
 
 constexpr Function thought_out[] = {
-    {"skat_decision", decision}, {"skat_hint", hint}, {"skat_light", light},
-    {"skat_claim", claim},       {"skat_rest", rest}, {"skat_mistakes", mistakes},
-    {"skat_steps", steps},       {"skat_put", put},   {"skat_best_contract", best_contract},
+    {"skat_decision", decision}, {"skat_hint", hint},
+    {"skat_light", light},       {"skat_claim", claim},
+    {"skat_agrees", agrees},     {"skat_rest", rest},
+    {"skat_mistakes", mistakes}, {"skat_steps", steps},
+    {"skat_put", put},           {"skat_best_contract", best_contract},
     {"skat_covers", covers},
 };
 

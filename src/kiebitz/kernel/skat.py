@@ -142,6 +142,18 @@ def skat_claim(view: bytes) -> tuple[int, bool, bytes, list[bytes]]:
     return int(worlds), bool(is_checked), bytes(cards), list(hands)
 
 
+def skat_agrees(view: bytes, shown: int) -> bool:
+    """Return whether a seat agrees to the claim of the seat to move, which shows its cards."""
+    (agrees,) = _call("skat_agrees", view, shown)
+    return bool(agrees)
+
+
+def skat_cover(game: int, flags: int, cards: int, bid: int) -> tuple[int, int]:
+    """Return how a game that is won covers the bid, a number of `Cover`, and its value."""
+    way, value = _call("skat_cover", game, flags, cards, bid)
+    return int(way), int(value)
+
+
 # --- chances ---
 
 

@@ -114,7 +114,7 @@ class Session:
         self.played = (*self.played, card)
 
     def give_up(self) -> None:
-        """Give up for the side of the seat to play (International Skat Order 4.4, before 2018 4.3.3).
+        """Give up for the side of the seat to play (International Skat Order, before 2018: 4.3.3 and 4.3.6).
 
         The declarer loses at the levels announced; if the defenders give up, he gets the remaining cards.
         """

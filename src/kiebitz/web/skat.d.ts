@@ -206,11 +206,15 @@ interface SkatHint {
   chance: number | null;
 }
 
-/** The claim of all remaining tricks: the worlds, whether all were checked, the words that play it, or a world against it. */
+/**
+ * The claim of all remaining tricks: the worlds, whether all were checked, the words that play it, whether each of the others
+ * agrees if they were asked, or a world against it.
+ */
 interface SkatClaim {
   worlds: number;
   checked: boolean;
   words: string[];
+  agree: boolean[];
   against: Card[][];
 }
 

@@ -178,6 +178,41 @@ def test_a_claim_is_refused_with_a_deal_and_the_game_given_up(visit: Visits) -> 
     expect(page.locator("#end .list tbody tr")).to_have_count(1)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("deal", "game", "answer"),
+    [
+        pytest.param(56, "p 18 y 20 y p s N.AD.KD", "The others agree: the rest is yours.", id="agreed"),
+        pytest.param(
+            17,
+            "18 y 20 y 22 y 23 y p 24 y 27 y 30 y p s D.7S.8H 7D TD KD 7H 9H 8C JH 9D 8D QC AC 7C JD JS JC QH",
+            "The rest is yours, in each of 126 deals that agree with what you know.",
+            id="proven",
+        ),
+    ],
+)
+def test_a_claim_that_holds_is_played_to_the_end(visit: Visits, deal: int, game: str, answer: str) -> None:
+    page = visit(f"/skat-game#deal={deal}&seat=forehand&level=beginner&game={game.replace(' ', '+')}")
+    page.locator(_READY).wait_for(state="attached")
+    page.get_by_role("button", name="The rest is mine").click()
+    expect(page.locator("#message")).to_have_text(answer)
+    expect(page.locator("#end .answer").first).to_contain_text("Won")
+    assert len(words(page)) == len(game.split()) + (30 if deal == 56 else 14)
+
+
+def test_an_overbid_game_is_warned_of_and_cards_from_the_skat_are_marked(visit: Visits) -> None:
+    page = opened(visit, f"{_DEAL}&game=p+p+50+s")
+    expect(page.locator(".from-skat")).to_have_count(2)
+    expect(page.get_by_role("button", name="queen of hearts, from the skat")).to_be_visible()
+    page.locator("#game-diamonds").click()
+    warning = page.get_by_role("alert").filter(visible=True)
+    expect(warning).to_have_text(
+        "You bid 50, and this game is worth 45: it is overbid and lost unless you make Schneider."
+    )
+    page.locator("#game-clubs").click()
+    expect(warning).to_have_count(0)
+
+
 def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
     page = opened(visit, f"{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", viewport=PHONE, has_touch=True)
     address = page.url
@@ -192,6 +227,7 @@ def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
     expect(text).to_have_text("Trick 1, You: ace of diamonds. Value 14 before, 10 after; better: ace of spades.")
     expect(page.locator("#hand .better")).to_have_count(1)
     expect(page.locator(".laid-gave")).to_have_count(1)
+    expect(page.locator("#last")).to_have_text("trick 1")
     expect(page.locator("#step-values li")).to_have_count(10)
     expect(page.locator("#step-values .chosen")).to_have_text("A 10")
     for _ in range(15):

@@ -65,6 +65,31 @@ Claim Moment::claim(std::uint64_t max_worlds, const Poll& poll) const {
     return in_every_world(max_worlds, view_.is_declarer() ? all : 1, true, poll);
 }
 
+bool Moment::agrees(Set shown, const Poll& poll) const {
+    const int claimant = course_.turn, third = seats - view_.seat - claimant;
+    const bool is_declarers = claimant == view_.declarer;
+    if (is_declarers == view_.is_declarer()) return true;
+    const Set unseen = ~(view_.hand | view_.skat | shown | set_of(view_.played));
+    std::vector<Possible> worlds;
+    const auto add = [&](Set skat) {
+        Possible world{.skat = view_.skat | skat};
+        world.hands[std::size_t(view_.seat)] = view_.hand;
+        world.hands[std::size_t(claimant)] = shown;
+        world.hands[std::size_t(third)] = unseen & ~skat;
+        if (!(unseen & ~skat & course_.lacks[std::size_t(third)])) worlds.push_back(world);
+    };
+    if (view_.skat) add(0);
+    else
+        for (Set card = unseen; card; card &= card - 1)
+            for (Set two = card & (card - 1); two; two &= two - 1) add((card & -card) | (two & -two));
+    const int tricks = std::popcount(shown), cards = std::popcount(legal_among(view_.game(), shown, course_.trick));
+    const std::vector<std::uint8_t> counts =
+        solved(worlds, {std::uint8_t(is_declarers ? trick_points * tricks : 1)}, poll, true);
+    for (auto row = counts.begin(); row != counts.end(); row += cards)
+        if (std::find(row, row + cards, std::uint8_t(is_declarers)) == row + cards) return false;
+    return true;
+}
+
 Claim Moment::in_every_world(std::uint64_t max_worlds, int points, bool by_number_of_tricks, const Poll& poll) const {
     const Beliefs beliefs(view_, course_);
     Claim claim{.worlds = beliefs.count()};

@@ -48,6 +48,9 @@ public:
     Set sure_cards(std::uint64_t max_worlds, const Poll& poll) const;
     // Whether all remaining tricks are the seat's side's.
     Claim claim(std::uint64_t max_worlds, const Poll& poll) const;
+    // Whether the seat agrees to such a claim of the seat to move, which shows its cards: it is on the same side, or
+    // the claim holds with open cards in every world that the seat cannot exclude then.
+    bool agrees(Set shown, const Poll& poll) const;
 
 private:
     std::vector<std::uint8_t> solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,

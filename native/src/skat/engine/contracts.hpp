@@ -90,6 +90,15 @@ struct Valuation {
 };
 Valuation valuation(const Contract& contract, Set cards);
 
+// Whether a game with ten or twelve known cards covers a bid if it is won: always, with some skats, only with
+// Schneider, only with Schwarz, or never; and its highest value without these levels.
+struct Cover {
+    enum Way { always, with_some_skats, with_schneider, with_schwarz, never };
+    Way way;
+    int value;
+};
+Cover cover_of(const Contract& contract, Set cards, int bid);
+
 // The contracts compared by default: no announcements except Hand and Null ouvert.
 std::vector<Contract> usual_contracts(bool with_hand);
 

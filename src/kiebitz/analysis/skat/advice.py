@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis.skat.chances import SEED, WORLDS
-from kiebitz.analysis.skat.encoding import decode_contract, encode_view, mask
+from kiebitz.analysis.skat.encoding import decode_contract, encode_contract, encode_view, mask
 from kiebitz.analysis.skat.world_outcomes import Tally, kinds_of
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.hand import HAND, check_cards
@@ -62,6 +63,22 @@ def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = S
     tally = Tally(decode_contract(game, flags), cards, kinds_of(kinds), seat)
     plan = ContractPlan(tally.contract, tally.won / tally.worlds, tally.worlds, chance)
     return Advice(bid, plan, appraise(cards))
+
+
+class Cover(Enum):
+    """How a game that is won covers its bid."""
+
+    ALWAYS = 0
+    WITH_SOME_SKATS = 1
+    WITH_SCHNEIDER = 2
+    WITH_SCHWARZ = 3
+    NEVER = 4
+
+
+def cover(contract: Contract, cards: Iterable[Card], bid: int) -> tuple[Cover, int]:
+    """Return how a game with ten cards, or with twelve, covers a bid, and its value; more than that takes Schneider."""
+    way, value = kernel.skat_cover(*encode_contract(contract), mask(cards), bid)
+    return Cover(way), value
 
 
 class Hint(NamedTuple):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import CARDS, encode_play, encode_view
+from kiebitz.analysis.skat.encoding import CARDS, encode_play, encode_view, mask
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import Game
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Play
     from kiebitz.skat.view import View
@@ -41,6 +43,14 @@ def claim(view: View) -> Claim:
     worlds, is_checked, cards, hands = kernel.skat_claim(encode_view(view))
     against = tuple(tuple(CARDS[code] for code in hand) for hand in hands) if is_checked and not cards else ()
     return Claim(worlds, is_checked, tuple(CARDS[code] for code in cards), against)
+
+
+def agrees(view: View, shown: Iterable[Card]) -> bool:
+    """Return whether a seat agrees to the claim of the seat to play, which shows its cards.
+
+    It does if it is on the same side, or if with open cards the claim holds in every world that it cannot exclude then.
+    """
+    return kernel.skat_agrees(encode_view(view), mask(shown))
 
 
 def rest_of(play: Play) -> tuple[Card, ...]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.players import Engine
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
+    from kiebitz.skat.contract import Contract
     from kiebitz.skat.seats import Seat
     from kiebitz.skat.session import Session
 
@@ -33,8 +34,8 @@ examples:
 Answer each prompt. Bidding: y to bid or hold, a higher bid, p to pass. As declarer: skat to take it up, then a game and
 the two cards to put down (clubs 7H QD); or a Hand game (grand hand). Play: a card. At any time: hint (the engine's
 choice), hand, quit; in play, light (who wins with open cards), light fair (how likely the declarer wins by what you can
-know), rest (all remaining tricks are your side's: checked in every deal that you can't exclude, then played to the end)
-and give up. The last trick plays itself.
+know), rest (all remaining tricks are your side's: checked in every deal that you can't exclude, or agreed by the
+others, then played to the end) and give up. The last trick plays itself.
 
 A deal has a number from 0 to 2**64 − 1; the same number and --seed give the same game for the same answers. The engine
 sees the cards of its own seat, the bidding and the cards played, nothing else. Records are added to the file of
@@ -157,6 +158,7 @@ class _Game:
         self._seat = seat
         self._engine = engine
         self._spelling = spelling
+        self._warned: Contract | None = None
         _say(f"deal {number}: you are {seat}")
 
     def play(self) -> Session:
@@ -168,6 +170,8 @@ class _Game:
         while (seat := session.turn) is not None:
             before = session.stage
             last = session.play.hands[seat] if session.play is not None else ()
+            if before.value == "play" and len(session.played) % 3 == 0:
+                _say(f"trick {len(session.played) // 3 + 1}")
             if len(last) == 1:
                 session.put(last[0])
             elif seat is self._seat:
@@ -193,7 +197,8 @@ class _Game:
                     if session.turn is None:  # given up, or the rest claimed
                         return
                     continue
-                self._act(words, stage)
+                if not self._act(words, stage):
+                    continue
             except KiebitzError as error:
                 _say(respelt(f"{error}", self._spelling))
                 continue
@@ -250,7 +255,8 @@ class _Game:
             return False
         return True
 
-    def _act(self, words: list[str], stage: str) -> None:
+    def _act(self, words: list[str], stage: str) -> bool:
+        """Carry out a decision; return whether it is done."""
         from kiebitz.cards import Card
         from kiebitz.skat.contract import Contract
 
@@ -259,13 +265,37 @@ class _Game:
             self._bid(words[0])
         elif stage == "skat" and words[0].lower() in ("skat", "прикуп"):
             session.take_skat()
-        elif stage == "skat":
-            session.announce(Contract.parse(english_words(words)))
-        elif stage == "announcement":
-            cards = [Card.parse(word, self._spelling) for word in words[-2:]] if len(words) > 2 else []
-            session.announce(Contract.parse(english_words(words[:-2] if cards else words)), cards)
+        elif stage in ("skat", "announcement"):
+            put = stage == "announcement" and len(words) > 2
+            cards = [Card.parse(word, self._spelling) for word in words[-2:]] if put else []
+            contract = Contract.parse(english_words(words[:-2] if put else words))
+            if self._is_overbid(contract):
+                return False
+            session.announce(contract, cards)
         else:
             session.put(Card.parse(words[0], self._spelling))
+        return True
+
+    def _is_overbid(self, contract: Contract) -> bool:
+        """Return whether a contract may be overbid, with a warning; false for one announced again."""
+        from kiebitz.analysis.skat.advice import Cover, cover
+
+        bid = self._session.auction.bid
+        way, value = cover(contract, self._session.view(self._seat).hand, bid)
+        if way is Cover.ALWAYS or self._warned == contract:
+            return False
+        self._warned = contract
+        worth = f"you bid {bid}, and {contract} is worth {value}"
+        _say(
+            {
+                Cover.WITH_SOME_SKATS: f"you bid {bid}: with some skats {contract} is worth less, overbid and lost",
+                Cover.WITH_SCHNEIDER: f"{worth}: overbid and lost unless you make Schneider",
+                Cover.WITH_SCHWARZ: f"{worth}: overbid and lost unless you make Schwarz",
+                Cover.NEVER: f"{worth}: overbid and lost",
+            }[way]
+        )
+        _say("announce it again to play it")
+        return True
 
     def _bid(self, word: str) -> None:
         auction = self._session.auction
@@ -316,23 +346,37 @@ class _Game:
 
     def _claim(self) -> None:
         """Check the claim of all remaining tricks; if it holds, play them."""
-        from kiebitz.analysis.skat.claims import claim, rest_of
+        from kiebitz.analysis.skat.claims import agrees, claim
 
         session = self._session
         answer = claim(session.view(self._seat))
         if not answer.is_checked:
             _say(f"not checked: {answer.worlds:,} deals agree with what you know, too many")
+            others = [seat for seat in self._names if seat is not self._seat]
+            shown = session.view(self._seat).hand
+            against = [seat for seat in others if not agrees(session.view(seat), shown)]
+            for seat in against:
+                _say(f"{self._names[seat]} does not agree")
+            if not against:
+                self._play_rest("the others agree: the rest is yours")
         elif not answer.holds:
             _say("not all: this deal agrees with what you know, and in it the others can prevent it")
             for seat, hand in zip(self._names, answer.against, strict=True):
                 if seat is not self._seat:
                     _say(f"{self._names[seat]}: {self._texts(hand)}")
-        elif session.play is not None:
-            cards = rest_of(session.play)
-            for card in cards:
-                session.put(card)
-            _say(f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know")
-            _say(f"the rest: {self._texts(cards)}")
+        else:
+            self._play_rest(f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know")
+
+    def _play_rest(self, why: str) -> None:
+        from kiebitz.analysis.skat.claims import rest_of
+
+        if self._session.play is None:
+            return
+        cards = rest_of(self._session.play)
+        for card in cards:
+            self._session.put(card)
+        _say(why)
+        _say(f"the rest: {self._texts(cards)}")
 
     def _show_hand(self) -> None:
         from kiebitz.skat.contract import Game
@@ -363,7 +407,7 @@ class _Game:
         elif session.contract is not None:
             _say(f"{name} {'play' if mine else 'plays'} {session.contract} at {session.auction.bid}")
         else:
-            _say(f"{name} {'take' if mine else 'takes'} up the skat")
+            _say(f"you take up the skat: {self._texts(session.deal.skat)}" if mine else f"{name} takes up the skat")
             if mine:
                 self._show_hand()
 
@@ -373,11 +417,12 @@ class _Game:
 
         session = self._session
         result = session.score()
-        if result is None:
+        if result is None or session.declarer is None:
             _say("all passed")
             return
         _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
-        _say("you won" if result.won == (session.declarer is self._seat) else "you lost")
+        ending = "won" if result.won == (session.declarer is self._seat) else "lost"
+        _say(f"you {ending} {abs(result.score)}; {self._names[session.declarer]} played {session.contract}")
         _say(result.words)
         for line in ReviewText(review(session.record(), par=False), self._spelling).turning():
             _say(line)

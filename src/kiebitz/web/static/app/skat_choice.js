@@ -79,14 +79,25 @@ function announcing(session, draft, act, redraw) {
     button(`announce-${name}`, t(`skat.announced.${name}`), toggle(name), { "aria-pressed": String(announced.includes(name)) }),
   );
   const ready = game !== null && (hand || cards.length === SKAT_SIZE);
+  const names = [...announced, ...(hand ? ["hand"] : [])];
   const announce = () => {
-    act(session.announcement(existing(game), [...announced, ...(hand ? ["hand"] : [])], hand ? [] : cards));
+    act(session.announcement(existing(game), names, hand ? [] : cards));
   };
   /** @param {string} label @param {HTMLElement[]} buttons */
   const group = (label, buttons) => element("div", { class: "choices", role: "group", "aria-label": label }, ...buttons);
   return [
     group(t("skat.play.which"), games),
     ...(levels.length ? [group(t("skat.play.announce"), levels)] : []),
+    ...(game === null ? [] : overbid(session, game, names)),
     button("announce", t("skat.play.announce"), announce, { disabled: !ready, class: "big main" }),
   ];
+}
+
+/**
+ * Return a warning if the game may be worth less than the bid.
+ * @param {SkatSession} session @param {string} game @param {string[]} names
+ */
+function overbid(session, game, names) {
+  const { way, value } = session.cover(game, names);
+  return way ? [element("p", { class: "overbid", role: "alert" }, t(`skat.play.cover.${way}`, { value, bid: session.auction.bid }))] : [];
 }

@@ -250,8 +250,8 @@ function play(card) {
 // Questions
 
 /**
- * Ask a question for the person and show the answer, unless the game has gone on meanwhile.
- * @param {string} question @param {any} asked @param {(found: any) => string} answer
+ * Ask a question for the person, show and return the answer, unless the game has gone on meanwhile.
+ * @param {string} question @param {any} asked @param {(found: any) => string} answer @returns {Promise<any>}
  */
 async function ask(question, asked, answer) {
   const { signal } = asking;
@@ -259,9 +259,12 @@ async function ask(question, asked, answer) {
   const { length } = session.words;
   try {
     const found = await think(question, asked, { signal });
-    if (session.words.length === length) tell(() => answer(found));
+    if (session.words.length !== length) return null;
+    tell(() => answer(found));
+    return found;
   } catch {
     if (!signal.aborted) tell(() => t("skat.play.no_engine"));
+    return null;
   }
 }
 
@@ -288,23 +291,33 @@ function announcementText(word) {
   return then.discard ? t("skat.play.put_down", { contract: name, cards: then.discard.map(cardName).join(", ") }) : name;
 }
 
-/** Claim all remaining tricks; if that holds whatever the hidden cards are, play them. */
-function claim() {
+/** Claim all remaining tricks; if that holds whatever the hidden cards are, or the others agree, play them. */
+async function claim() {
   const { session, you } = game;
   const { signal } = asking;
   if (session.stage !== "play" || session.turn !== you || game.held) return;
-  ask("skatClaim", { ...onlooked(session), view: session.view(you) }, ({ worlds, checked, words, against }) => {
+  const others = [1, 2].map((place) => (you + place) % SEATS);
+  const request = {
+    ...onlooked(session),
+    view: session.view(you),
+    others: others.map((seat) => session.view(seat)),
+    shown: session.hands[you],
+  };
+  const answer = await ask("skatClaim", request, ({ worlds, checked, words, agree, against }) => {
     const figures = { worlds: formatNumber(worlds) };
-    if (!checked) return t("skat.play.claim_unchecked", figures);
-    if (words.length) {
-      playAll(words, signal);
-      return t("skat.play.claim_holds", figures);
+    if (!checked) {
+      const who = others.filter((_, place) => !agree[place]).map((seat) => whoIs(seat, you));
+      return who.length ? t("skat.play.claim_refused", { ...figures, who: who.join(", ") }) : t("skat.play.claim_agreed");
     }
+    if (words.length) return t("skat.play.claim_holds", figures);
     const hands = against.flatMap((/** @type {Card[]} */ hand, /** @type {number} */ seat) =>
       seat === you ? [] : [`${whoIs(seat, you)}: ${hand.map(cardName).join(", ")}`],
     );
     return `${t("skat.play.claim_fails")} ${hands.join("; ")}.`;
   });
+  if (!answer?.words.length) return;
+  await pause(PACES[kept.pace][1], signal).catch(() => {});
+  playAll(answer.words, signal);
 }
 
 /** @param {string[]} words @param {AbortSignal} signal */
@@ -353,7 +366,7 @@ function resultText() {
   const { score } = session;
   if (!score) return t("skat.play.passed");
   const ending = t(isWon(session, you) ? "skat.play.won" : "skat.play.lost");
-  return `${ending} ${formatNumber(Math.abs(score.score))}: ${whoseGame(session, you)}.`;
+  return `${ending} ${formatNumber(Math.abs(score.score))} – ${whoseGame(session, you)}.`;
 }
 
 // The list

@@ -34,13 +34,16 @@ export function hinted(kernel, { view }) {
 }
 
 /**
- * Check the claim of a seat to play that all remaining tricks are its side's. If it holds, return the words that play them.
- * @param {Kernel} kernel @param {SkatGame & {view: View}} asked @returns {SkatClaim}
+ * Check the claim of a seat to play that all remaining tricks are its side's; if that takes too many worlds, ask the others,
+ * to whom its cards are shown. If it holds or they agree, return the words that play them.
+ * @param {Kernel} kernel @param {SkatGame & {view: View, others: View[], shown: Card[]}} asked @returns {SkatClaim}
  */
-export function claimed(kernel, { view, ...game }) {
+export function claimed(kernel, { view, others, shown, ...game }) {
   const [worlds, checked, cards, hands] = kernel.call("skat_claim", view);
-  const words = cards.length ? kernel.call("skat_rest", ...gameOf(game))[0].map(textOf) : [];
-  return { worlds, checked: Boolean(checked), words, against: hands.map(cardsOf) };
+  const agree = checked ? [] : others.map((other) => Boolean(kernel.call("skat_agrees", other, setOf(shown))[0]));
+  const holds = checked ? cards.length > 0 : agree.every(Boolean);
+  const words = holds ? kernel.call("skat_rest", ...gameOf(game))[0].map(textOf) : [];
+  return { worlds, checked: Boolean(checked), words, agree, against: hands.map(cardsOf) };
 }
 
 /**

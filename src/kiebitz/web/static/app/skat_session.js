@@ -1,12 +1,15 @@
 // A game of Skat in progress: the number of its deal, and its actions as words, as in links: a bid, `y` or `p`; `s` to take up the
 // skat; a contract's letters, with the discard `G.7H.QD`; cards; `RE` to give up. The kernel derives the rest.
 
+import { existing } from "./errors.js";
 import { ANNOUNCED, bytesOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, SEATS, setOf, suitOf, textOf } from "./skat_encoding.js";
 
 const STAGES = ["bidding", "skat", "announcement", "play", "over"];
 /** @type {Record<number, string>} */
 const SAID = { 0: "p", 1: "y" };
 const TRUMPS = 4;
+/** How a game that is won covers the bid. */
+const COVERS = [null, "some_skats", "schneider", "schwarz", "never"];
 const GAVE_UP = [null, "declarer", "defenders"];
 /** @param {number} seat */
 const someone = (seat) => (seat < 0 ? null : seat);
@@ -20,6 +23,7 @@ export class SkatSession {
   /** @type {number | null} */ declarer;
   /** @type {Contract | null} */ contract;
   /** @type {Card[][]} sorted as players hold them */ hands;
+  /** @type {Card[]} the skat that the declarer picked up */ picked;
   /** @type {Card[] | null} */ discard;
   /** @type {Card[]} */ played;
   /** @type {number[]} the seats of the cards played */ players;
@@ -48,7 +52,7 @@ export class SkatSession {
   /** @param {string[]} words */
   #follow(words) {
     const [count, stage, turn, said, bid, atStake, asked, declarer, contract, taken, ...cards] = this.#ask("skat_table", words);
-    const [hands, discard, played, players, takers, legal, gaveUp, wanted, score, points] = cards;
+    const [hands, picked, discard, played, players, takers, legal, gaveUp, wanted, score, points] = cards;
     this.words = words.slice(0, count);
     this.stage = STAGES[stage];
     this.turn = someone(turn);
@@ -58,6 +62,7 @@ export class SkatSession {
     this.declarer = someone(declarer);
     this.contract = contract && contractOf(contract[0], contract[1]);
     this.hands = hands.map(cardsOf);
+    this.picked = cardsOf(picked);
     this.discard = taken && contract ? cardsOf(discard) : null;
     this.played = cardsOf(played);
     this.players = [...players];
@@ -119,14 +124,26 @@ export class SkatSession {
   }
 
   /**
+   * Return how the game of the seat to move covers its bid if it is won, `{way, value}`; `way` is null if it always does.
+   * @param {string} game @param {string[]} names
+   */
+  cover(game, names) {
+    const held = setOf(this.hands[existing(this.turn)]);
+    const [way, value] = this.#kernel.call("skat_cover", gameCode(game), codeOf(names), held, this.auction.bid);
+    return { way: COVERS[way], value };
+  }
+
+  /**
    * Return the word that announces a game with these announcements and a discard.
    * @param {string} game @param {string[]} names @param {Card[]} discard
    */
   announcement(game, names, discard = []) {
-    const flags = codeOfFlags(Object.fromEntries(names.map((name) => [name, true])));
-    return textOf(this.#kernel.call("skat_announced", gameCode(game), flags, setOf(discard))[0]);
+    return textOf(this.#kernel.call("skat_announced", gameCode(game), codeOf(names), setOf(discard))[0]);
   }
 }
+
+/** @param {string[]} names */
+const codeOf = (names) => codeOfFlags(Object.fromEntries(names.map((name) => [name, true])));
 
 /** @param {any[]} score @returns {SkatScore} */
 function scoreOf([won, value, score, overbid, matadors, points, tricks, game, flags, base, levels]) {

@@ -5,7 +5,7 @@ import { byId, element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { cardName, t } from "./i18n.js";
 import { setting } from "./settings.js";
-import { contractText, SEATS } from "./skat_encoding.js";
+import { contractText, HAND, SEATS } from "./skat_encoding.js";
 import { contractName, seatName } from "./skat_words.js";
 
 const NARROW = matchMedia("(width < 40rem)");
@@ -127,15 +127,25 @@ function drawTrick({ session, you, trick, leader, step }) {
   byId("trick").replaceChildren(...(skat.length ? [backs] : cards));
 }
 
+/**
+ * Return the number of the trick on the table, or of the next one.
+ * @param {SkatSession} session @param {Card[]} trick
+ */
+const numberOf = ({ played }, trick) => Math.min(Math.floor((played.length - trick.length) / SEATS) + 1, HAND);
+
 /** @param {SkatTable} game */
-function drawLast({ session, trick }) {
-  const { contract, played } = session;
+function drawLast({ session, you, trick }) {
+  const { contract, played, takers } = session;
   const whole = played.length - (played.length % SEATS);
   const last = contract && whole && trick.length < SEATS ? played.slice(whole - SEATS, whole) : [];
-  const faces = last.map((card) => faceOf(card, "large"));
-  const label = `${t("skat.play.last")}: ${last.map(cardName).join(", ")}`;
-  const box = element("span", { class: "last-cards", role: "img", "aria-label": label }, ...faces);
-  byId("last").replaceChildren(...(last.length ? [element("span", { "aria-hidden": "true" }, t("skat.play.last")), box] : []));
+  const parts = contract ? [element("span", { class: "trick-number" }, t("skat.play.at_trick", { count: numberOf(session, trick) }))] : [];
+  if (last.length) {
+    const title = t("skat.play.last_taken", { who: whoIs(takers[whole / SEATS - 1], you) });
+    const label = `${title}: ${last.map(cardName).join(", ")}`;
+    const box = element("span", { class: "last-cards", role: "img", "aria-label": label }, ...last.map((card) => faceOf(card, "large")));
+    parts.push(element("span", { "aria-hidden": "true" }, title), box);
+  }
+  byId("last").replaceChildren(...parts);
 }
 
 /** @param {SkatTable} game */
@@ -143,6 +153,7 @@ function drawHand({ session, you, chosen, play, open, step }) {
   const { stage, turn } = session;
   const cards = session.hands[you];
   const mine = turn === you && !open;
+  const picked = stage === "announcement" && mine ? session.picked : [];
   const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
   const box = byId("hand");
   const focused = document.activeElement?.getAttribute("data-card");
@@ -154,9 +165,10 @@ function drawHand({ session, you, chosen, play, open, step }) {
       class: "card",
       tabindex: "-1",
       "data-card": card,
-      "aria-label": cardName(card),
+      "aria-label": picked.includes(card) ? t("skat.play.from_skat", { card: cardName(card) }) : cardName(card),
       click: () => play(card),
     });
+    button.classList.toggle("from-skat", picked.includes(card));
     if (stage === "announcement" && mine) button.setAttribute("aria-pressed", String(chosen.includes(card)));
     else button.setAttribute("aria-disabled", String(!legal.includes(card)));
     button.classList.toggle("idle", stage === "play" && mine && !legal.includes(card));
