@@ -1,7 +1,8 @@
-"""Write two pictures: `python docs/write_pictures.py [shared|notebook]`, without a name both.
+"""Write three pictures: `python docs/write_pictures.py [shared|page|notebook]`, without a name all.
 
-`shared` is the picture that other programs show beside a link to the page; it needs the extra `picture`. `notebook` is
-the screenshot in `docs/pictures`; it needs Playwright, and Chromium and JupyterLab on the path.
+`shared` is the picture that other programs show beside a link to the page; it needs the extra `picture`. `page` and
+`notebook` are screenshots in `docs/pictures`; they need Playwright, and Chromium and (for `notebook`) JupyterLab on the
+path.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image
 
+from kiebitz import Session, deal, solve
 from kiebitz.cards import Card
 from kiebitz.render import card_faces, lettering
 from kiebitz.render.png import pixels
@@ -36,6 +38,7 @@ TITLE, LINES = "Kiebitz", ("FreeCell and its relatives", "with a light that tell
 FAN = ["TH", "JC", "QD", "KS", "AH"]
 SOURCE = "from kiebitz.notebook import Board\nboard = Board(617, light=True)\nboard"
 SHOWN = 17  # moves of the solution made in the notebook
+ANALYSED = 20  # moves of the solution made on the page
 
 
 def shared() -> str:
@@ -66,6 +69,36 @@ def write_shared() -> None:
     """Write the picture of a shared link in few colours, so that it is small."""
     image = Image.open(BytesIO(pixels(shared(), 1))).convert("RGB")
     image.quantize(64, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(FOLDER / SHARED, optimize=True)
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """Run `kiebitz serve` and give its address."""
+    command = [sys.executable, "-m", "kiebitz", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+def write_page() -> None:
+    """Write a game on the page under analysis, with the moves of a solution made so far."""
+    from playwright.sync_api import sync_playwright
+
+    game = Session.new("freecell", 617)
+    for move in solve(deal(617)).moves:
+        game.push(move)
+    game.goto(ANALYSED)
+    with served() as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+        page.goto(game.link(address))
+        page.get_by_text("Analyse", exact=True).click()
+        page.locator(".candidate").first.wait_for()
+        sleep(30)  # all moves of the game are judged, and the graph is complete
+        image = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    image.quantize(256, Image.Quantize.FASTOCTREE).save(PICTURES / "page.png", optimize=True)
 
 
 @contextmanager
@@ -120,7 +153,7 @@ def write_notebook() -> None:
         page.locator(".jp-NotebookPanel").screenshot(path=PICTURES / "notebook.png")
 
 
-WRITERS = {"shared": write_shared, "notebook": write_notebook}
+WRITERS = {"shared": write_shared, "page": write_page, "notebook": write_notebook}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or WRITERS:

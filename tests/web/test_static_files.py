@@ -27,8 +27,10 @@ TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 SITE = names()
 STATIC = sorted(files().keys() - {"sw.js"})

@@ -34,6 +34,7 @@ _CODING = re.compile(r"([^\s,;]+)\s*(?:;\s*q\s*=\s*([0-9.]+))?", re.IGNORECASE)
 mimetypes.add_type("text/javascript", ".js")  # a system's own types may differ, and browsers do not guess
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 mimetypes.add_type("application/wasm", ".wasm")
+mimetypes.add_type("font/woff2", ".woff2")
 
 
 @dataclass(frozen=True, slots=True)

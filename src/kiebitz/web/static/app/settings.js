@@ -15,7 +15,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
  */
 const CHOICES = {
   table: ["system", "light", "dark"],
-  cloth: ["green", "blue", "wine", "slate"],
+  cloth: ["green", "blue", "wine", "slate", "wood"],
   back: ["blue", "red", "green", "violet"],
   oneTap: ["touch", "always", "never"],
 };

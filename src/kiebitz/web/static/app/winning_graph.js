@@ -29,6 +29,7 @@ export class Graph {
    */
   draw(game, label) {
     this.line = [game.root, ...game.line];
+    this.root.toggleAttribute("hidden", game.line.length === 0); // the start alone has no course
     const step = WIDTH / this.line.length;
     const now = { class: "now", x: this.line.indexOf(game.here) * step, y: 0, width: Math.max(step, 1.5), height: HEIGHT + BELOW };
     const parts = game.rules.scored ? this.#score(game.rules.size) : this.#way();
