@@ -1,12 +1,17 @@
 """Sphinx's settings for these pages, which are plain Markdown and can be read without it.
 
-`sphinx-build -W docs build/docs` builds the site; it needs the dependency group `docs`.
+`sphinx-build -W docs build/docs` builds the site; it needs the dependency group `docs`. With `-t jupyterlite`
+and the group `lessons` the lessons can be worked in on it (`write_jupyterlite.py`).
 """
 
 from __future__ import annotations
 
 import re
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -38,6 +43,26 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
             source[0] += "\n".join(["", "```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""])
 
 
+def add_notebook(_: Sphinx, page: str, source: list[str]) -> None:
+    """Link a lesson to its notebook, after the first paragraph."""
+    if page.startswith("lesson-"):
+        start, end, rest = source[0].partition("\n\nRun the cells")
+        page_of_it, file = f"lite/notebooks/index.html?path={page}.ipynb", f"lite/files/{page}.ipynb"
+        links = (
+            f'<p><a href="{page_of_it}">Open this lesson as a notebook</a> in the browser, '
+            f'or <a href="{file}" download>download it</a>.</p>'
+        )
+        source[0] = f"{start}\n\n{links}{end}{rest}"
+
+
+def write_notebooks(app: Sphinx, failure: Exception | None) -> None:
+    """Add JupyterLite to the site."""
+    if failure is None:
+        import write_jupyterlite
+
+        write_jupyterlite.write(Path(app.outdir))
+
+
 def is_field_without_words(
     _: Sphinx, _what: str, _name: str, value: object, _skip: object, _options: object
 ) -> bool | None:
@@ -49,3 +74,6 @@ def setup(app: Sphinx) -> None:
     """Connect the functions above."""
     app.connect("autodoc-skip-member", is_field_without_words)
     app.connect("source-read", add_contents)
+    if app.tags.has("jupyterlite"):
+        app.connect("source-read", add_notebook)
+        app.connect("build-finished", write_notebooks)

@@ -1,0 +1,88 @@
+"""The lessons on the built site, in Chromium: every cell runs in the browser, which asks for nothing from elsewhere."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browsers import chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOCS = Path(__file__).parents[2] / "docs"
+LESSONS = sorted(page.stem for page in DOCS.glob("lesson-*.md"))
+
+
+class Files(SimpleHTTPRequestHandler):
+    """A server of files, as plain as there is."""
+
+    extensions_map = {  # noqa: RUF012  as in the class above
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, *_: object) -> None:
+        """Print nothing."""
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """Yield the address of a server of a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the notebooks, with the solutions in their cells."""
+    pytest.importorskip("jupyterlite_core", reason="wants the dependency group `lessons`")
+    if shutil.which("npm") is None:
+        pytest.skip("no npm")
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, DOCS / "write_jupyterlite.py", folder], capture_output=True, text=True, check=False
+    )
+    if re.search(r"RuntimeError: .*(?:npm pack| pip .*download)", done.stderr):
+        pytest.skip("Pyodide cannot be fetched")
+    assert not done.returncode, done.stderr
+    subprocess.run([sys.executable, DOCS / "write_lessons.py", folder / "lite" / "files", "--solved"], check=True)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [pytest.param(each, marks=pytest.mark.long if "proof" in each else pytest.mark.slow) for each in LESSONS],
+)
+def test_every_cell_runs_in_the_browser(site: Path, lesson: str) -> None:
+    cells = json.loads((site / "lite" / "files" / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    code = [cell["source"] for cell in cells if cell["cell_type"] == "code"]
+    addresses: list[str] = []
+    with served(site) as address, chromium() as browser:
+        page = browser.new_page()
+        page.set_default_timeout(300_000)
+        page.on("request", lambda request: addresses.append(request.url))
+        page.goto(f"{address}lite/notebooks/index.html?path={lesson}.ipynb")
+        page.locator(".jp-CodeCell").nth(len(code) - 1).wait_for(state="attached")
+        page.get_by_role("menuitem", name="Run", exact=True).click()
+        page.get_by_text("Run All Cells", exact=True).click()
+        page.locator(".jp-InputPrompt").get_by_text(f"[{len(code)}]:", exact=True).wait_for()
+        printed = "".join(page.locator(".jp-OutputArea-output").all_inner_texts())
+    assert printed.count(": right.") == sum(source.count("check(") for source in code) - 1
+    assert "not yet" not in printed
+    assert [each for each in addresses if not each.startswith((address, "data:", "blob:"))] == []
