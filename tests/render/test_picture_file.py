@@ -14,7 +14,7 @@ from kiebitz.analysis.picture import PictureStatus, read_pixels
 from kiebitz.errors import DependencyError, FileError, InputError, SetupError
 from kiebitz.render import png
 from kiebitz.render.picture_file import read_picture
-from kiebitz.render.themes import THEMES
+from kiebitz.render.themes import THEMES, theme
 
 if TYPE_CHECKING:
     from kiebitz.patience.position import Position
@@ -28,31 +28,34 @@ def test_other_kernels_refuse_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         read_pixels(1, 1, bytes(4))
 
 
-def half_played(number: int, moves: int) -> Position:
-    """Return a deal after the first moves of its solution."""
+def played(number: int, *moves: int) -> list[Position]:
+    """Return a deal after these numbers of moves of its solution."""
     start = kiebitz.deal(number)
     line = kiebitz.solve(start)
     table = kiebitz.Table(start, line.autoplay)
-    for move in line.moves[:moves]:
+    positions = []
+    for move in line.moves[: max(moves)]:
         table.push(move)
-    return table.position
+        positions.append(table.position)
+    return [positions[count - 1] for count in moves]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("spelling", ["english", "german", "russian"])
-def test_fresh_boards_that_kiebitz_draws_are_read(theme: str, spelling: str) -> None:
+def test_fresh_boards_that_kiebitz_draws_are_read(name: str, spelling: str) -> None:
     position = kiebitz.deal(617)
-    seen = read_picture(png.board(position, theme=THEMES[theme], spelling=spelling))
+    seen = read_picture(png.board(position, theme=theme(name), spelling=spelling))
     assert seen.position() == position
     assert all(card.box[2] > 0 and card.box[3] > 0 for _, card in seen.cards())
 
 
-def test_a_half_played_board_has_no_error_that_is_not_marked() -> None:
-    position = half_played(617, 30)
-    seen = read_picture(png.board(position))
-    assert [len(column) for column in seen.columns] == [len(column) for column in position.columns]
-    pairs = [pair for column in zip(seen.columns, position.columns, strict=True) for pair in zip(*column, strict=True)]
-    assert all(card.card is right for card, right in pairs if card.is_sure)
+@pytest.mark.parametrize("four_colours", [False, True])
+@pytest.mark.parametrize("name", THEMES)
+def test_half_played_boards_that_kiebitz_draws_are_read(name: str, *, four_colours: bool) -> None:
+    for position in [*played(7, 24, 48), *played(164, 12, 36)]:  # with cells and empty columns
+        seen = read_picture(png.board(position, theme=theme(name, four_colours=four_colours)))
+        assert seen.status is PictureStatus.READ
+        assert seen.position() == position
 
 
 @pytest.mark.parametrize("scale", [1, 1.5, 3])

@@ -13,6 +13,7 @@ struct Place {
 };
 
 struct Layout {
+    int x = 0, top = 0;         // of the first column
     int width = 0, height = 0;  // of a card
     std::vector<std::vector<Place>> columns;
     std::vector<Place> row;  // the cards above the columns, from left to right

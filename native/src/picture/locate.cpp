@@ -10,12 +10,13 @@ namespace {
 
 // Lengths as parts of a card's width.
 constexpr double side_left_out = 0.1, gap_in_edge = 0.08, least_seen = 0.9, near_bottom = 0.2;
-constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.3;
-constexpr double corner = 0.2;
+constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.45;
+constexpr double corner = 0.2, like_place = 0.15;
 
 constexpr int edge_tolerance = 2, line_tolerance = 1;  // pixels
 constexpr int most_in_column = 20;
-constexpr std::size_t most_tops = 10, layouts_kept = 3;
+constexpr std::size_t most_tops = 10, layouts_kept = 4;
+constexpr std::ptrdiff_t alike_kept = 2;
 constexpr double share_in_line = 0.2;                         // of the pixels in a line may lack contrast
 constexpr double faint_line = 3, clear_line = 10;             // contrast
 constexpr double half_sure = 0.6;                             // a line below that speaks against a card's top
@@ -202,6 +203,8 @@ private:
         }
         std::vector<Fits> alike = fits_from(top, common_step(fits, ends, best_height));
         Layout layout;
+        layout.x = comb_.x(0);
+        layout.top = top;
         layout.width = comb_.width;
         layout.height = best_height;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -393,6 +396,13 @@ private:
     std::vector<Run> rising_, falling_;
 };
 
+// Whether two layouts have the same columns, but for a few pixels.
+bool alike(const Layout& a, const Layout& b) {
+    const auto apart = [](int first, int second) { return std::abs(first - second); };
+    return a.columns.size() == b.columns.size() && apart(a.x, b.x) <= a.width * like_place &&
+           apart(a.top, b.top) <= a.width * like_place;
+}
+
 }  // namespace
 
 std::vector<Layout> locate(const Pixels& pixels) {
@@ -408,6 +418,9 @@ std::vector<Layout> locate(const Pixels& pixels) {
     std::vector<Layout> best;
     for (Scored& scored : all) {
         if (best.size() == layouts_kept) break;
+        if (std::ranges::count_if(best, [&](const Layout& layout) { return alike(layout, scored.layout); }) >=
+            alike_kept)
+            continue;
         complete(scored.layout, pixels);
         drop_outlines(scored.layout, pixels);
         if (!scored.layout.cards()) continue;

@@ -18,6 +18,7 @@ constexpr double worth_of_deal = 25;  // of a card that the numbered deal has at
 constexpr double worth_of_pack = 1;   // of a reading that is one pack, for each card
 constexpr double price_of_side = 2;   // of a cell among foundations, by its place, or the reverse
 constexpr double least_ranks = 0.5;   // of the cards that show a rank; less is no board
+constexpr double clear_ranks = 0.7;   // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
 constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
 constexpr int guesses_kept = 3;
@@ -83,19 +84,19 @@ struct Reading {
 
 class LayoutReader {
 public:
-    LayoutReader(const Pixels& pixels, const Layout& layout, const Classifier& classify) : layout_(layout) {
-        for (const auto& column : layout.columns)
+    LayoutReader(const Pixels& pixels, Layout layout, const Classifier& classify) : layout_(std::move(layout)) {
+        for (const auto& column : layout_.columns)
             for (const Place& place : column) add(pixels, place, classify);
         in_columns_ = places_.size();
-        for (const Place& place : layout.row) add(pixels, place, classify);
-        scores_ = weigh(signs_, layout.width);
-        drop_empty_places();
+        for (const Place& place : layout_.row) add(pixels, place, classify);
+        scores_ = weigh(signs_, layout_.width);
+        drop_outlines();
     }
 
     BoardRead read(double& quality) {
         BoardRead board;
         quality = -1e9;
-        if (places_.size() < least_cards || places_.size() > max_cards || !shows_ranks()) return board;
+        if (places_.size() < least_cards || places_.size() > max_cards || share_with_rank() < least_ranks) return board;
         const NumberedDeal deal = find_deal(scores_by_column());
         trust(deal);
         const std::vector<Reading> all = readings();
@@ -115,19 +116,37 @@ private:
     static bool shows_rank(const CardScores& scores) {
         return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
     }
-    // An outline above the columns may look like a card, but is empty or shows no rank.
-    void drop_empty_places() {
-        const bool too_many = places_.size() > max_cards;
-        for (std::size_t i = places_.size(); i-- > in_columns_;) {
-            if (shows_rank(scores_[i]) || (!too_many && !signs_[i].signs.empty())) continue;
-            places_.erase(places_.begin() + std::ptrdiff_t(i));
-            signs_.erase(signs_.begin() + std::ptrdiff_t(i));
-            scores_.erase(scores_.begin() + std::ptrdiff_t(i));
+    // Outlines of empty piles look like cards, but have no rank where cards have theirs.
+    void drop_outlines() {
+        const bool ranks_are_clear = share_with_rank() >= clear_ranks;
+        const auto is_outline = [&](std::size_t i) {
+            return !shows_rank(scores_[i]) && (ranks_are_clear || signs_[i].signs.empty());
+        };
+        for (std::size_t i = places_.size(); i-- > in_columns_;)
+            if (is_outline(i)) drop(i, 1);
+        std::size_t first = in_columns_;
+        for (std::size_t k = layout_.columns.size(); k-- > 0;) {
+            auto& column = layout_.columns[k];
+            first -= column.size();
+            bool is_empty = true;
+            for (std::size_t i = 0; i < column.size(); ++i) is_empty = is_empty && is_outline(first + i);
+            if (!is_empty) continue;
+            drop(first, column.size());
+            in_columns_ -= column.size();
+            column.clear();
         }
     }
-    bool shows_ranks() const {
-        const auto shown = std::ranges::count_if(scores_, shows_rank);
-        return double(shown) >= least_ranks * double(scores_.size());
+    void drop(std::size_t first, std::size_t count) {
+        const auto erase = [&](auto& of_places) {
+            const auto begin = of_places.begin() + std::ptrdiff_t(first);
+            of_places.erase(begin, begin + std::ptrdiff_t(count));
+        };
+        erase(places_);
+        erase(signs_);
+        erase(scores_);
+    }
+    double share_with_rank() const {
+        return double(std::ranges::count_if(scores_, shows_rank)) / double(std::max<std::size_t>(1, scores_.size()));
     }
 
     std::vector<std::vector<CardScores>> scores_by_column() const {
@@ -259,7 +278,7 @@ private:
     void fill(const std::vector<Reading>& all, BoardRead& board) const;
     std::vector<std::uint8_t> guesses(std::size_t place, int card, int next) const;
 
-    const Layout& layout_;
+    Layout layout_;
     std::vector<const Place*> places_;
     std::vector<CardSigns> signs_;
     std::vector<CardScores> scores_;
@@ -312,9 +331,9 @@ void LayoutReader::fill(const std::vector<Reading>& all, BoardRead& board) const
 BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
     BoardRead best;
     double best_quality = -1e9;
-    for (const Layout& layout : locate(pixels)) {
+    for (Layout& layout : locate(pixels)) {
         double quality = 0;
-        BoardRead board = LayoutReader(pixels, layout, classify).read(quality);
+        BoardRead board = LayoutReader(pixels, std::move(layout), classify).read(quality);
         if (quality <= best_quality) continue;
         best_quality = quality;
         best = std::move(board);

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
 
 pytest.importorskip("playwright", reason="playwright is not installed")
 
+from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
 import kiebitz
@@ -48,13 +50,20 @@ def send(page: Page, kind: str, data: bytes) -> None:
 
 
 def nearly_won() -> Position:
-    """Return a board with empty columns, whose outlines are doubtful cards for the reader."""
+    """Return a board with empty columns."""
     start = kiebitz.deal(7)
     line = kiebitz.solve(start)
     table = kiebitz.Table(start, line.autoplay)
     for move in line.moves[:45]:
         table.push(move)
     return table.position
+
+
+def blurred(position: Position) -> bytes:
+    """Return a picture in which the two black jacks are doubtful, and some other cards."""
+    out = BytesIO()
+    Image.open(BytesIO(png.board(position))).filter(ImageFilter.GaussianBlur(1)).save(out, "PNG")
+    return out.getvalue()
 
 
 def test_a_pasted_picture_is_read_and_named_and_works_offline_afterwards(visit: Visits) -> None:
@@ -84,7 +93,7 @@ def test_doubtful_cards_are_marked_and_settled(
     page.locator("#editor .editor-top button").nth(3).click()
     check(page, "form for a picture")
     page.locator("#editor [type=file]").set_input_files(
-        {"name": "screen.png", "mimeType": "image/png", "buffer": png.board(position)}
+        {"name": "screen.png", "mimeType": "image/png", "buffer": blurred(position)}
     )
     expect(page.locator(ROWS).first).to_be_visible()
     count = page.locator(ROWS).count()
@@ -92,10 +101,6 @@ def test_doubtful_cards_are_marked_and_settled(
     check(page, "doubtful cards")
     parts = "[...document.querySelectorAll('#editor, #editor .dialog-body')]"
     assert not page.evaluate(f"{parts}.some(part => part.scrollWidth > part.clientWidth)")
-    for pile, column in enumerate(position.columns):
-        if not column:  # its outline was read as a card
-            place(page, pile).click()
-            page.keyboard.press("Delete")
     page.locator("#editor .editor-tools button").last.click()
     row = page.locator(ROWS, has=page.locator("[data-card=JC].as-read"))
     row.locator("[data-guess=JS]").click()  # wrong: the two jacks change places
@@ -114,7 +119,7 @@ def test_doubtful_cards_are_marked_and_settled(
 
 def test_typed_cards_replace_doubtful_ones(visit: Visits) -> None:
     page = visit("/?edit")
-    send(page, "paste", png.board(nearly_won()))
+    send(page, "paste", blurred(nearly_won()))
     page.locator(f"{ROWS} [data-card=JC].as-read").focus()
     page.keyboard.type("ks")
     expect(place(page, 5, 2)).to_have_attribute("aria-label", "column 6, place 3: jack of clubs")
@@ -138,10 +143,6 @@ def test_other_pictures_and_files_are_refused_in_a_line(visit: Visits) -> None:
 
 def blank(width: int, height: int) -> bytes:
     """Return a picture of one colour."""
-    from io import BytesIO
-
-    from PIL import Image
-
     out = BytesIO()
     Image.new("L", (width, height), 90).save(out, "PNG")
     return out.getvalue()
