@@ -98,6 +98,7 @@ export class Ending {
     if (this.box.hidden) return;
     const { game, byPlayer, helped } = this.shown;
     const alone = byPlayer && !helped;
+    this.box.classList.toggle("alone", alone);
     byId("won-text").textContent = t(alone ? "won.title" : byPlayer ? "won.helped" : "won.finished");
     byId("won-figures").replaceChildren(
       ...this.#figures().map(([key, value]) => element("div", {}, element("dt", {}, t(key)), element("dd", {}, value))),
