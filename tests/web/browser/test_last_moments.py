@@ -38,3 +38,19 @@ def test_a_moment_is_won_and_counted(visit: Visits) -> None:
         made(page, ply)
     page.locator("#won-moments").click()
     expect(page.locator("#moments")).to_contain_text(f"1 of {len(hard)} won")
+
+
+def test_a_game_left_while_lost_gives_a_moment(visit: Visits) -> None:
+    page = visit("/#game=bakers_game&deal=7")
+    made(page, 0)
+    for ply, word in enumerate(["6c", "4d", "1b", "c2", "7a", "7c"], 1):  # the last one loses
+        page.keyboard.type(word)
+        made(page, ply)
+    page.evaluate("location.hash = '#game=bakers_game&deal=8'")
+    while not page.evaluate("'kiebitz.moments' in localStorage"):  # the test's time limit ends a vain wait
+        page.wait_for_timeout(50)
+    open_moments(page)
+    page.get_by_role("button", name="Your own games").click()
+    made(page, 0)
+    page.keyboard.type("c2")  # the fourth move again
+    made(page, 1)

@@ -38,7 +38,7 @@ const linkFrom = (source, { rules }, position) =>
 
 /**
  * Keep the moment before a move that lost the win.
- * @param {Table} table @param {GameNode} node
+ * @param {Pick<Table, "source" | "game">} table @param {GameNode} node
  */
 export function keepMoment({ source, game }, node) {
   let before = existing(node.parent);

@@ -347,20 +347,18 @@ export class Table {
       else if (account.made) this.#record({ left: true });
     } else if (stuck) {
       const scored = game.rules.scored;
-      if (isNew && byPlayer && !scored) this.#keepLoss(game);
+      if (isNew && byPlayer && !scored) this.#keepLoss();
       const advice = scored || this.light.on || fixed("light") ? [] : [t("game.stuck.light")];
       this.say([t(scored ? "game.over" : "game.stuck", { score: home(game.position) }), ...advice].join(" "));
     }
   }
 
-  /**
-   * Keep the moment before the move that lost a game, if it can be found.
-   * @param {Game} game
-   */
-  async #keepLoss(game) {
+  /** Keep the moment before the move that lost the game, if it is lost and the move can be found. */
+  async #keepLoss() {
+    const { game, source } = this;
     const { turns } = game;
     const loss = await think("losingMove", { game: askedGame(game) }).catch(() => null);
-    if (loss?.ply && this.game === game) keepMoment(this, turns[loss.ply - 1]);
+    if (loss?.ply) keepMoment({ game, source }, turns[loss.ply - 1]);
   }
 
   // --- keeping ---
@@ -388,7 +386,10 @@ export class Table {
 
   /** Record a game that was begun and left; without a legal move it is lost. */
   #recordLeft() {
-    if (this.game && !this.game.won && this.account.made) this.#record({ left: !this.game.stuck });
+    if (!this.game || this.game.won || !this.account.made) return;
+    const { stuck, rules } = this.game;
+    this.#record({ left: !stuck });
+    if (!stuck && !rules.scored && !this.#shown) this.#keepLoss();
   }
 
   /** Whether leaving the game needs a question: moves made by hand, not finished, and no analysis. */
