@@ -12,7 +12,11 @@ counts the deals passed by all, the contracts and the games won.
 A side is a level of the engine (beginner, club, strong), `uncalibrated:LEVEL` for one that bids by shares of open-card
 worlds, `rule` for the rule-of-thumb player, or `sampling:N` and `listening:N` for the engine with N worlds per card,
 all equally likely or, for defenders, weighted by bids and cards. `program:COMMAND` is another program, asked by the
-lines of docs/skat-engine.md; the report counts its faults.
+lines of docs/skat-engine.md; the report counts its faults. `world:COMMAND` is one that also gets a world, drawn by the
+table from the view of its seat.
+
+`--probe K` asks each question K times again, in games with other hidden cards and other worlds, and prints the answers
+that change.
 
 The six games of a deal have much in common. The engine's answer for a view is computed once and counts each time, for
 both sides, with its time.
@@ -45,6 +49,7 @@ from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session
 from measuring.skat_outsider import Outsider
+from measuring.skat_worlds import Probed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,13 +71,14 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--deals", type=int, default=2000, help="how many")
     parser.add_argument("--seed", type=int, default=_SEED)
+    parser.add_argument("--probe", type=int, default=0, metavar="K", help="ask again K times with other hidden cards")
     parser.add_argument("--report", action="store_true", help="play nothing")
     parser.add_argument("--json", action="store_true", help="report one JSON object")
     args = parser.parse_args()
     if not args.report:
         if len(args.sides) not in (1, 2):
             parser.error("one or two sides expected, such as strong rule")
-        run(args.file, args.sides, range(args.first, args.first + args.deals), args.seed)
+        run(args.file, args.sides, range(args.first, args.first + args.deals), args.seed, args.probe)
     print(json.dumps(figures(args.file)) if args.json else "\n".join(report(args.file)))
     return 0
 
@@ -86,14 +92,15 @@ def side(name: str, seed: int) -> Player:
         return Engine(LEVELS[name], seed)
     if kind == "uncalibrated" and number in LEVELS:
         return Engine(LEVELS[number]._replace(calibrated=False), seed)
-    if kind == "program":
-        return Outsider(number)
+    if kind in ("program", "world"):
+        return Outsider(number, needs_world=kind == "world")
     if kind in ("sampling", "listening") and number.isdigit():
         return Engine(Level(int(number), listens=kind == "listening"), seed)
     raise InputError(
         "",
         f"side {name!r}",
-        f"rule, sampling:N, listening:N, uncalibrated:LEVEL, program:COMMAND or one of {', '.join(LEVELS)}",
+        "rule, sampling:N, listening:N, uncalibrated:LEVEL, program:COMMAND, world:COMMAND or one of "
+        + ", ".join(LEVELS),
     )
 
 
@@ -128,14 +135,15 @@ class Timed:
         return level.worlds, level.listens and not view.is_declarer, level.sure, self._player.seed
 
 
-def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
-    """Play the deals missing in the file."""
+def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -> None:
+    """Play the deals missing in the file, and ask each question again *probe* times."""
     file.parent.mkdir(parents=True, exist_ok=True)
     finished = {row["deal"] for row in rows(file)} if file.exists() else set()
     cache: dict[object, tuple[Card, float]] = {}
     by_name = {name: side(name, seed) for name in sides}  # a program that plays against itself is asked once
     outsiders = [player for player in by_name.values() if isinstance(player, Outsider)]
     players = [Timed(by_name[name], cache) for name in sides]
+    probed = [Probed(player, side(name, seed), probe) for player, name in zip(players, sides, strict=True)]
     with file.open("a", encoding="utf-8") as out:
         for index in deals:
             if index in finished:
@@ -147,7 +155,7 @@ def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
             cpu = process_time()
             before = [(player.cards, player.seconds) for player in players]
             places = [(alone, seat) for alone in range(len(sides)) for seat in Seat] if sides[1:] else [(0, FOREHAND)]
-            games = [one_game(deal(seed, index), players, *place) for place in places]
+            games = [one_game(deal(seed, index), probed if probe else players, *place) for place in places]
             cards = [player.cards - had for player, (had, _) in zip(players, before, strict=True)]
             seconds = [round(player.seconds - had, 4) for player, (_, had) in zip(players, before, strict=True)]
             row = {"deal": index, "sides": sides, "seed": seed, "games": games, "cpu": round(process_time() - cpu, 3)}
@@ -157,8 +165,14 @@ def run(file: Path, sides: list[str], deals: range, seed: int) -> None:
             out.flush()
             if index % 100 == 99:
                 print(f"{index + 1} deals", file=sys.stderr, flush=True)
-    for outsider in outsiders:
-        outsider.close()
+    for player in [*outsiders, *(player.again for player in probed)]:
+        if isinstance(player, Outsider):
+            player.close()
+    if probe:
+        changes = [change for each in probed for change in each.changes]
+        for line, answer, other in changes:
+            print(f"{line}: {answer}, with other hidden cards {other}")
+        print(f"probe: {len(changes)} of {sum(each.questions for each in probed)} answers changed")
 
 
 def deal(seed: int, index: int) -> Deal:

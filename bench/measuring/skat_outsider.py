@@ -16,6 +16,7 @@ from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.line_protocol import line_of
 from kiebitz.skat.trick import follows
+from measuring.skat_worlds import world_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,11 +31,13 @@ class Outsider:
 
     If it gives no valid answer within *patience* seconds, it is started anew and has a second try; then the rule of
     thumb decides. `faults` counts the tries that failed, `questions` all questions. `decisions` holds the answers by
-    question; it may be emptied between deals.
+    question; it may be emptied between deals. If the program *needs_world*, a question also holds a world that is drawn
+    from the view and `seed`.
     """
 
-    def __init__(self, command: str, patience: float = 10.0) -> None:
-        self.command, self.patience = command, patience
+    def __init__(self, command: str, patience: float = 10.0, *, needs_world: bool = False) -> None:
+        self.command, self.patience, self._needs_world = command, patience, needs_world
+        self.seed = 0
         self.questions = self.faults = 0
         self.decisions: dict[str, Any] = {}
         self._process: subprocess.Popen[str] | None = None
@@ -70,6 +73,11 @@ class Outsider:
         card: Card | None = self._decision(view, lambda word: legal_card(word, view))
         return card or self._rule.plays(view)
 
+    def forget(self, seed: int) -> None:
+        """Forget all answers, and draw other worlds from now on."""
+        self.decisions.clear()
+        self.seed = seed
+
     def close(self) -> None:
         """End the program."""
         if self._process is not None:
@@ -82,7 +90,11 @@ class Outsider:
         line = line_of(view)
         if line not in self.decisions:
             self.questions += 1
-            self.decisions[line] = self._tried(line, read) or self._tried(line, read)
+            question = line
+            if self._needs_world:
+                world = world_of(view, self.seed)
+                question += f" world={'/'.join(','.join(map(str, cards)) for cards in world)}"
+            self.decisions[line] = self._tried(question, read) or self._tried(question, read)
         return self.decisions[line]
 
     def _tried(self, line: str, read: Callable[[str], Any]) -> Any:
@@ -99,6 +111,8 @@ class Outsider:
     def _answer(self, line: str) -> str | None:
         process = self._process or self._started()
         assert process.stdin is not None
+        if not self._answers.empty():  # more lines than questions: out of step, or ended
+            return None
         try:
             process.stdin.write(f"{line}\n")
             process.stdin.flush()

@@ -46,6 +46,33 @@ def test_the_engine_plays_by_the_protocol_as_it_does_itself(tmp_path: Path) -> N
     assert figures["faults"] == 0
 
 
+def probe(tmp_path: Path, player: str) -> list[str]:
+    """Return the lines of a probe before the report."""
+    command = [sys.executable, "bench/skat_tournament.py", str(tmp_path / "probed.jsonl"), player]
+    options = ["--deals", "2", "--probe", "2"]
+    ran = subprocess.run([*command, *options], capture_output=True, text=True, check=True, cwd=ROOT)
+    return ran.stdout.split(f"{player} alone", maxsplit=1)[0].splitlines()
+
+
+def test_no_answer_depends_on_hidden_cards(tmp_path: Path, example: str) -> None:
+    for player in ("rule", example.replace("program:", "world:")):
+        (line,) = probe(tmp_path, player)
+        assert re.fullmatch(r"probe: 0 of [1-9]\d+ answers changed", line)
+        (tmp_path / "probed.jsonl").unlink()
+
+
+def test_a_program_that_listens_to_its_world_is_caught(tmp_path: Path) -> None:
+    program = """for line in map(str.split, iter(input, "")):
+    *hands, skat = line[-1].removeprefix("world=").split("/")
+    assert line[1].removeprefix("hand=") in hands and len(skat.split(",")) == 2
+    print("p" if skat[0] < "9" else "18", flush=True)
+"""
+    *changes, last = probe(tmp_path, f"world:{shlex.join([sys.executable, '-c', program])}")
+    assert re.fullmatch(rf"probe: {len(changes)} of \d+ answers changed", last)
+    assert changes[0].startswith("seat=")
+    assert "with other hidden cards" in changes[0]
+
+
 def test_nonsense_is_counted_and_no_measurement(tmp_path: Path) -> None:
     figures = tournament(tmp_path, f"program:{shlex.join([sys.executable, '-c', 'print(input())'])}", "rule", deals=1)
     assert figures["faults"] == 2 * int(str(figures["questions"])) > 0
