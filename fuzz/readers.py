@@ -20,6 +20,7 @@ import msgspec
 
 from kiebitz import check_certificate
 from kiebitz.analysis.certificates import certify
+from kiebitz.analysis.skat.counting import Counting, counted
 from kiebitz.cards import Card
 from kiebitz.cards.spelling import SPELLINGS
 from kiebitz.cards.text import parse_cards
@@ -46,7 +47,7 @@ from kiebitz.read_seeds import CHECKSUM_SIZE, Seed
 from kiebitz.read_seeds import read as read_seeds
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
-from kiebitz.skat.game_list import Counting, read_list
+from kiebitz.skat.game_list import read_list
 from kiebitz.skat.game_text import each_recorded
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.iss import read_game, write_game
@@ -313,7 +314,7 @@ def skat(data: bytes) -> None:
             check(Contract.parse_letters(contract.letters()) == contract, "letters do not come back")
         elif kind == 5:
             games = read_list(text)
-            totals = games.totals(Counting.LEIPZIG)
+            _, totals = counted(games, Counting.LEIPZIG)
             check(all(total.score == total.points for total in totals), "scores and points differ")
         else:
             matadors = Matadors.parse(text)

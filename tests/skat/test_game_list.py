@@ -1,11 +1,11 @@
-"""Lists of games written at the card table: reading, the three countings, faults with their line."""
+"""Lists of games written at the card table: reading, faults with their line."""
 
 from __future__ import annotations
 
 import pytest
 
 from kiebitz.errors import RecordError
-from kiebitz.skat.game_list import Counting, GameList, read_list
+from kiebitz.skat.game_list import read_list
 
 # Anna wins 48 and loses a Null, Bernd loses clubs Hand with 1, Clara wins Null and Grand; a game is passed.
 CELLS = "Anna;Bernd;Clara\n48;;\n;clubs hand with 1 lost;\n;;\n;;23\n;;grand without 2 schneider\n-46;;\n"
@@ -22,10 +22,6 @@ Anna null lost
 """
 
 
-def points(games: GameList, counting: Counting) -> list[int]:
-    return [total.points for total in games.totals(counting)]
-
-
 @pytest.mark.parametrize("text", [CELLS, WORDS, CELLS.replace("\n", "\r\n"), CELLS.replace(";", "\t")])
 def test_both_forms_say_the_same(text: str) -> None:
     games = read_list(text)
@@ -36,21 +32,8 @@ def test_both_forms_say_the_same(text: str) -> None:
     assert [game.dealer for game in games.games] == [0, 1, 2, 0, 1, 2]
 
 
-def test_the_three_countings() -> None:
-    games = read_list(WORDS)
-    assert [(total.won, total.lost, total.others_lost, total.score) for total in games.totals(Counting.LEIPZIG)] == [
-        (1, 1, 1, 2), (0, 1, 1, -72), (2, 0, 2, 119),
-    ]  # fmt: skip
-    assert points(games, Counting.LEIPZIG) == [2, -72, 119]
-    assert points(games, Counting.SEEGER_FABIAN) == [48 + 50 + 40 - 46 - 50, -72 - 50 + 40, 23 + 96 + 100 + 80]
-    assert points(games, Counting.BIERLACHS) == [-23 - 96 - 46, -48 - 72 - 23 - 96, -48]
-
-
 def test_the_dealer_at_a_table_of_four() -> None:
     text = "Anna,Bernd,Clara,Dora\n,18,,\nAnna -36"
-    games = read_list(text)
-    assert points(games, Counting.SEEGER_FABIAN) == [-36 - 50, 18 + 50 + 30, 30, 30]
-    assert points(games, Counting.BIERLACHS) == [-36, 0, -18, -18]  # Anna dealt the first game
     with pytest.raises(RecordError, match="line 3: Anna is the dealer and sits out; expected another declarer"):
         read_list(text, dealer="dora")
     assert read_list("Anna,Bernd,Clara,Dora\n48,,,", dealer="Clara").games[0].dealer == 2

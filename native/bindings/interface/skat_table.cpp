@@ -6,6 +6,7 @@
 #include "kiebitz/skat.hpp"
 #include "skat/engine/decision.hpp"
 #include "skat/engine/game.hpp"
+#include "skat/engine/game_list.hpp"
 #include "skat/engine/review.hpp"
 
 namespace kiebitz::interface {
@@ -47,7 +48,7 @@ const std::optional<Contract>& announced(const Game& game) {
 // players; the takers of tricks; the legal cards; the side that gave up: 0 none, 1 declarer, 2 defenders; the kind to
 // follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid, matadors, card points,
 // tricks, the contract counted, its base value and the factors besides matadors and the game (1 Hand, 2 Schneider, 4
-// announced, 8 Schwarz, 16 announced, 32 ouvert); and the tournament points of the seats.
+// announced, 8 Schwarz, 16 announced, 32 ouvert).
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -103,9 +104,6 @@ void table(Reader& in, Writer& out, const Host&) {
         out.integer(base_of(score->counted.game));
         out.integer(levels_of(score->counted, score->schneider, score->schwarz));
     }
-    out.list(seats);
-    for (int seat = 0; seat < seats; ++seat)
-        out.integer(!score ? 0 : seat == game.declarer() ? declarers_points(*score) : defenders_points(*score));
 }
 
 // Number, words, seat: the seat's view.
@@ -336,6 +334,36 @@ void cover(Reader& in, Writer& out, const Host&) {
     out.integer(cover.value);
 }
 
+// Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list as dealer, declarer and score
+// written: the points of each player for each game; and each player's games won, lost, lost by others, sum of the
+// scores and points.
+void list(Reader& in, Writer& out, const Host&) {
+    constexpr int most_players = 4;
+    const int counting = in.small(), players = in.small();
+    std::vector<Listed> games;
+    for (std::size_t number = in.list(); number--;) {
+        in.list();
+        const int dealer = in.small(), declarer = in.small(), written = in.small();
+        if (dealer < 0 || dealer >= players || (written && (declarer < 0 || declarer >= players)))
+            refuse("games: dealers and declarers among the players expected");
+        games.push_back({dealer, declarer, written});
+    }
+    in.end();
+    if (counting < 0 || counting > 2 || (players != seats && players != most_players))
+        refuse("list: a counting and a table of 3 or 4 expected");
+    out.list(games.size());
+    for (const Listed& game : games) {
+        out.list(std::size_t(players));
+        for (const int points : points_for(game, players, Counting(counting))) out.integer(points);
+    }
+    out.list(std::size_t(players));
+    for (const Total& total : totals(games, players, Counting(counting))) {
+        out.list(5);
+        for (const int number : {total.won, total.lost, total.others_lost, total.score, total.points})
+            out.integer(number);
+    }
+}
+
 // Ten cards, or twelve with the skat: sorted; the textbook's rule (the objection to a game: 0 none, 1 too few trumps, 2
 // no ace; jack factor, suit, its base value, its trumps, the value); and each contract with matadors, value, its value
 // with Schneider, the bounds over all skats, and the highest bid that the lower bound covers.
@@ -384,6 +412,7 @@ constexpr Function functions[] = {
     {"skat_announced", announcement},
     {"skat_announceable", announceable},
     {"skat_cover", cover},
+    {"skat_list", list},
     {"skat_hand_value", hand_value},
 };
 

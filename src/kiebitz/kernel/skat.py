@@ -154,6 +154,14 @@ def skat_cover(game: int, flags: int, cards: int, bid: int) -> tuple[int, int]:
     return int(way), int(value)
 
 
+def skat_list(
+    counting: int, players: int, games: Sequence[Sequence[int]]
+) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int, int, int]]]:
+    """Return each player's points for each game of a list, and the totals."""
+    points, totals = _call("skat_list", counting, players, games)
+    return list(map(tuple, points)), list(map(tuple, totals))
+
+
 # --- chances ---
 
 

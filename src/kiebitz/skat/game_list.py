@@ -1,16 +1,15 @@
-"""Lists of games as players write them at the card table: reading, counting, totals."""
+"""Lists of games as players write them at the card table."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import InputError, KiebitzError, RecordError, shown
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.score import ALL_TRICKS, Finished, needed, score, tournament
+from kiebitz.skat.score import ALL_TRICKS, Finished, needed, score
 from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
 from kiebitz.skat.valuation import Matadors
 
@@ -21,21 +20,6 @@ _TABLES = (3, 4)
 _LONGEST_NAME = 40
 _NAMES = "a line with the names of three or four players, separated by commas, semicolons or tabs"
 _GAME = "a score such as 48 or -54, a game such as clubs hand with 2 lost, or passed"
-
-
-class Counting(Enum):
-    """How the games of a list count; `docs/skat-list.md` names the sources.
-
-    - `SEEGER_FABIAN`: the score with 50 points for or against the declarer; each other player gets 40 for a lost game,
-      30 at a table of four
-    - `LEIPZIG`: the declarer's score, without further points
-    - `BIERLACHS`: points against the losers alone: both opponents the value of a game won, the declarer the score of a
-      game lost
-    """
-
-    SEEGER_FABIAN = "seeger-fabian"
-    LEIPZIG = "leipzig"
-    BIERLACHS = "bierlachs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,48 +36,11 @@ class ListedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
-    """A player's totals: games won and lost as declarer, games that others lost, scores, and points as counted."""
-
-    player: str
-    won: int
-    lost: int
-    others_lost: int
-    score: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
 class GameList:
     """The games of a table of three or four; at four the dealer sits out."""
 
     players: tuple[str, ...]
     games: tuple[ListedGame, ...]
-
-    def points(self, game: ListedGame, counting: Counting) -> tuple[int, ...]:
-        """Return the points of each player for a game."""
-        declarer, written, table = game.declarer, game.written, len(self.players)
-        if declarer is None:
-            return (0,) * table
-        if counting is Counting.BIERLACHS and written > 0:
-            idle = {declarer, game.dealer} if table == max(_TABLES) else {declarer}
-            return tuple(0 if player in idle else -written for player in range(table))
-        own, others = written, 0
-        if counting is Counting.SEEGER_FABIAN:
-            own, others = (result := tournament(written, table)).declarer, result.opponents
-        return tuple(own if player == declarer else others for player in range(table))
-
-    def totals(self, counting: Counting) -> tuple[Total, ...]:
-        """Return the totals of each player."""
-        rows = [self.points(game, counting) for game in self.games]
-        every_lost = sum(game.written < 0 for game in self.games)
-        totals = []
-        for number, name in enumerate(self.players):
-            own = [game.written for game in self.games if game.declarer == number]
-            lost = sum(written < 0 for written in own)
-            points = sum(row[number] for row in rows)
-            totals.append(Total(name, len(own) - lost, lost, every_lost - lost, sum(own), points))
-        return tuple(totals)
 
 
 def read_list(

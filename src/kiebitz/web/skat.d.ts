@@ -77,7 +77,24 @@ interface SkatRecord {
   deal: string;
   contract: string | null;
   score: number | null;
-  points: number[];
+  /** The declarer's place: the person, then clockwise. */
+  declarer: number | null;
+}
+
+/** The points of the three players for each game of a list, and their totals. */
+interface SkatCount {
+  points: number[][];
+  totals: { won: number; lost: number; othersLost: number; sum: number }[];
+}
+
+/** The list of games as it is drawn. */
+interface SkatList {
+  list: SkatRecord[];
+  games: number;
+  counting: string;
+  count: SkatCount;
+  change: (changed: { games?: number; counting?: string }) => void;
+  erase: () => void;
 }
 
 /** A game of Skat on the page. */
@@ -106,8 +123,7 @@ interface SkatEnd {
   mistakes: SkatMistake[] | null;
   worth: SkatWorth | null;
   trouble: boolean;
-  list: SkatRecord[];
-  erase: () => void;
+  list: SkatList;
 }
 
 /** The draft of an announcement. */

@@ -160,7 +160,7 @@ def test_a_link_holds_the_game_and_the_last_trick_plays_itself(visit: Visits) ->
         "Judged by what you could know, none of your cards cost a chance of winning."
     )
     page.get_by_role("button", name="Start a new sheet").click()
-    expect(page.locator("#list + p")).to_have_text("No finished games yet.")
+    expect(page.locator("#end")).to_contain_text("No finished games yet.")
 
 
 @pytest.mark.long
@@ -211,6 +211,40 @@ def test_an_overbid_game_is_warned_of_and_cards_from_the_skat_are_marked(visit: 
     )
     page.locator("#game-clubs").click()
     expect(warning).to_have_count(0)
+
+
+def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits) -> None:
+    page = visit("/icon.svg", viewport=PHONE)
+    lost = {"deal": "2", "contract": "clubs hand", "score": -72}
+    games = [
+        {"deal": "1", "contract": "grand", "score": 48, "declarer": 0},
+        {**lost, "points": [40, -122, 40]},  # as kept by earlier versions
+        {"deal": "3", "contract": None, "score": None, "declarer": None},
+    ]
+    kept = {"pace": "fast", "list": games * 4, "games": 12}
+    page.evaluate("kept => { localStorage['kiebitz.skat'] = JSON.stringify(kept); }", kept)
+    visit.go(page, f"/skat-game{_DEAL}")
+    totals, sheet = page.locator("#end .totals tbody tr"), page.locator("#end .list tbody tr")
+
+    def shows(*rows: str) -> None:
+        for row, text in zip(totals.all(), rows, strict=True):
+            expect(row).to_have_text(text)
+
+    expect(sheet).to_have_count(12)
+    expect(page.locator(".so-far")).to_have_text(
+        "12 of 12 games, 4 passed. The list is complete; the next game begins a new one."
+    )
+    shows("You404+552", "Left040-488", "Right004+160")
+    page.locator("#list-counting").select_option("Bierlachs")
+    shows("You4040", "Left040-480", "Right004-192")
+    page.locator("#list-counting").select_option("Leipzig")
+    page.reload()
+    shows("You404+192", "Left040-288", "Right0040")
+    page.locator("#list-games").select_option("36")
+    expect(page.locator(".so-far")).to_have_text("12 of 36 games, 4 passed.")
+    page.locator("#list-games").select_option("12")
+    page.evaluate("link => { location.hash = link; }", f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
+    expect(sheet).to_have_count(1)
 
 
 def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:

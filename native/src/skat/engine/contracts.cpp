@@ -176,16 +176,16 @@ Valuation valuation(const Contract& c, Set cards) {
 }
 
 Cover cover_of(const Contract& c, Set cards, int bid) {
-    const Valuation known = valuation(c, cards);
+    const Valuation bounds = valuation(c, cards);
     const auto with = [&](bool schneider, bool schwarz) {
-        return c.game == null ? known.most : known.most + value_of(c, 0, schneider, schwarz) - value_of(c, 0);
+        return c.game == null ? bounds.most : bounds.most + value_of(c, 0, schneider, schwarz) - value_of(c, 0);
     };
-    const Cover::Way way = known.least >= bid         ? Cover::always
-                           : known.most >= bid        ? Cover::with_some_skats
+    const Cover::Way way = bounds.least >= bid        ? Cover::always
+                           : bounds.most >= bid       ? Cover::with_some_skats
                            : with(true, false) >= bid ? Cover::with_schneider
                            : with(true, true) >= bid  ? Cover::with_schwarz
                                                       : Cover::never;
-    return {way, known.most};
+    return {way, bounds.most};
 }
 
 std::vector<Contract> usual_contracts(bool with_hand) {

@@ -15,8 +15,9 @@ from kiebitz.errors import ContentError, FileError, RecordError
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from kiebitz.analysis.skat.counting import Counting, Total
     from kiebitz.cli.parser import Parser
-    from kiebitz.skat.game_list import Counting, GameList
+    from kiebitz.skat.game_list import GameList
 
 DESCRIPTION = "Add up a list of Skat games as written at the card table: totals, games won and lost."
 EPILOG = """\
@@ -60,7 +61,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Add up the list."""
-    from kiebitz.skat.game_list import Counting, read_list
+    from kiebitz.analysis.skat.counting import Counting, counted
+    from kiebitz.skat.game_list import read_list
 
     data = deal_argument.read(args.file, "the name of a file with a list of games, or -", _LONGEST)
     if len(data) > _LONGEST:
@@ -70,38 +72,39 @@ def run(args: Namespace) -> int:
     except RecordError as error:
         raise ContentError(args.file, error) from None
     counting = Counting(args.counting)
+    points, totals = counted(games, counting)
     if args.json:
-        output.write_json(_object(games, counting))
+        output.write_json(_object(games, counting, points, totals))
     else:
-        output.write("\n".join([*(_games(games, counting) if args.games else ()), *_totals(games, counting)]) + "\n")
+        lines = [*(_games(games, points) if args.games else ()), *_totals(games, counting, totals)]
+        output.write("\n".join(lines) + "\n")
     return 0
 
 
-def _games(games: GameList, counting: Counting) -> list[str]:
-    sums = accumulate(
-        (games.points(game, counting) for game in games.games),
-        lambda before, row: tuple(map(sum, zip(before, row, strict=True))),
-    )
+def _games(games: GameList, points: list[tuple[int, ...]]) -> list[str]:
+    sums = accumulate(points, lambda before, row: tuple(map(sum, zip(before, row, strict=True))))
     rows = [[*map(translated, ("game", "declarer", "score")), *games.players]]
-    for number, (game, points) in enumerate(zip(games.games, sums, strict=True), 1):
+    for number, (game, so_far) in enumerate(zip(games.games, sums, strict=True), 1):
         declarer = translated("passed") if game.declarer is None else games.players[game.declarer]
-        rows.append([str(number), declarer, f"{game.written:+}" if game.written else "", *map(str, points)])
+        rows.append([str(number), declarer, f"{game.written:+}" if game.written else "", *map(str, so_far)])
     return [*output.aligned(rows, left=(1,)), ""]
 
 
-def _totals(games: GameList, counting: Counting) -> list[str]:
+def _totals(games: GameList, counting: Counting, totals: list[Total]) -> list[str]:
     passed = sum(game.declarer is None for game in games.games)
     name = "-".join(map(str.capitalize, counting.value.split("-")))
     head = f"games: {len(games.games)}, passed: {passed}; table of {len(games.players)}, counted by {name}"
     rows = [list(map(translated, ("player", "won", "lost", "others lost", "game points", "total")))]
     rows += [
         [total.player, *map(str, (total.won, total.lost, total.others_lost)), f"{total.score:+}", str(total.points)]
-        for total in sorted(games.totals(counting), key=lambda total: -total.points)
+        for total in sorted(totals, key=lambda total: -total.points)
     ]
     return [translated(head), *output.aligned(rows, left=(0,))]
 
 
-def _object(games: GameList, counting: Counting) -> dict[str, object]:
+def _object(
+    games: GameList, counting: Counting, points: list[tuple[int, ...]], totals: list[Total]
+) -> dict[str, object]:
     names = games.players
     return {
         "counting": counting.value,
@@ -112,9 +115,9 @@ def _object(games: GameList, counting: Counting) -> dict[str, object]:
                 "dealer": names[game.dealer],
                 "declarer": None if game.declarer is None else names[game.declarer],
                 "score": game.written,
-                "points": games.points(game, counting),
+                "points": own,
             }
-            for game in games.games
+            for game, own in zip(games.games, points, strict=True)
         ],
-        "players": [asdict(total) for total in games.totals(counting)],
+        "players": [asdict(total) for total in totals],
     }

@@ -5,6 +5,7 @@ import { element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { applyLanguage, formatNumber, t } from "./i18n.js";
 import { contractText, SEATS } from "./skat_encoding.js";
+import { drawList } from "./skat_list.js";
 import { isWon, whoIs, whoseGame } from "./skat_table.js";
 import { contractName, sumText, valueText } from "./skat_words.js";
 
@@ -12,13 +13,13 @@ import { contractName, sumText, valueText } from "./skat_words.js";
 const SIGNED = { signDisplay: "exceptZero" };
 
 /**
- * Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list, erase}`.
+ * Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list}`.
  * @param {HTMLElement} place @param {SkatEnd} game
  */
 export function drawEnd(place, game) {
   const over = game.session.stage === "over";
   const parts = over ? [result(game), ...(game.session.contract ? [reviewOf(game)] : []), worthOf(game)] : [];
-  place.replaceChildren(...parts, listOf(game));
+  place.replaceChildren(...parts, drawList(game.list));
   applyLanguage(place);
 }
 
@@ -208,46 +209,4 @@ function played(session, { discard, covers }) {
     ...lines,
     element("p", { class: "covers" }, covers === null ? t("skat.par.lost", { bid }) : t("skat.par.covers", { bid, covers })),
   ];
-}
-
-/** @param {SkatEnd} game */
-function listOf({ list, erase }) {
-  if (!list.length) return section("list", "skat.play.list", element("p", { class: "quiet", "data-i18n": "skat.play.no_list" }));
-  /** @param {number[]} numbers */
-  const points = (numbers) => numbers.map((number) => element("td", {}, formatNumber(number, SIGNED)));
-  const rows = list.map(({ deal, contract, score, points: three }) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, deal),
-      element(
-        "td",
-        { class: "start" },
-        contract ? contractName(contract) : t("skat.pass"),
-        score === null ? "" : ` ${formatNumber(score, SIGNED)}`,
-      ),
-      ...points(three),
-    ),
-  );
-  const sums = [0, 1, 2].map((place) => list.reduce((sum, one) => sum + one.points[place], 0));
-  const heads = ["skat.play.deals", "skat.contract", "skat.play.you", "skat.play.left", "skat.play.right"];
-  const head = element("thead", {}, element("tr", {}, ...heads.map(column)));
-  const foot = element(
-    "tfoot",
-    {},
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row", "data-i18n": "skat.play.sum" }),
-      element("td", {}, formatNumber(list.length)),
-      ...points(sums),
-    ),
-  );
-  return section(
-    "list",
-    "skat.play.list",
-    element("table", { class: "results list", "aria-labelledby": "list" }, head, element("tbody", {}, ...rows), foot),
-    element("p", { class: "quiet", "data-i18n": "skat.play.list_note" }),
-    element("button", { type: "button", id: "erase", "data-i18n": "skat.play.erase", click: erase }),
-  );
 }

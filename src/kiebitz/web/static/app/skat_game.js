@@ -13,6 +13,7 @@ import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd } from "./skat_end.js";
+import { COUNTINGS, countList, LENGTHS } from "./skat_list.js";
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_replay.js";
 import { SkatSession } from "./skat_session.js";
 import { drawTable, isWon, prepareTable, whoIs, whoseGame } from "./skat_table.js";
@@ -31,6 +32,7 @@ const NUMBER = /^\d{1,19}$/;
 
 const USUAL_LEVEL = "strong";
 const GIVE_UP = "RE";
+const MOST_FOR_DEFENDERS = 40; // tournament points
 /**
  * Tests for a game of the score sheet.
  * @type {Record<string, (value: any) => boolean>}
@@ -39,11 +41,11 @@ const GAME = {
   deal: isText,
   contract: (value) => value === null || (isText(value) && isContract(value)),
   score: (value) => value === null || isNumber(value),
-  points: (value) => Array.isArray(value) && value.length === SEATS && value.every(isNumber),
+  declarer: (value) => value === null || [0, 1, 2].includes(value),
 };
 
-/** @type {{list: SkatRecord[], level: string, pace: string, link: string}} */
-let kept = { list: [], level: USUAL_LEVEL, pace: "normal", link: "", ...stored() };
+/** @type {{list: SkatRecord[], games: number, counting: string, level: string, pace: string, link: string}} */
+let kept = { list: [], games: 36, counting: COUNTINGS[0], level: USUAL_LEVEL, pace: "normal", link: "", ...stored() };
 /** @type {Kernel} */
 let kernel;
 /** @type {string[]} */
@@ -61,14 +63,33 @@ let focused = false; // whether the focus was among choices or cards when they w
  */
 function stored() {
   return keptData(STORED, (data) => {
-    const own = fieldsOf(data, { list: Array.isArray, level: isText, pace: (value) => Object.hasOwn(PACES, value), link: isText });
+    const own = fieldsOf(data, {
+      list: Array.isArray,
+      games: (value) => LENGTHS.includes(value),
+      counting: (value) => COUNTINGS.includes(value),
+      level: isText,
+      pace: (value) => Object.hasOwn(PACES, value),
+      link: isText,
+    });
     return own.list
       ? {
           ...own,
-          list: Array.from(own.list, (entry) => fieldsOf(entry, GAME)).filter((entry) => Object.keys(GAME).every((name) => name in entry)),
+          list: Array.from(own.list, (entry) => fieldsOf(withDeclarer(entry), GAME)).filter((entry) =>
+            Object.keys(GAME).every((name) => name in entry),
+          ),
         }
       : own;
   });
+}
+
+/**
+ * Return a game with its declarer: earlier versions kept the points of the three players instead.
+ * @param {any} entry
+ */
+function withDeclarer(entry) {
+  if (!Array.isArray(entry?.points)) return entry;
+  const place = entry.points.findIndex((/** @type {number} */ points) => points < 0 || points > MOST_FOR_DEFENDERS);
+  return { declarer: place < 0 ? null : place, ...entry };
 }
 
 /** @param {Partial<typeof kept>} changed */
@@ -373,14 +394,21 @@ function resultText() {
 
 function record() {
   const { session, number, you } = game;
-  const { points } = session;
+  const { declarer } = session;
   const contract = session.contract && contractText(session.contract);
-  const turned = [0, 1, 2].map((place) => points[(you + place) % SEATS]);
-  keep({ list: [...kept.list, { deal: number, contract, score: session.score?.score ?? null, points: turned }] });
+  const place = declarer === null ? null : (declarer - you + SEATS) % SEATS;
+  const before = kept.list.length < kept.games ? kept.list : [];
+  keep({ list: [...before, { deal: number, contract, score: session.score?.score ?? null, declarer: place }] });
 }
 
 /** Begin the next deal: the number is one more, and every seat becomes the previous one. */
 const next = () => begin({ number: String(BigInt(game.number) + 1n), you: (game.you + 2) % SEATS, level: game.level });
+
+/** @param {Partial<typeof kept>} changed */
+function change(changed) {
+  keep(changed);
+  show();
+}
 
 function erase() {
   keep({ list: [] });
@@ -410,8 +438,7 @@ function show() {
     mistakes: game.mistakes,
     worth: game.worth,
     trouble: game.trouble,
-    list: kept.list,
-    erase,
+    list: { ...kept, count: countList(kernel, kept.list, kept.counting), change, erase },
   });
   byId("hint").disabled = session.turn !== you || held;
   for (const id of ["claim", "give-up"]) byId(id).disabled = session.stage !== "play" || session.turn !== you || held;

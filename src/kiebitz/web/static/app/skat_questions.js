@@ -34,8 +34,8 @@ export function hinted(kernel, { view }) {
 }
 
 /**
- * Check the claim of a seat to play that all remaining tricks are its side's; if that takes too many worlds, ask the others,
- * to whom its cards are shown. If it holds or they agree, return the words that play them.
+ * Check the claim of a seat to play that all remaining tricks are its side's; if that takes too many worlds, ask the others
+ * when they see its cards. If it holds or they agree, return the words that play them.
  * @param {Kernel} kernel @param {SkatGame & {view: View, others: View[], shown: Card[]}} asked @returns {SkatClaim}
  */
 export function claimed(kernel, { view, others, shown, ...game }) {

@@ -31,7 +31,6 @@ export class SkatSession {
   /** @type {Card[]} */ legalCards;
   /** @type {string | null} the side that gave up */ gaveUp;
   /** @type {string | null} the suit that the card led requires, or "trumps" */ wanted;
-  /** @type {number[]} tournament points by seat */ points;
   /** @type {SkatScore | null} */ score;
 
   /**
@@ -52,7 +51,7 @@ export class SkatSession {
   /** @param {string[]} words */
   #follow(words) {
     const [count, stage, turn, said, bid, atStake, asked, declarer, contract, taken, ...cards] = this.#ask("skat_table", words);
-    const [hands, picked, discard, played, players, takers, legal, gaveUp, wanted, score, points] = cards;
+    const [hands, picked, discard, played, players, takers, legal, gaveUp, wanted, score] = cards;
     this.words = words.slice(0, count);
     this.stage = STAGES[stage];
     this.turn = someone(turn);
@@ -70,7 +69,6 @@ export class SkatSession {
     this.legalCards = cardsOf(legal);
     this.gaveUp = GAVE_UP[gaveUp];
     this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted);
-    this.points = points;
     this.score = score && scoreOf(score);
   }
 

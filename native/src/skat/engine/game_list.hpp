@@ -1,0 +1,26 @@
+// Lists of games at a table of three or four players: the points for each game, and the totals.
+#pragma once
+
+#include <span>
+#include <vector>
+
+namespace kiebitz::skat::engine {
+
+enum class Counting { seeger_fabian, leipzig, bierlachs };
+
+// A game of a list. At a table of four the dealer sits out; the score written for the declarer is 0 if all
+// passed.
+struct Listed {
+    int dealer, declarer, written;
+};
+
+// The points of each player for a game.
+std::vector<int> points_for(const Listed& game, int players, Counting counting);
+
+// A player's games won and lost as declarer, the games that others lost, and the sum of the scores and of the points.
+struct Total {
+    int won = 0, lost = 0, others_lost = 0, score = 0, points = 0;
+};
+std::vector<Total> totals(std::span<const Listed> list, int players, Counting counting);
+
+}  // namespace kiebitz::skat::engine
