@@ -379,3 +379,17 @@ def test_a_list_of_games(kiebitz: Kiebitz, tmp_path: Path) -> None:
     path.write_text("Anna;Bernd;Clara\nDora 48\n", "utf-8")
     fault = "line 2: no player's name at the start of 'Dora 48'; expected Anna or Bernd or Clara\n"
     assert kiebitz("skat", "list", str(path)) == (2, "", f"kiebitz: file '{path}': {fault}")
+
+
+def test_a_problem_is_shown_solved_and_failed(kiebitz: Kiebitz) -> None:
+    shown = kiebitz("skat", "problem", "1")
+    assert shown.out.startswith("problem 1 of 200, easy: you are ")
+    question = json.loads(kiebitz("skat", "problem", "1", "--json").out)
+    assert (question["solution"], question["open"]) == (None, False)
+    card = json.loads(kiebitz("skat", "problem", "1", "--json", "--solution").out)["solution"]
+    right = kiebitz("skat", "problem", "1", card)
+    assert (right.code, right.out) == (0, f"{card} wins\n")
+    answers = [kiebitz("skat", "problem", "1", other) for other in question["hand"] if other != card]
+    assert {answer.code for answer in answers} <= {1, 2}
+    assert any(answer.out.endswith(" does not always win\n") for answer in answers)
+    assert kiebitz("skat", "problem", "--band", "hard").out.count(", hard: you are ") == 1

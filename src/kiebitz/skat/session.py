@@ -5,16 +5,16 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from kiebitz.cards import Card
 from kiebitz.errors import ContractError, IllegalMoveError
 from kiebitz.skat.auction import Auction
+from kiebitz.skat.contract import Contract
 from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from kiebitz.cards import Card
-    from kiebitz.skat.contract import Contract
     from kiebitz.skat.referee import Deal, Play
     from kiebitz.skat.score import Score, TableRules
     from kiebitz.skat.seats import Seat
@@ -120,6 +120,23 @@ class Session:
         """
         self._expect(Stage.PLAY)
         self._gave_up = Ending.GIVEN_UP if self.turn is self.auction.declarer else Ending.CONCEDED
+
+    def act(self, word: str) -> None:
+        """Carry out an action written as in the address of a game on the page, and raise the errors of that action.
+
+        Words are a bid, `y` or `p`; `s` to take up the skat; a contract's letters, with the discard as in `G.7H.QD`;
+        a card; `RE` to give up.
+        """
+        stage = self.stage
+        if stage is Stage.BIDDING:
+            self.say(word)
+        elif stage is Stage.PLAY:
+            self.give_up() if word == "RE" else self.put(Card.parse(word))
+        elif word == "s":
+            self.take_skat()
+        else:
+            letters, *pair = word.split(".")
+            self.announce(Contract.parse_letters(letters), map(Card.parse, pair))
 
     def _expect(self, stage: Stage) -> None:
         if self.stage is not stage:

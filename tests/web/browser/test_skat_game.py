@@ -16,9 +16,8 @@ from kiebitz.analysis.skat.fair_view import fair_light
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.review import review
-from kiebitz.cards import PACKS, Card
+from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
-from kiebitz.skat.contract import Contract
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
@@ -118,26 +117,13 @@ def dealt(number: int) -> Session:
     return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
 
 
-def do(session: Session, word: str) -> None:
-    """Carry out a word of a link."""
-    if session.stage is Stage.BIDDING:
-        session.say(word)
-    elif word == "s":
-        session.take_skat()
-    elif session.stage is Stage.PLAY:
-        session.put(Card.parse(word))
-    else:
-        letters, *pair = word.split(".")
-        session.announce(Contract.parse_letters(letters), [Card.parse(card) for card in pair])
-
-
 def replayed(number: int, you: Seat, said: list[str], level: object, *, with_bids: bool) -> Session:
     """Return the game of a link, once each engine card, and bid on request, equals that of the engine in Python."""
     session = dealt(number)
     engine = Engine(level)  # type: ignore[arg-type]  # a level
     for word in said:
         if session.turn is you or not (with_bids or session.stage is Stage.PLAY):
-            do(session, word)
+            session.act(word)
             continue
         step(session, engine)
         last = (
@@ -301,7 +287,7 @@ def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) 
     expect(rows).to_have_count(3)
     session = dealt(number)
     for word in words:
-        do(session, word)
+        session.act(word)
     wanted = review(session.record())
     assert bool(wanted.par) is (number == 1)
     for row, seat in zip(rows.all(), Seat, strict=True):
@@ -367,7 +353,7 @@ def test_the_fair_light_is_the_chance_by_what_can_be_known(visit: Visits) -> Non
     page.get_by_role("button", name="Fair chance").click()
     session = dealt(1)
     for word in moves:
-        do(session, word)
+        session.act(word)
     won = fair_light(session.view(Seat.FOREHAND)).value
     assert 0.1 < won < 0.95
     text = f"Judged by what you can know, the declarer wins {100 * won:.0f}% of the worlds with open cards."

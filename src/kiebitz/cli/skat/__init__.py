@@ -24,6 +24,7 @@ SUBCOMMANDS = {
     "review": "the value of each card of played games, and the card that lost them",
     "play": "a game in the terminal against two engine players",
     "chances": "how often a hand wins each contract with open cards, and how high to bid",
+    "problem": "moments of games in which exactly one card wins",
     "engine": "the engine's decisions for other programs, a line for each",
 }
 

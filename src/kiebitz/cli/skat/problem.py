@@ -1,0 +1,141 @@
+"""`kiebitz skat problem`: moments of games in which exactly one card wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiebitz.cli import output
+from kiebitz.cli.language import translated
+from kiebitz.cli.parser import amount, name_in
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable
+
+    from kiebitz.analysis.skat.problems import Problem
+    from kiebitz.cards import Card
+    from kiebitz.cli.parser import Parser
+
+DESCRIPTION = "Solve a problem of Skat: exactly one card wins."
+EPILOG = """\
+examples:
+  kiebitz skat problem 1
+  kiebitz skat problem 1 TS
+  kiebitz skat problem --band hard
+
+200 moments of games are numbered, the easy ones first. You see your own cards, and one card wins in every deal that you
+cannot exclude, at least 10 and at most 1,000; or you see all cards. To win, the declarer needs the game announced, and
+the defenders have to prevent it. After your card all play on with open cards. Without a number the problem is random.
+
+Bands: easy if the rule-of-thumb player finds the card, medium if most players of level beginner do, hard otherwise.
+
+--json prints: number, band, open (whether all cards are known), seat, hand, contract, declarer, bid, played (the cards
+in order), trick (those on the table), put (the declarer's discard, or null), hands and skat (of an open problem, else
+null), card (yours, or null), solution (with a card or --solution, else null)
+
+Exit codes: 0 the problem, or the card that wins, 1 another card, 2 bad usage
+"""
+
+
+def add_arguments(parser: Parser) -> None:
+    """Declare the arguments of `kiebitz skat problem`."""
+    parser.add_argument("number", nargs="?", type=amount, metavar="NUMBER", help="the number of the problem, from 1 on")
+    parser.add_argument("card", nargs="?", metavar="CARD", help="the card that wins")
+    parser.add_argument("--band", type=name_in("easy", "medium", "hard"), metavar="BAND", help="easy, medium or hard")
+    parser.add_argument("--solution", action="store_true", help="show the card")
+    parser.add("cards", "json")
+
+
+def run(args: Namespace) -> int:
+    """Show a problem, or judge a card."""
+    from kiebitz.analysis.skat.problems import problem
+    from kiebitz.cards import Card
+
+    task = problem(_by_chance(args.band) if args.number is None else args.number)
+    card = None if args.card is None else Card.parse(args.card, args.cards)
+    play = task.session.play
+    if card is not None and play is not None:
+        play.after(card)  # the error of an illegal card
+    is_right = card in (None, task.card)
+    if args.json:
+        output.write_json(_object(task, card, shows_card=args.solution or card is not None))
+        return 0 if is_right else 1
+    lines = _lines(task, args.cards) if card is None else []
+    if card is not None:
+        lines.append(f"{card.text(args.cards)} {'wins' if is_right else 'does not always win'}")
+    if args.solution:
+        lines.append(f"only {task.card.text(args.cards)} wins")
+    output.write("".join(f"{translated(line)}\n" for line in lines))
+    return 0 if is_right else 1
+
+
+def _by_chance(band: str | None) -> int:
+    from random import SystemRandom
+
+    from kiebitz.analysis.skat.problems import count, numbers
+
+    return SystemRandom().choice(range(1, count() + 1) if band is None else numbers(band))
+
+
+def _lines(task: Problem, spelling: str) -> list[str]:
+    from kiebitz.analysis.skat.problems import count
+    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.trick import in_order
+    from kiebitz.skat.view import seats_of
+
+    session, view = task.session, task.session.view(task.seat)
+    game = view.announced.game
+
+    def names(cards: Iterable[Card]) -> str:
+        return " ".join(card.text(spelling) for card in cards)
+
+    players = "you play" if view.is_declarer else f"{view.declarer} plays"
+    lines = [
+        f"problem {task.number} of {count()}, {task.band}: you are {task.seat}",
+        f"{players} {view.contract} at {view.bid}",
+    ]
+    seats = seats_of(game, view.played)
+    whole = len(view.played) // 3 * 3
+    lines += [
+        f"trick {start // 3 + 1}: {seats[start]} leads {names(view.played[start : start + 3])}"
+        for start in range(0, whole, 3)
+    ]
+    if view.played[whole:]:
+        lines.append(f"on the table: {names(view.played[whole:])}")
+    if view.skat:
+        lines.append(f"discard: {names(view.skat)}")
+    if view.shown and not task.is_open:
+        lines.append(f"{view.declarer} shows: {names(in_order(game, view.shown))}")
+    if task.is_open and session.play is not None:
+        others = [seat for seat in Seat if seat is not task.seat]
+        lines += [f"{seat}: {names(in_order(game, session.play.hands[seat]))}" for seat in others]
+        lines += [] if view.skat else [f"skat: {names(session.play.skat)}"]
+    lines.append(f"your cards: {names(in_order(game, view.hand))}")
+    question = "which card wins in every deal that you cannot exclude?"
+    return [*lines, "which card wins with all cards open?" if task.is_open else question]
+
+
+def _object(task: Problem, card: Card | None, *, shows_card: bool) -> dict[str, object]:
+    session, view = task.session, task.session.view(task.seat)
+    play = session.play
+
+    def names(cards: Iterable[Card]) -> list[str]:
+        return list(map(str, cards))
+
+    return {
+        "number": task.number,
+        "band": task.band,
+        "open": task.is_open,
+        "seat": str(task.seat),
+        "hand": names(view.hand),
+        "contract": str(view.contract),
+        "declarer": str(view.declarer),
+        "bid": view.bid,
+        "played": names(view.played),
+        "trick": names(view.course.trick),
+        "put": names(view.skat) or None,
+        "hands": list(map(names, play.hands)) if task.is_open and play is not None else None,
+        "skat": names(play.skat) if task.is_open and play is not None else None,
+        "card": None if card is None else str(card),
+        "solution": str(task.card) if shows_card else None,
+    }
