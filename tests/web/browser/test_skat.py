@@ -97,6 +97,7 @@ def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
 def test_a_thirteenth_card_is_refused_in_words(visit: Visits) -> None:
     page = visit(f"{LINK}+7H+8H")
     expect(page.locator("#picked")).to_have_text("12 of 12 cards picked.")
+    expect(page.get_by_role("status")).to_have_text("Done: the figures are final.")  # else it replaces the refusal
     page.get_by_role("button", name="seven of diamonds").click()
     assert sorted(chosen(page).split()) == sorted([*HAND.split(), "7H", "8H"])
     expected = "You have picked ten cards and a skat of two. Put one back first."
