@@ -6,7 +6,7 @@ import { SEATS } from "./skat_encoding.js";
 import { contractName } from "./skat_words.js";
 
 /** The countings in the kernel's order. */
-export const COUNTINGS = ["seeger-fabian", "leipzig", "bierlachs"];
+export const COUNTINGS = ["seeger_fabian", "leipzig", "bierlachs"];
 export const LENGTHS = [12, 24, 36, 48];
 /** @type {Intl.NumberFormatOptions} */
 const SIGNED = { signDisplay: "exceptZero" };
