@@ -40,11 +40,10 @@ from typing import TYPE_CHECKING
 from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.levels import LEVELS, Level
 from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, play_out
-from kiebitz.cards import PACKS
-from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.deals.shuffles import nth
 from kiebitz.errors import InputError
+from kiebitz.skat import dealing
 from kiebitz.skat.iss import read_game, write_game
-from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session
@@ -55,6 +54,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from kiebitz.cards import Card
+    from kiebitz.skat.referee import Deal
     from kiebitz.skat.view import View
 
 _SEED = 2_026_112_2
@@ -177,8 +177,7 @@ def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -
 
 def deal(seed: int, index: int) -> Deal:
     """Return deal *index* of a seed."""
-    cards = fisher_yates(nth(seed, index), PACKS["32"])
-    return Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
+    return dealing.deal(nth(seed, index))
 
 
 def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> dict[str, object]:

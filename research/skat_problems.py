@@ -60,19 +60,16 @@ def collected() -> list[str]:
     return [line for some in lines.values() for line in some]
 
 
-def in_game(number: int) -> list[tuple[str, str, list[str]]]:
+def in_game(number: int) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return at most one problem of each kind in a game of three players of level club."""
     session = session_of(number, ())
-    words: list[str] = []
     player = Engine(LEVELS["club"])
-    problems: dict[str, tuple[str, str, list[str]]] = {}
+    problems: dict[str, tuple[str, str, tuple[str, ...]]] = {}
     while session.turn is not None:
         for kind in _KINDS:
             if kind not in problems and is_problem(session, kind):
-                problems[kind] = kind, band_of(session, kind), list(words)
-        before = session.stage
+                problems[kind] = kind, band_of(session, kind), session.words
         step(session, player)
-        words.append(word_of(session, before))
     return list(problems.values())
 
 
@@ -96,17 +93,6 @@ def band_of(session: Session, kind: str) -> str:
         return "easy"
     hits = sum(Engine(LEVELS["beginner"], seed).plays(view) is card for seed in _BEGINNERS)
     return "medium" if 2 * hits > len(_BEGINNERS) else "hard"
-
-
-def word_of(session: Session, before: Stage) -> str:
-    """Return the last action as a word of a link; *before* is the stage before it."""
-    if before is Stage.BIDDING:
-        return session.auction.words[-1][1]
-    if before is Stage.PLAY:
-        return str(session.played[-1])
-    if session.contract is None:
-        return "s"
-    return ".".join([session.contract.letters(), *map(str, session.discard or ())])
 
 
 def check(file: Path) -> None:

@@ -30,16 +30,17 @@ from kiebitz.analysis.skat.chances import usual_contracts
 from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, encode_view, mask
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
-from kiebitz.cards import PACKS
-from kiebitz.deals.shuffles import fisher_yates, nth
+from kiebitz.deals.shuffles import nth
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
-from kiebitz.skat.referee import Deal
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from kiebitz.skat.referee import Deal
 
 _BID = 18
 _GRAND, _NULL = 4, 5
@@ -101,10 +102,9 @@ def games(file: Path) -> list[dict[str, Any]]:
 
 def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
     """Play the contracts of a seat, and yield each with its shares before play, and whether it was won."""
-    cards = fisher_yates(number, PACKS["32"])
-    deal = Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
-    hand, seed = mask(deal.hands[seat]), nth(number, int(seat))
-    rough = [kernel.skat_bid(encode_view(Session(deal).view(other)), None, 0) for other in Seat]
+    dealt = deal(number)
+    hand, seed = mask(dealt.hands[seat]), nth(number, int(seat))
+    rough = [kernel.skat_bid(encode_view(Session(dealt).view(other)), None, 0) for other in Seat]
     entries = [(*encode_contract(contract), 0) for contract in usual_contracts(hand=True)]
     few, many = (
         wins((hand, seat, _PACK, 0, 0), (seed, stream), entries, count) for stream, count in enumerate((_FEW, _MANY))
@@ -113,12 +113,12 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
         is_hand = bool(flags & _HAND)
         if ten[0] == 0 and ten[1] <= 1 and nth(seed, 2 * game + is_hand) % 4:
             continue
-        session = auctioned(deal, seat)
+        session = auctioned(dealt, seat)
         row: dict[str, Any] = {
             "deal": number,
             "seat": int(seat),
             "hand": hand,
-            "skat": mask(deal.skat),
+            "skat": mask(dealt.skat),
             "game": game,
             "ten": ten,
         }
@@ -126,7 +126,7 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
         pair = 0
         if not is_hand:
             session.take_skat()
-            row |= discarded(hand | mask(deal.skat), seat, game, seed)
+            row |= discarded(hand | mask(dealt.skat), seat, game, seed)
             pair = row["put"]
         session.announce(decode_contract(game, flags), cards_of(pair))
         score = play_out(session, [Engine(LEVELS[level], seed)] * 3).score()

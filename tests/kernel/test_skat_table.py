@@ -18,13 +18,12 @@ from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS, Card
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel.host import call
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.hand import read_hand
-from kiebitz.skat.referee import Deal
 from kiebitz.skat.score import needed
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
@@ -44,8 +43,7 @@ _NAMES = (
 
 
 def dealt(number: int) -> Session:
-    cards = fisher_yates(number, PACKS["32"])
-    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]), number=str(number))
+    return Session(deal(number), number=str(number))
 
 
 def table(number: int, words: Iterable[str]) -> dict[str, Any]:
@@ -54,17 +52,6 @@ def table(number: int, words: Iterable[str]) -> dict[str, Any]:
 
 def names(codes: bytes) -> tuple[Card, ...]:
     return tuple(CARDS[code] for code in codes)
-
-
-def word_of(session: Session, before: Stage) -> str:
-    """Return the last action; *before* is the stage before it."""
-    if before is Stage.BIDDING:
-        return session.auction.words[-1][1]
-    if before is Stage.PLAY:
-        return str(session.played[-1])
-    if session.contract is None:
-        return "s"
-    return ".".join([session.contract.letters(), *map(str, session.discard or ())])
 
 
 def refusals(session: Session, chance: Random) -> list[str]:
@@ -168,7 +155,7 @@ def test_games_by_chance(part: int) -> None:
             else:
                 pair = () if contract.hand else chance.sample(session.view(turn).hand, 2)
                 session.announce(contract, pair)
-            words.append(word_of(session, before))
+            words.append(session.words[-1])
         check_table(session, words)
         check_score(session, words)
         played += session.contract is not None
@@ -184,12 +171,12 @@ def test_decisions_hints_and_what_is_said_of_a_game_that_is_over(level: str, num
         session = dealt(_FIRST + number)
         words: list[str] = []
         while (turn := session.turn) is not None:
-            view, before = encode_view(session.view(turn)), session.stage
+            view = encode_view(session.view(turn))
             word = call("skat_decision", view, level.encode(), 1)[0].decode()
             if len(words) % 5 == number % 5:
                 check_hint(session)
             step(session, Engine(LEVELS[level]))
-            words.append(word_of(session, before))
+            words.append(session.words[-1])
             assert word == words[-1]
         check_looking_back(session, " ".join(words).encode())
         contracts.add(session.contract)
@@ -206,7 +193,7 @@ def check_hint(session: Session) -> None:
         return
     alike = copy(session)
     step(alike, Engine(LEVELS["strong"]))
-    assert word.decode() == word_of(alike, session.stage)
+    assert word.decode() == alike.words[-1]
     assert chance is None
     fair = fair_light(view)
     if fair.is_exact and fair.of <= 60:

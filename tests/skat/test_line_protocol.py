@@ -6,11 +6,9 @@ import pytest
 
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, decision, step
-from kiebitz.cards import PACKS
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.line_protocol import line_of, read_line
-from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 
@@ -18,8 +16,7 @@ _LINE = "seat=forehand hand=JC,7D words= bid=0 declarer= contract= put= picked= 
 
 
 def dealt(number: int) -> Session:
-    cards = fisher_yates(number, PACKS["32"])
-    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+    return Session(deal(number))
 
 
 @pytest.mark.parametrize("number", range(20))

@@ -12,11 +12,9 @@ from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.fair_view import fair_step
 from kiebitz.analysis.skat.players import RuleOfThumb, step
 from kiebitz.cards import PACKS, Card, Rank, Suit
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import InputError
 from kiebitz.skat.contract import Game
-from kiebitz.skat.hand import HAND, SKAT
-from kiebitz.skat.referee import Deal
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.trick import JACKS, POINTS, TO_WIN, in_order
@@ -89,9 +87,7 @@ def session_of(metadata: dict[str, Any]) -> Session:
 
 def _begun(number: int) -> Session | None:
     """Return a numbered deal after the announcement; `None` if all passed."""
-    cards = fisher_yates(number, PACKS["32"])
-    first, second, third = (cards[HAND * place : HAND * place + HAND] for place in range(len(Seat)))
-    session, player = Session(Deal((first, second, third), cards[-SKAT:])), RuleOfThumb()
+    session, player = Session(deal(number)), RuleOfThumb()
     while session.play is None:
         if session.turn is None:
             return None

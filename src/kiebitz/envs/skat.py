@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.cards import PACKS
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.envs.actions import number_of
 from kiebitz.errors import ChoiceError, DependencyError, IllegalMoveError
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Game, contracts
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.hand import HAND, SKAT
-from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.view import seats_of
@@ -101,9 +100,7 @@ class SkatEnv(AECEnv):  # type: ignore[misc] # its types are not always installe
         number = (options or {}).get("deal", seed)
         if number is None:
             number = int(self._chance.integers(0, 1 << 62))
-        cards = fisher_yates(number, PACKS["32"])
-        first, second, third = (cards[HAND * place : HAND * place + HAND] for place in range(len(Seat)))
-        self.session = Session(Deal((first, second, third), cards[-SKAT:]))
+        self.session = Session(deal(number))
         self._discard: list[Card] = []
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -79,6 +79,18 @@ class Session:
         """The declarer; None during the bidding and if all passed."""
         return self.auction.declarer
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The actions so far, as words of the address of a game on the page; `act` carries them out again."""
+        contract, discard = self.contract, self.discard or ()
+        return (
+            *(word for _, word in self.auction.words),
+            *(["s"] if self._has_taken else []),
+            *([".".join([contract.letters(), *map(str, discard)])] if contract else []),
+            *map(str, self.played),
+            *(["RE"] if self._gave_up else []),
+        )
+
     def say(self, word: str) -> None:
         """Bid, hold (`y`) or pass (`p`); a `RecordError` for an invalid word."""
         self.auction = self.auction.after(word)
@@ -122,7 +134,7 @@ class Session:
         self._gave_up = Ending.GIVEN_UP if self.turn is self.auction.declarer else Ending.CONCEDED
 
     def act(self, word: str) -> None:
-        """Carry out an action written as in the address of a game on the page, and raise the errors of that action.
+        """Carry out an action written as one of the `words`, and raise the errors of that action.
 
         Words are a bid, `y` or `p`; `s` to take up the skat; a contract's letters, with the discard as in `G.7H.QD`;
         a card; `RE` to give up.

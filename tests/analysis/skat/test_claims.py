@@ -6,10 +6,9 @@ from collections import Counter
 
 from kiebitz.analysis.skat.claims import agrees, claim, rest_of
 from kiebitz.analysis.skat.players import RuleOfThumb, step
-from kiebitz.cards import PACKS
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.skat.contract import Game
-from kiebitz.skat.referee import Deal, Play, replay
+from kiebitz.skat.dealing import deal
+from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 
@@ -56,8 +55,7 @@ def test_claims_in_games_by_rule_of_thumb() -> None:
     answers: Counter[tuple[bool, bool]] = Counter()
     agreed: Counter[tuple[bool, bool]] = Counter()
     for number in range(12):
-        cards = fisher_yates(number, PACKS["32"])
-        session = Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+        session = Session(deal(number))
         while session.turn is not None:
             if session.stage is Stage.PLAY:
                 answer = check_claim(session)

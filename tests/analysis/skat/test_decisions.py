@@ -16,10 +16,8 @@ from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.analysis.skat.fair_view import fair_steps
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, Player, RuleOfThumb, step
-from kiebitz.cards import PACKS, Card
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.skat.contract import Contract
-from kiebitz.skat.referee import Deal
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.studies.skat_chances import run_chances
@@ -28,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiebitz.analysis.skat.chances import ChanceRow
+    from kiebitz.cards import Card
 
 _FILE = Path(__file__).parents[2] / "data/skat/decisions.jsonl"
 RECORDED = [json.loads(line) for line in _FILE.read_text().splitlines()]
@@ -44,37 +43,11 @@ def recorded(kind: str) -> list[Any]:
 
 
 def dealt(number: int) -> Session:
-    cards = fisher_yates(number, PACKS["32"])
-    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+    return Session(deal(number))
 
 
 def names(cards: Iterable[Card]) -> str:
     return " ".join(map(str, cards))
-
-
-def said(session: Session, before: Stage) -> str:
-    """Return the last action as a word."""
-    if before is Stage.BIDDING:
-        return session.auction.words[-1][1]
-    if before is Stage.PLAY:
-        return str(session.played[-1])
-    if session.contract is None:
-        return "s"
-    return ".".join([session.contract.letters(), *map(str, session.discard or ())])
-
-
-def do(session: Session, word: str) -> None:
-    """Perform an action given as a word."""
-    stage = session.stage
-    if stage is Stage.BIDDING:
-        session.say(word)
-    elif word == "s":
-        session.take_skat()
-    elif stage is Stage.PLAY:
-        session.put(Card.parse(word))
-    else:
-        letters, *pair = word.split(".")
-        session.announce(Contract.parse_letters(letters, hand=stage is Stage.SKAT), tuple(map(Card.parse, pair)))
 
 
 def player(level: str, seed: int) -> Player:
@@ -86,13 +59,13 @@ def test_cards_are_played_as_ever(game: dict[str, Any]) -> None:
     session = dealt(game["deal"])
     players = [player(level, game["seed"]) for level in game["levels"]]
     for word in game["game"].split():
-        before, turn = session.stage, session.turn
+        turn = session.turn
         assert turn is not None
-        if before is not Stage.PLAY:
-            do(session, word)
+        if session.stage is not Stage.PLAY:
+            session.act(word)
             continue
         step(session, players[turn])
-        assert said(session, before) == word
+        assert session.words[-1] == word
     assert session.stage is Stage.OVER
 
 
@@ -101,10 +74,10 @@ def test_auctions_and_announcements_as_recorded(line: dict[str, Any]) -> None:
     session = dealt(line["deal"])
     players = [Engine(LEVELS[level], line["seed"]) for level in line["levels"]]
     for word in line["words"].split():
-        before, turn = session.stage, session.turn
+        turn = session.turn
         assert turn is not None
         step(session, players[turn])
-        assert said(session, before) == word
+        assert session.words[-1] == word
     assert session.stage in (Stage.PLAY, Stage.OVER)
 
 
@@ -112,7 +85,7 @@ def test_auctions_and_announcements_as_recorded(line: dict[str, Any]) -> None:
 def test_the_same_fair_view(line: dict[str, Any]) -> None:
     session = dealt(line["deal"])
     for word in line["game"].split():
-        do(session, word)
+        session.act(word)
     values = [
         {
             "number": one.number,
@@ -140,11 +113,11 @@ def figures(row: ChanceRow, bid: int) -> list[Any]:
 
 @pytest.mark.parametrize("line", recorded("chances"))
 def test_the_same_chances(line: dict[str, Any]) -> None:
-    deal, seat = dealt(line["deal"]).deal, Seat(line["seat"])
+    cards, seat = dealt(line["deal"]).deal, Seat(line["seat"])
     contracts = () if line["contract"] is None else (Contract.parse(line["contract"]),)
-    skat = deal.skat if line["skat"] else ()
+    skat = cards.skat if line["skat"] else ()
     numbers = {name: line[name] for name in ("bid", "worlds", "patient")}
-    chances = Chances(Comparison(deal.hands[seat], skat, (), seat, contracts, **numbers))
+    chances = Chances(Comparison(cards.hands[seat], skat, (), seat, contracts, **numbers))
     run_chances(chances)
     assert (chances.played, chances.total) == (line["played"], line["total"])
     rows = [

@@ -7,12 +7,11 @@ import pytest
 from kiebitz.analysis.skat.advice import Advice, Hint, advice, hint
 from kiebitz.analysis.skat.chances import ChanceRow, Chances, Comparison
 from kiebitz.analysis.skat.fair_view import fair_steps
-from kiebitz.cards import PACKS, Card
-from kiebitz.deals.shuffles import fisher_yates
+from kiebitz.cards import Card
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract
-from kiebitz.skat.referee import Deal
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.studies.skat_chances import run_chances
@@ -22,8 +21,7 @@ WORLDS = 10  # for speed; the page and the commands use 60
 
 def dealt(number: int, *words: str) -> Session:
     """Return a deal after some words of the bidding."""
-    cards = fisher_yates(number, PACKS["32"])
-    session = Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+    session = Session(deal(number))
     for word in words:
         session.say(word)
     return session

@@ -18,7 +18,7 @@ from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
-from kiebitz.skat.referee import Deal
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from web.browser.conftest import DESKTOP, PHONE
@@ -113,8 +113,7 @@ def test_a_whole_game_is_played_scored_reviewed_and_written_down(visit: Visits, 
 
 
 def dealt(number: int) -> Session:
-    cards = fisher_yates(number, PACKS["32"])
-    return Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]))
+    return Session(deal(number))
 
 
 def replayed(number: int, you: Seat, said: list[str], level: object, *, with_bids: bool) -> Session:

@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.fair_view import fair_step
-from kiebitz.cards import PACKS
-from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import ContractError, InputError
-from kiebitz.skat.referee import Deal
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.score import needed
 from kiebitz.skat.session import Session
 
@@ -79,8 +77,7 @@ def _play(session: Session) -> Play:
 
 def session_of(number: int, words: Iterable[str]) -> Session:
     """Return the game of a numbered deal after the words of its actions."""
-    cards = fisher_yates(number, PACKS["32"])
-    session = Session(Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:]), number=str(number))
+    session = Session(deal(number), number=str(number))
     for word in words:
         session.act(word)
     return session
@@ -106,5 +103,5 @@ def problem(number: int) -> Problem:
     """Return a problem; an `InputError` if there is none with this number."""
     if not 1 <= number <= count():
         raise InputError("problem", str(number), f"a number from 1 to {count()}")
-    band, kind, deal, *words = _lines()[number - 1].split()
-    return Problem(number, band, kind == "open", session_of(int(deal), words))
+    band, kind, dealt, *words = _lines()[number - 1].split()
+    return Problem(number, band, kind == "open", session_of(int(dealt), words))

@@ -143,17 +143,13 @@ class _Game:
     """One game with a player at the keyboard."""
 
     def __init__(self, number: int, seat: Seat, engine: Engine, spelling: str) -> None:
-        from kiebitz.cards import PACKS
-        from kiebitz.deals.shuffles import fisher_yates
-        from kiebitz.skat.referee import Deal
+        from kiebitz.skat.dealing import deal
         from kiebitz.skat.seats import Seat as Seats
         from kiebitz.skat.session import Session
 
-        cards = fisher_yates(number, PACKS["32"])
         names = ["Kiebitz", "Kiebitz", "Kiebitz"]
         names[seat] = "you"
-        deal = Deal((cards[:10], cards[10:20], cards[20:30]), cards[30:])
-        self._session = Session(deal, (names[0], names[1], names[2]), str(number))
+        self._session = Session(deal(number), (names[0], names[1], names[2]), str(number))
         self._names = {player: "you" if player is seat else str(player) for player in Seats}
         self._seat = seat
         self._engine = engine
