@@ -32,6 +32,8 @@ from kiebitz.web.site import FOLDER, SHARED
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from playwright.sync_api import Page
+
 PICTURES = Path(__file__).parent / "pictures"
 WIDTH, HEIGHT = 1200, 630
 TITLE, LINES = "Kiebitz", ("FreeCell and its relatives", "with a light that tells", "if you can still win")
@@ -82,18 +84,26 @@ def served() -> Iterator[str]:
             process.terminate()
 
 
-def write_page() -> None:
-    """Write a game on the page under analysis, with the moves of a solution made so far."""
+@contextmanager
+def opened(address: str, width: int, height: int) -> Iterator[Page]:
+    """Open an address in Chromium."""
     from playwright.sync_api import sync_playwright
 
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        page.set_default_timeout(120_000)
+        page.goto(address)
+        yield page
+
+
+def write_page() -> None:
+    """Write a game on the page under analysis, with the moves of a solution made so far."""
     game = Session.new("freecell", 617)
     for move in solve(deal(617)).moves:
         game.push(move)
     game.goto(ANALYSED)
-    with served() as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        page.goto(game.link(address))
+    with served() as address, opened(game.link(address), 1280, 800) as page:
         page.get_by_text("Analyse", exact=True).click()
         page.locator(".candidate").first.wait_for()
         sleep(30)  # all moves of the game are judged, and the graph is complete
@@ -132,13 +142,11 @@ def lab(folder: Path) -> Iterator[str]:
 
 def write_notebook() -> None:
     """Write a notebook in JupyterLab, with the solution on its board."""
-    from playwright.sync_api import sync_playwright
-
-    with TemporaryDirectory() as folder, lab(Path(folder)) as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": 1100, "height": 890}, reduced_motion="reduce")
-        page.set_default_timeout(120_000)
-        page.goto(f"{address}lab/tree/game.ipynb")
+    with (
+        TemporaryDirectory() as folder,
+        lab(Path(folder)) as address,
+        opened(f"{address}lab/tree/game.ipynb", 1100, 890) as page,
+    ):
         page.get_by_text("Python 3 (ipykernel) | Idle").wait_for()
         page.keyboard.press("Control+b")  # hides the list of files
         page.locator(".jp-Notebook .jp-Cell").first.click()

@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import re
 import shutil
 import subprocess
 import sys
-import threading
-from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from browsers import chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from file_server import served
 
 DOCS = Path(__file__).parents[2] / "docs"
 LESSONS = sorted(page.stem for page in DOCS.glob("lesson-*.md"))
-
-
-class Files(SimpleHTTPRequestHandler):
-    """A server of files, as plain as there is."""
-
-    extensions_map = {  # noqa: RUF012  as in the class above
-        **SimpleHTTPRequestHandler.extensions_map,
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, *_: object) -> None:
-        """Print nothing."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Yield the address of a server of a folder."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +47,7 @@ def test_every_cell_runs_in_the_browser(site: Path, lesson: str) -> None:
         page = browser.new_page()
         page.set_default_timeout(300_000)
         page.on("request", lambda request: addresses.append(request.url))
-        page.goto(f"{address}lite/notebooks/index.html?path={lesson}.ipynb")
+        page.goto(f"{address}/lite/notebooks/index.html?path={lesson}.ipynb")
         page.locator(".jp-CodeCell").nth(len(code) - 1).wait_for(state="attached")
         page.get_by_role("menuitem", name="Run", exact=True).click()
         page.get_by_text("Run All Cells", exact=True).click()

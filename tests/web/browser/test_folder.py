@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,6 +10,7 @@ pytest.importorskip("msgspec", reason="the server's libraries are not installed:
 
 from playwright.sync_api import expect
 
+from file_server import served
 from kiebitz import deal
 from kiebitz.cli import main
 from kiebitz.patience.notation import format_board
@@ -26,23 +24,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_args: object) -> None:
-        """Log nothing."""
-
-
 @pytest.fixture
 def folder(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visits]:
     """Give a function that opens pages of a subfolder; fail the test if one of them complains."""
     root = tmp_path_factory.mktemp("host")
     assert main(["page", str(root / "games" / "kiebitz")]) == 0
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(root))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        visits = Visits(browser, f"http://127.0.0.1:{server.server_port}")
+    with served(root) as address:
+        visits = Visits(browser, address)
         yield visits
         for context in visits.contexts:
             context.close()
-        server.shutdown()
     assert not visits.unexpected()
 
 
