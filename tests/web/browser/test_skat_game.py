@@ -198,6 +198,21 @@ def test_an_overbid_game_is_warned_of_and_cards_from_the_skat_are_marked(visit: 
     expect(warning).to_have_count(0)
 
 
+@pytest.mark.long
+def test_a_small_desktop_shows_the_whole_table(visit: Visits) -> None:
+    size = {"width": 1280, "height": 720}
+    page = opened(visit, f"{_DEAL}&game=p+p+50+s", viewport=size, language="de-DE")
+    page.locator("#game-diamonds").click()
+    lowest = (
+        "Math.max(...[...document.querySelectorAll('#table button')].map(one => one.getBoundingClientRect().bottom))"
+    )
+    for game in ("p+p+50+s", "p+p", "+".join(_PLAYED.split()[:18]), f"{_PLAYED.replace(' ', '+')}+QH+KH+AH"):
+        page.evaluate("link => { location.hash = link; }", f"{_DEAL}&game={game}")
+        page.wait_for_function("of => location.hash.includes(of)", arg=game.split("+")[-1])
+        page.locator(_READY).wait_for(state="attached")
+        assert page.evaluate(lowest) <= size["height"], game
+
+
 def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits) -> None:
     page = visit("/icon.svg", viewport=PHONE)
     lost = {"deal": "2", "contract": "clubs hand", "score": -72}

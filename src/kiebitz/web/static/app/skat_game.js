@@ -32,6 +32,8 @@ const NUMBER = /^\d{1,19}$/;
 
 const USUAL_LEVEL = "strong";
 const GIVE_UP = "RE";
+/** The buttons for a game in play. */
+const IN_PLAY = ["light", "fair-light", "claim", "give-up"];
 const MOST_FOR_DEFENDERS = 40; // tournament points
 /**
  * Tests for a game of the score sheet.
@@ -441,9 +443,11 @@ function show() {
     list: { ...kept, count: countList(kernel, kept.list, kept.counting), change, erase },
   });
   byId("hint").disabled = session.turn !== you || held;
-  for (const id of ["claim", "give-up"]) byId(id).disabled = session.stage !== "play" || session.turn !== you || held;
-  byId("light").disabled = session.stage !== "play";
-  byId("fair-light").disabled = session.stage !== "play" || session.turn !== you || held;
+  byId("hint").hidden = session.stage === "over";
+  for (const id of IN_PLAY) {
+    byId(id).hidden = session.stage !== "play";
+    byId(id).disabled = id !== "light" && (session.turn !== you || held);
+  }
   byId("message").textContent = message() || waiting();
   document.documentElement.dataset.turn = session.turn === you && !held ? "you" : session.turn === null ? "over" : "others";
   // The focused element may be gone; restore the focus only on the person's turn.
