@@ -162,9 +162,7 @@ def test_games_by_chance(part: int) -> None:
     assert 3 * played > len(chosen)
 
 
-@pytest.mark.parametrize(
-    ("level", "numbers"), [("beginner", (2, 3)), pytest.param("club", range(5), marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize(("level", "numbers"), [("beginner", (2, 3)), ("club", range(5))])
 def test_decisions_hints_and_what_is_said_of_a_game_that_is_over(level: str, numbers: Iterable[int]) -> None:
     contracts = set()
     for number in numbers:
@@ -333,7 +331,7 @@ def test_games_given_up_score_as_in_the_record(number: int) -> None:
 def test_a_game_covers_its_bid_as_its_score_says() -> None:
     chance = Random(35)
     counted: Counter[Cover] = Counter()
-    for _ in range(600):
+    for _ in range(150):
         pack = list(PACKS["32"])
         chance.shuffle(pack)
         contract, bid = chance.choice(contracts()), chance.choice(BIDS[:40])
@@ -349,4 +347,4 @@ def test_a_game_covers_its_bid_as_its_score_says() -> None:
         assert value == max(simple)
         ways = (min(simple), max(simple), max(schneider), max(schwarz), bid)
         assert way.value == next(place for place, worth in enumerate(ways) if worth >= bid)
-    assert all(counted[way] > 5 for way in Cover)
+    assert all(counted[way] > 0 for way in Cover)

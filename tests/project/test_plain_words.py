@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 import ast
-import io
 import re
 import sys
-import tokenize
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -18,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,6 +55,12 @@ PATTERNS = {
 _C_TEXT_OR_COMMENT = re.compile(
     r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`|(?P<comment>//[^\n]*|/\*.*?\*/)', re.DOTALL
 )
+#: A string at the start, or after a line with a colon at its end, is a docstring.
+_PYTHON_TEXT_OR_COMMENT = re.compile(
+    r'(?:\A|(?<=:\n))[ \t]*r?"""(?P<docstring>.*?)"""|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'
+    r"'(?:\\.|[^'\\\n])*'|#+(?P<comment>[^\n]*)",
+    re.DOTALL,
+)
 #: A declared name: after a type, and before what ends or begins a declaration.
 _CPP_NAME = re.compile(r"(?:\b(?!(?:return|case|else|throw)\b)\w+|(?<![ -])>)(?: [*&]*|[*&]+ )(\w+)(?= ?[=:{]|[;,()[])")
 _C_SIGNS = re.compile(r"^\s*(//+|/\*+|\*+/?)\s?", re.MULTILINE)
@@ -66,7 +70,6 @@ KERNEL = ("native/bindings/", "native/include/", "native/src/")
 FOLDERS = ("bench", "docs", "fuzz", "native", "packaging", "research", "src", "tests")
 _IGNORED = re.compile(r"^tests/(?:\w+/)*data/|(?:^|/)(?:build|_build|__pycache__|node_modules)/|/\.")
 _FENCE = re.compile(r"```.*?```", re.DOTALL)
-_DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Passage(NamedTuple):
@@ -76,7 +79,7 @@ class Passage(NamedTuple):
     text: str
 
 
-def joined(comments: Iterator[Passage]) -> list[Passage]:
+def joined(comments: Iterable[Passage]) -> list[Passage]:
     """Join comments on successive lines."""
     passages: list[Passage] = []
     end = -1
@@ -90,15 +93,13 @@ def joined(comments: Iterator[Passage]) -> list[Passage]:
 
 
 def python_passages(text: str) -> list[Passage]:
-    docstrings = [
-        Passage(node.body[0].lineno, docstring)
-        for node in ast.walk(ast.parse(text))
-        if isinstance(node, _DOCUMENTED) and (docstring := ast.get_docstring(node, clean=False)) is not None
-    ]
-    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
-    comments = (
-        Passage(token.start[0], token.string.lstrip("#").strip()) for token in tokens if token.type == tokenize.COMMENT
-    )
+    docstrings, comments = [], []
+    for match in _PYTHON_TEXT_OR_COMMENT.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        if match["docstring"] is not None:
+            docstrings.append(Passage(line, match["docstring"]))
+        elif match["comment"] is not None:
+            comments.append(Passage(line, match["comment"].strip()))
     return docstrings + joined(comments)
 
 

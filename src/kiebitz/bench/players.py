@@ -26,9 +26,9 @@ class Player(NamedTuple):
     """A player: its description, and its answer to an item, `None` if it has none to this kind of question.
 
     >>> from kiebitz.bench import create_dataset, score_answer
-    >>> entry = create_dataset("plan", size=1)[0]
+    >>> entry = create_dataset("losing_move", size=1)[0]
     >>> [score_answer(PLAYERS[name].answer(entry), entry) for name in ("random", "analyst")]
-    [0.2, 1.0]
+    [0.0, 1.0]
     """
 
     meaning: str
