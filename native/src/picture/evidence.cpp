@@ -38,19 +38,6 @@ std::array<double, size> chances(const Scores& scores, int first) {
     return result;
 }
 
-// The place of ranks on the cards, and their usual height.
-struct Anchor {
-    Point at{};
-    double height = 0;
-
-    bool fits(Box box) const {
-        const Point point = centre(box);
-        return std::abs(point.x - at.x) <= place_tolerance * height &&
-               std::abs(point.y - at.y) <= place_tolerance * height && box.height >= least_size * height &&
-               box.height <= most_size * height;
-    }
-};
-
 // The sign of a card at the place of ranks; null if there is none.
 const Sign* rank_sign(const CardSigns& card, const Anchor& anchor) {
     const Sign* best = nullptr;
@@ -58,26 +45,6 @@ const Sign* rank_sign(const CardSigns& card, const Anchor& anchor) {
         if (!anchor.fits(sign.box)) continue;
         if (sign.joined && std::exp(double(sign.scores[9])) > sure_ten) return &sign;
         if (!best || sign.rank_chance() > best->rank_chance()) best = &sign;
-    }
-    return best;
-}
-
-// Each sign that looks like a rank proposes its place; the place with the most ranks wins.
-Anchor find_anchor(const std::vector<CardSigns>& cards) {
-    Anchor best;
-    double best_score = 0;
-    for (const CardSigns& card : cards) {
-        for (const Sign& sign : card.signs) {
-            if (sign.cut || sign.rank_chance() < 0.5) continue;
-            const Anchor anchor{centre(sign.box), double(sign.box.height)};
-            double score = 0;
-            for (const CardSigns& other_card : cards)
-                if (const Sign* rank = rank_sign(other_card, anchor))
-                    score += rank->rank_chance() * (rank->cut ? 0.5 : 1);
-            if (score <= best_score) continue;
-            best = anchor;
-            best_score = score;
-        }
     }
     return best;
 }
@@ -174,9 +141,40 @@ bool overlap(Box a, Box b) { return a.x < b.right() && b.x < a.right() && a.y < 
 
 }  // namespace
 
-std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, int card_width) {
+bool Anchor::fits(Box box) const {
+    const Point point = centre(box);
+    return std::abs(point.x - x) <= place_tolerance * height && std::abs(point.y - y) <= place_tolerance * height &&
+           box.height >= least_size * height && box.height <= most_size * height;
+}
+
+// Each sign that looks like a rank proposes its place; the place with the most ranks wins.
+Anchor find_anchor(const std::vector<CardSigns>& cards) {
+    Anchor best;
+    double best_score = 0;
+    for (const CardSigns& card : cards) {
+        for (const Sign& sign : card.signs) {
+            if (sign.cut || sign.rank_chance() < 0.5) continue;
+            const Point at = centre(sign.box);
+            const Anchor anchor{at.x, at.y, double(sign.box.height)};
+            double score = 0;
+            for (const CardSigns& other_card : cards)
+                if (const Sign* rank = rank_sign(other_card, anchor))
+                    score += rank->rank_chance() * (rank->cut ? 0.5 : 1);
+            if (score <= best_score) continue;
+            best = anchor;
+            best_score = score;
+        }
+    }
+    return best;
+}
+
+double chance_of_rank(const CardSigns& card, const Anchor& anchor) {
+    const Sign* sign = rank_sign(card, anchor);
+    return sign ? sign->rank_chance() : 0;
+}
+
+std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const Anchor& anchor, int card_width) {
     std::vector<CardScores> result(cards.size());
-    const Anchor anchor = find_anchor(cards);
     if (anchor.height == 0) return result;
     std::vector<const Sign*> rank_signs;
     std::vector<SuitSign> suit_signs;

@@ -13,7 +13,18 @@ struct CardScores {
     double of(int card) const { return rank[std::size_t(card / suits)] + suit[std::size_t(card % suits)]; }
 };
 
+// The place of ranks on the cards, and their usual height.
+struct Anchor {
+    double x = 0, y = 0, height = 0;
+
+    bool fits(Box box) const;
+};
+
+// The place where most cards show a rank; its height is 0 if there is none.
+Anchor find_anchor(const std::vector<CardSigns>& cards);
+double chance_of_rank(const CardSigns& card, const Anchor& anchor);
+
 // Signs with scores of all cards of a picture, which have one design: ranks at one place, look-alikes alike.
-std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, int card_width);
+std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const Anchor& anchor, int card_width);
 
 }  // namespace kiebitz::picture

@@ -7,6 +7,8 @@
 
 namespace kiebitz::picture {
 
+constexpr int usual_columns = 8;  // a board is given room for as many
+
 // A card and the part of it that is visible; `strip` is as high as the next card leaves it.
 struct Place {
     Box card, strip;
@@ -15,9 +17,11 @@ struct Place {
 struct Layout {
     int x = 0, top = 0;         // of the first column
     int width = 0, height = 0;  // of a card
+    double pitch = 0;           // from column to column
     std::vector<std::vector<Place>> columns;
-    std::vector<Place> row;  // the cards above the columns, from left to right
-    double support = 0;      // how well lines and edges of the picture agree with the layout
+    std::vector<std::vector<std::vector<Place>>> others;  // other numbers of cards that each column may have
+    std::vector<Place> row;                               // the cards above the columns, from left to right
+    double support = 0;  // how well lines and edges of the picture agree with the layout
 
     int cards() const;
 };

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include "common/types.hpp"
 #include "picture/comb.hpp"
@@ -12,17 +13,19 @@ namespace {
 constexpr double side_left_out = 0.1, gap_in_edge = 0.08, least_seen = 0.9, near_bottom = 0.2;
 constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.45;
 constexpr double corner = 0.2, like_place = 0.15;
+constexpr double height_tolerance = 0.05;  // of a single card
+constexpr double most_hidden = 0.1;        // by the picture's edge
 
 constexpr int edge_tolerance = 2, line_tolerance = 1;  // pixels
-constexpr int most_in_column = 20;
+constexpr int most_in_column = 20, most_places = 60;
 constexpr std::size_t most_tops = 10, layouts_kept = 4;
 constexpr std::ptrdiff_t alike_kept = 2;
 constexpr double share_in_line = 0.2;                         // of the pixels in a line may lack contrast
 constexpr double faint_line = 3, clear_line = 10;             // contrast
+constexpr double much_worse = 2.5;                            // than the best fit of a column: no candidate
 constexpr double half_sure = 0.6;                             // a line below that speaks against a card's top
 constexpr double worth_of_common_step = 1, like_step = 0.03;  // the latter as part of a card's width
 constexpr double price_of_bottom = 1.5;                       // at most, for a bottom beside the edges' end
-constexpr int like_paper = 48;                                // difference of colours
 constexpr double least_row_edge = 0.5;                        // of a card's height, for a card above the columns
 constexpr int samples = 40;                                   // pixels looked at in a line
 
@@ -93,51 +96,74 @@ struct Fit {
     double step = 0;
 };
 
-// The best number of cards and the step between them in a column that begins at `top`, by the top of its last card.
+// Keeps the best fit of each number of cards, as far as it is not much worse than the best of all.
+class Candidates {
+public:
+    void add(const Fit& fit) {
+        if (fit.cards == 0 || fit.score < best_ - much_worse) return;
+        best_ = std::max(best_, fit.score);
+        const auto same = std::ranges::find(fits_, fit.cards, &Fit::cards);
+        if (same == fits_.end()) fits_.push_back(fit);
+        else if (fit.score > same->score) *same = fit;
+    }
+    double best() const { return best_; }
+    std::span<const Fit> all() const { return fits_; }
+    std::vector<Fit> best_first() const {
+        std::vector<Fit> result(fits_);
+        std::erase_if(result, [&](const Fit& fit) { return fit.score < best_ - much_worse; });
+        std::ranges::stable_sort(result, std::ranges::greater{}, &Fit::score);
+        return result;
+    }
+
+private:
+    double best_ = -1e9;
+    std::vector<Fit> fits_;
+};
+
+// Numbers of cards and the steps between them in a column that begins at `top`, by the top of its last card.
 class Fits {
 public:
     Fits(const Column& column, int top, int width, double common)
         : column_(column), top_(top), width_(width), common_(common) {}
 
-    const Fit& with_last(int last) {
+    const Candidates& with_last(int last) {
         const int room = last - top_;
-        if (room < -edge_tolerance) return none_;
-        const int at = room + edge_tolerance;
+        const int slack = int(height_tolerance * width_), at = room + slack;
+        if (at < 0) return none_;
         if (at >= int(fits_.size())) fits_.resize(std::size_t(at) + 1);
-        std::optional<Fit>& fit = fits_[std::size_t(at)];
-        if (!fit) fit = best(room);
-        return *fit;
+        std::optional<Candidates>& fits = fits_[std::size_t(at)];
+        if (!fits) fits = fitting(room);
+        return *fits;
     }
 
 private:
-    Fit best(int room) const {
-        Fit best;
-        if (room <= edge_tolerance) best = {0, 1, 0};
+    Candidates fitting(int room) const {
+        Candidates fits;
+        if (room <= height_tolerance * width_) fits.add({0, 1, 0});
         for (int cards = 2; cards <= most_in_column; ++cards) {
             const double step = double(room) / (cards - 1);
             if (step < least_step * width_ || step > most_step * width_) continue;
             double score = std::abs(step - common_) <= like_step * width_ ? worth_of_common_step : 0;
             for (int i = 1; i < cards; ++i) score += column_.lines.at(rounded(top_ + i * step)) - half_sure;
-            if (score > best.score) best = {score, cards, step};
+            fits.add({score, cards, step});
         }
-        return best;
+        return fits;
     }
 
     const Column& column_;
     int top_, width_;
     double common_;
-    std::vector<std::optional<Fit>> fits_;
-    Fit none_;
+    std::vector<std::optional<Candidates>> fits_;
+    Candidates none_;
 };
 
-// The best fit of a column whose edges end at about `end`.
-Fit fit_column(const Column& column, Fits& fits, int end, int width, int height, int picture_height) {
-    Fit best;
+// The fits of a column whose edges end at about `end`.
+Candidates fit_column(const Column& column, Fits& fits, int end, int width, int height, int picture_height) {
+    Candidates best;
     const int reach = int(near_bottom * width);
     bool bottom_seen = false;
     const auto consider = [&](int bottom, double price) {
-        const Fit& fit = fits.with_last(bottom - height);
-        if (fit.score - price > best.score) best = {fit.score - price, fit.cards, fit.step};
+        for (const Fit& fit : fits.with_last(bottom - height).all()) best.add({fit.score - price, fit.cards, fit.step});
     };
     for (int bottom = end - reach; bottom <= end + reach; ++bottom) {
         const double line = column.lines.at(bottom);
@@ -152,19 +178,32 @@ Fit fit_column(const Column& column, Fits& fits, int end, int width, int height,
 
 class Locator {
 public:
-    Locator(const Pixels& pixels, const Edges& edges, const Comb& comb) : pixels_(pixels), comb_(comb) {
-        for (int i = 0; i < comb.count; ++i) columns_.emplace_back(pixels, edges, comb, i);
+    Locator(const Pixels& pixels, const Edges& edges, const Comb& comb)
+        : pixels_(pixels), comb_(widened(comb, pixels.width())) {
+        for (int i = 0; i < comb_.count; ++i) columns_.emplace_back(pixels, edges, comb_, i);
     }
 
     std::vector<Layout> layouts() const {
         std::vector<Layout> all;
         for (const int top : tops())
-            if (Layout layout = best_at(top); layout.cards() && layout.cards() <= max_cards)
+            if (Layout layout = best_at(top); layout.cards() && layout.cards() <= most_places)
                 all.push_back(std::move(layout));
         return all;
     }
 
 private:
+    // Columns at the sides may have too little edge for the comb: it goes on to both sides.
+    static Comb widened(Comb comb, int picture_width) {
+        const double hidden = comb.width * most_hidden;
+        for (int more = usual_columns - comb.count; more > 0; --more) {
+            if (comb.left_x - comb.pitch >= -hidden) {
+                comb.left_x -= comb.pitch;
+                ++comb.count;
+            }
+            if (comb.x(comb.count) + comb.width <= picture_width + hidden) ++comb.count;
+        }
+        return comb;
+    }
     // Rows where many columns may begin.
     std::vector<int> tops() const {
         struct Top {
@@ -196,7 +235,7 @@ private:
         for (int height = int(least_height * comb_.width); height <= most_height * comb_.width; ++height) {
             double score = 0;
             for (std::size_t i = 0; i < columns_.size(); ++i)
-                if (ends[i]) score += fit(i, fits[i], *ends[i], height).score;
+                if (ends[i]) score += fit(i, fits[i], *ends[i], height).best();
             if (best_height && score <= best_score) continue;
             best_height = height;
             best_score = score;
@@ -205,14 +244,18 @@ private:
         Layout layout;
         layout.x = comb_.x(0);
         layout.top = top;
+        layout.pitch = comb_.pitch;
         layout.width = comb_.width;
         layout.height = best_height;
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             layout.columns.emplace_back();
+            layout.others.emplace_back();
             if (!ends[i]) continue;
-            const Fit best = fit(i, alike[i], *ends[i], best_height);
-            layout.support += best.score + columns_[i].lines.at(top);
-            place(layout.columns.back(), comb_.x(int(i)), top, best);
+            const std::vector<Fit> all = fit(i, alike[i], *ends[i], best_height).best_first();
+            if (all.empty()) continue;
+            layout.support += all[0].score + columns_[i].lines.at(top);
+            for (const Fit& other : all) layout.others[i].push_back(places(comb_.x(int(i)), top, other));
+            layout.columns[i] = layout.others[i][0];
         }
         return layout;
     }
@@ -221,14 +264,16 @@ private:
         for (const Column& column : columns_) fits.emplace_back(column, top, comb_.width, common);
         return fits;
     }
-    Fit fit(std::size_t i, Fits& fits, int end, int height) const {
+    Candidates fit(std::size_t i, Fits& fits, int end, int height) const {
         return fit_column(columns_[i], fits, end, comb_.width, height, pixels_.height());
     }
     // The step that most columns have, the larger of two; 0 if they differ.
     double common_step(std::vector<Fits>& fits, const std::vector<std::optional<int>>& ends, int height) const {
         std::vector<double> steps;
         for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (ends[i]) steps.push_back(fit(i, fits[i], *ends[i], height).step);
+            if (ends[i])
+                if (const auto all = fit(i, fits[i], *ends[i], height).best_first(); !all.empty())
+                    steps.push_back(all[0].step);
         std::ranges::sort(steps, std::ranges::greater{});
         double best = 0;
         std::ptrdiff_t count = 1;
@@ -241,19 +286,21 @@ private:
         }
         return best;
     }
-    void place(std::vector<Place>& column, int x, int top, const Fit& fit) const;
+    std::vector<Place> places(int x, int top, const Fit& fit) const;
 
     const Pixels& pixels_;
     Comb comb_;
     std::vector<Column> columns_;
 };
 
-void Locator::place(std::vector<Place>& column, int x, int top, const Fit& best) const {
-    for (int i = 0; i < best.cards; ++i) {
-        const int y = rounded(top + i * best.step);
+std::vector<Place> Locator::places(int x, int top, const Fit& fit) const {
+    std::vector<Place> column;
+    for (int i = 0; i < fit.cards; ++i) {
+        const int y = rounded(top + i * fit.step);
         column.push_back({{x, y, comb_.width, 0}, {x, y, comb_.width, 0}});
         if (i > 0) column[std::size_t(i) - 1].strip.height = y - column[std::size_t(i) - 1].strip.y;
     }
+    return column;
 }
 
 }  // namespace
@@ -267,37 +314,12 @@ int Layout::cards() const {
 namespace {
 
 // Fill in the heights that `place` leaves open, within the picture.
-void complete(Layout& layout, const Pixels& pixels) {
-    for (auto& column : layout.columns) {
-        for (Place& place : column) {
-            place.card.height = layout.height;
-            if (&place == &column.back()) place.strip.height = layout.height;
-            place.card = pixels.clipped(place.card);
-            place.strip = pixels.clipped(place.strip);
-        }
-    }
-}
-
-std::vector<Colour> papers(const Layout& layout, const Pixels& pixels) {
-    std::vector<Colour> all;
-    for (const auto& column : layout.columns)
-        for (const Place& place : column) all.push_back(most_common_colour(pixels, place.strip));
-    return all;
-}
-
-// Whether a tenth of the cards has about this paper, and at least some number.
-bool is_paper(Colour colour, const std::vector<Colour>& papers, std::ptrdiff_t least = 0) {
-    const auto alike = std::ranges::count_if(papers, [&](Colour c) { return difference(c, colour) <= like_paper; });
-    return alike >= least && alike * 10 >= std::ptrdiff_t(papers.size());
-}
-
-// Outlines of empty columns look like single cards, but have another colour.
-void drop_outlines(Layout& layout, const Pixels& pixels) {
-    const std::vector<Colour> all = papers(layout, pixels);
-    for (auto& column : layout.columns) {
-        if (column.size() != 1) continue;
-        if (!is_paper(most_common_colour(pixels, column[0].strip), all, 2))
-            column.clear();  // one is the outline itself
+void complete(std::vector<Place>& column, int height, const Pixels& pixels) {
+    for (Place& place : column) {
+        place.card.height = height;
+        if (&place == &column.back()) place.strip.height = height;
+        place.card = pixels.clipped(place.card);
+        place.strip = pixels.clipped(place.strip);
     }
 }
 
@@ -327,7 +349,7 @@ std::vector<Run> longest_runs(const Edges& edges, int sign, int end) {
 class Row {
 public:
     Row(const Pixels& pixels, const Edges& edges, bool dark, const Layout& layout)
-        : pixels_(pixels), layout_(layout), papers_(papers(layout, pixels)), end_(pixels.height()) {
+        : pixels_(pixels), layout_(layout), end_(pixels.height()) {
         for (const auto& column : layout.columns)
             if (!column.empty()) end_ = std::min(end_, column[0].card.y);
         rising_ = longest_runs(edges, dark ? -1 : 1, end_);
@@ -382,8 +404,7 @@ private:
             const Box box{candidate.x, top_of(candidate), layout_.width, layout_.height};
             const bool level = std::ranges::none_of(
                 row, [&](const Place& place) { return std::abs(place.card.y - box.y) > layout_.width / 8; });
-            if (level && box.bottom() <= end_ + edge_tolerance && is_paper(most_common_colour(pixels_, box), papers_))
-                row.push_back({box, box});
+            if (level && box.bottom() <= end_ + edge_tolerance) row.push_back({box, box});
         }
         std::ranges::sort(row, {}, [](const Place& place) { return place.card.x; });
         return row;
@@ -391,7 +412,6 @@ private:
 
     const Pixels& pixels_;
     const Layout& layout_;
-    std::vector<Colour> papers_;
     int end_;
     std::vector<Run> rising_, falling_;
 };
@@ -421,9 +441,9 @@ std::vector<Layout> locate(const Pixels& pixels) {
         if (std::ranges::count_if(best, [&](const Layout& layout) { return alike(layout, scored.layout); }) >=
             alike_kept)
             continue;
-        complete(scored.layout, pixels);
-        drop_outlines(scored.layout, pixels);
-        if (!scored.layout.cards()) continue;
+        for (auto& column : scored.layout.columns) complete(column, scored.layout.height, pixels);
+        for (auto& fits : scored.layout.others)
+            for (auto& column : fits) complete(column, scored.layout.height, pixels);
         scored.layout.row = Row(pixels, edges, scored.dark, scored.layout).find();
         best.push_back(std::move(scored.layout));
     }

@@ -13,12 +13,14 @@ namespace {
 
 constexpr int most_cells_read = 8, foundations_read = 4;
 constexpr std::size_t foundations_tried = 60;
-constexpr double impossible = -60;    // for a card that is elsewhere
-constexpr double worth_of_deal = 25;  // of a card that the numbered deal has at that place
-constexpr double worth_of_pack = 1;   // of a reading that is one pack, for each card
-constexpr double price_of_side = 2;   // of a cell among foundations, by its place, or the reverse
-constexpr double least_ranks = 0.5;   // of the cards that show a rank; less is no board
-constexpr double clear_ranks = 0.7;   // from this share on, a pile without a rank is an outline
+constexpr double impossible = -60;                         // for a card that is elsewhere
+constexpr double worth_of_deal = 25;                       // of a card that the numbered deal has at that place
+constexpr double clear_column = 0.5, gain_of_other = 1.5;  // in cards with a rank, less those without
+constexpr double worth_of_card = 4;                        // that shows a rank, in the choice of a layout: log 52
+constexpr double worth_of_pack = 1;                        // of a reading that is one pack, for each card
+constexpr double price_of_side = 2;                        // of a cell among foundations, by its place, or the reverse
+constexpr double least_ranks = 0.5;                        // of the cards that show a rank; less is no board
+constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
 constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
 constexpr int guesses_kept = 3;
@@ -85,12 +87,19 @@ struct Reading {
 class LayoutReader {
 public:
     LayoutReader(const Pixels& pixels, Layout layout, const Classifier& classify) : layout_(std::move(layout)) {
+        std::vector<std::vector<CardSigns>> piles;  // the columns, then the row
+        for (const auto& column : layout_.columns) piles.push_back(signs_of(column, pixels, classify));
+        piles.push_back(signs_of(layout_.row, pixels, classify));
+        const Anchor anchor = find_anchor(joined(piles));
+        for (std::size_t i = 0; i < layout_.columns.size(); ++i) choose_column(i, anchor, pixels, classify, piles[i]);
         for (const auto& column : layout_.columns)
-            for (const Place& place : column) add(pixels, place, classify);
+            for (const Place& place : column) places_.push_back(&place);
         in_columns_ = places_.size();
-        for (const Place& place : layout_.row) add(pixels, place, classify);
-        scores_ = weigh(signs_, layout_.width);
-        drop_outlines();
+        for (const Place& place : layout_.row) places_.push_back(&place);
+        signs_ = joined(piles);
+        scores_ = weigh(signs_, anchor, layout_.width);
+        drop_outlines(pixels);
+        trim(pixels.width());
     }
 
     BoardRead read(double& quality) {
@@ -100,40 +109,104 @@ public:
         const NumberedDeal deal = find_deal(scores_by_column());
         trust(deal);
         const std::vector<Reading> all = readings();
-        quality = all[0].score / double(places_.size()) + (all[0].one_pack ? worth_of_pack : 0);
+        quality = all[0].score + with_rank() * (worth_of_card + (all[0].one_pack ? worth_of_pack : 0));
         fill(all, board);
         board.deal = deal.number;
         return board;
     }
 
 private:
-    void add(const Pixels& pixels, const Place& place, const Classifier& classify) {
-        places_.push_back(&place);
-        signs_.push_back(find_signs(pixels, place));
-        for (Sign& sign : signs_.back().signs) sign.scores = classify(sign.glyph);
+    static std::vector<CardSigns> signs_of(const std::vector<Place>& places, const Pixels& pixels,
+                                           const Classifier& classify) {
+        std::vector<CardSigns> result;
+        for (const Place& place : places) {
+            result.push_back(find_signs(pixels, place));
+            for (Sign& sign : result.back().signs) sign.scores = classify(sign.glyph);
+        }
+        return result;
+    }
+    static std::vector<CardSigns> joined(const std::vector<std::vector<CardSigns>>& piles) {
+        std::vector<CardSigns> all;
+        for (const auto& pile : piles) all.insert(all.end(), pile.begin(), pile.end());
+        return all;
+    }
+    // How many cards of a column show a rank, less those that do not.
+    static double ranks_shown(const std::vector<CardSigns>& column, const Anchor& anchor) {
+        double sum = 0;
+        for (const CardSigns& card : column) sum += 2 * chance_of_rank(card, anchor) - 1;
+        return sum;
+    }
+    // Lines in the pictures of courts look like tops of cards: the number of cards that shows the ranks best is right.
+    void choose_column(std::size_t i, const Anchor& anchor, const Pixels& pixels, const Classifier& classify,
+                       std::vector<CardSigns>& signs) {
+        double best = ranks_shown(signs, anchor);
+        if (best > clear_column * double(signs.size())) return;
+        best += gain_of_other;
+        for (const auto& column : layout_.others[i]) {
+            std::vector<CardSigns> other = signs_of(column, pixels, classify);
+            const double shown = ranks_shown(other, anchor);
+            if (shown <= best || shown <= clear_column * double(other.size())) continue;
+            best = shown;
+            signs = std::move(other);
+            layout_.columns[i] = column;
+        }
     }
 
     static bool shows_rank(const CardScores& scores) {
         return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
     }
-    // Outlines of empty piles look like cards, but have no rank where cards have theirs.
-    void drop_outlines() {
+    // An outline of an empty pile shows no rank, and the table through it: its colour is rather that below than a
+    // card's.
+    bool is_outline(std::size_t i, const Pixels& pixels) const {
+        if (shows_rank(scores_[i])) return false;
+        const Box card = places_[i]->card;
+        const Colour colour = signs_[i].paper;
+        const Colour table = most_common_colour(pixels, {card.x, card.bottom() + 2, card.width, card.width / 10});
+        for (std::size_t k = 0; k < scores_.size(); ++k)
+            if (shows_rank(scores_[k]) && difference(signs_[k].paper, colour) < difference(table, colour)) return false;
+        return true;
+    }
+    void drop_outlines(const Pixels& pixels) {
         const bool ranks_are_clear = share_with_rank() >= clear_ranks;
-        const auto is_outline = [&](std::size_t i) {
-            return !shows_rank(scores_[i]) && (ranks_are_clear || signs_[i].signs.empty());
-        };
         for (std::size_t i = places_.size(); i-- > in_columns_;)
-            if (is_outline(i)) drop(i, 1);
+            if (is_outline(i, pixels)) drop(i, 1);
         std::size_t first = in_columns_;
         for (std::size_t k = layout_.columns.size(); k-- > 0;) {
             auto& column = layout_.columns[k];
             first -= column.size();
-            bool is_empty = true;
-            for (std::size_t i = 0; i < column.size(); ++i) is_empty = is_empty && is_outline(first + i);
+            const std::span<const CardScores> scores(scores_.data() + first, column.size());
+            const bool is_empty = column.size() == 1 ? is_outline(first, pixels)
+                                                     : ranks_are_clear && std::ranges::none_of(scores, shows_rank);
             if (!is_empty) continue;
             drop(first, column.size());
             in_columns_ -= column.size();
             column.clear();
+        }
+    }
+    // Columns added at the sides stay if they have cards, lie below the row's ends, or centre the board.
+    void trim(int picture_width) {
+        auto& columns = layout_.columns;
+        int first = int(columns.size()), end = 0;
+        const auto keep = [&](int i) {
+            first = std::min(first, i);
+            end = std::max(end, i + 1);
+        };
+        for (int i = 0; i < int(columns.size()); ++i)
+            if (!columns[std::size_t(i)].empty()) keep(i);
+        for (const Place& place : layout_.row) keep(rounded(std::max(0, place.card.x - layout_.x) / layout_.pitch));
+        while (int(columns.size()) > usual_columns) {
+            const bool ends_free = end < int(columns.size());
+            const double right = layout_.x + layout_.pitch * double(columns.size() - 1) + layout_.width;
+            if (first > 0 && (!ends_free || layout_.x < picture_width - right)) {
+                columns.erase(columns.begin());
+                layout_.x += rounded(layout_.pitch);
+                --first;
+                --end;
+            } else if (ends_free) {
+                columns.pop_back();
+            } else {
+                break;
+            }
         }
     }
     void drop(std::size_t first, std::size_t count) {
@@ -145,9 +218,8 @@ private:
         erase(signs_);
         erase(scores_);
     }
-    double share_with_rank() const {
-        return double(std::ranges::count_if(scores_, shows_rank)) / double(std::max<std::size_t>(1, scores_.size()));
-    }
+    double with_rank() const { return double(std::ranges::count_if(scores_, shows_rank)); }
+    double share_with_rank() const { return with_rank() / double(std::max<std::size_t>(1, scores_.size())); }
 
     std::vector<std::vector<CardScores>> scores_by_column() const {
         std::vector<std::vector<CardScores>> result;
