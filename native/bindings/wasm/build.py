@@ -47,12 +47,11 @@ OPTIMIZED = {
     "src/freecell/complete.cpp": "-O2",
     "src/freecell/game.cpp": "-O2",
     "src/freecell/heuristic.cpp": "-O2",
-    "src/russian/best_score.cpp": "-O2",
-    "src/russian/russian.cpp": "-O2",
+    "src/russian/best_score.cpp": "-Os",
+    "src/russian/russian.cpp": "-Os",
     "src/shortest_lines/search.cpp": "-Os",
     "src/skat/points.cpp": "-O2",
-    "src/yukon/exhaustive.cpp": "-Os",
-    "src/yukon/search.cpp": "-O2",
+    "src/yukon/search.cpp": "-Os",
     **{path.relative_to(NATIVE).as_posix(): "-O2" for path in sorted(NATIVE.glob("src/picture/*.cpp"))},
 }
 _SMALL = "-Oz"

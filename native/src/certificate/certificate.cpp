@@ -105,7 +105,9 @@ private:
         for (u64 i = 0; i < table_.size(); ++i) table_[i] = number(table_[i]);
         std::vector<u32> order(table_.size());
         std::iota(order.begin(), order.end(), 0u);
-        std::sort(order.begin(), order.end(), [&](u32 a, u32 b) { return table_[a] < table_[b]; });
+        const auto less = [&](u32 a, u32 b) { return table_[a] < table_[b]; };
+        std::ranges::make_heap(order, less);  // a third of the code of std::sort
+        std::ranges::sort_heap(order, less);
         std::array<u8, 24> before{}, now{};
         for (const u32 i : order) {
             for (std::size_t k = 0; k < now.size(); ++k) now[k] = u8(table_[i].plane[k / 8] >> (56 - 8 * (k % 8)));

@@ -237,7 +237,7 @@ private:
         };
         std::vector<Kept> all;  // expanded ones, as parents
         Nodes visited;
-        std::vector<u64> order;  // of a level, the most promising first
+        std::vector<u64> order;  // of a level, a heap with the most promising on top
         std::vector<std::vector<Kept>> levels(std::size_t(root_.paid) + 1);
         levels[std::size_t(root_.paid)].push_back({root_.after, no_value<u32>, u16(root_.paid), u8(root_.bound), 0});
         for (std::size_t paid = std::size_t(root_.paid); paid < levels.size(); ++paid) {
@@ -245,10 +245,10 @@ private:
             order.clear();
             for (std::size_t i = 0; i < level.size(); ++i)
                 order.push_back(u64(level[i].bound) << 40 | u64(level[i].in_cells) << 32 | i);
-            std::sort(order.begin(), order.end());
-            int kept = 0;
-            for (std::size_t i = 0; i < order.size() && kept < width; ++i) {
-                const Kept& k = level[u32(order[i])];
+            std::ranges::make_heap(order, std::greater{});
+            for (int kept = 0; !order.empty() && kept < width; order.pop_back()) {
+                std::ranges::pop_heap(order, std::greater{});
+                const Kept& k = level[u32(order.back())];
                 if (int(paid) + k.bound >= best_) break;
                 if (!visited.insert(k.key, k.key.hash()).second) continue;
                 ++kept;
