@@ -6,7 +6,7 @@ const app = process.argv[2];
 const { Kernel } = await import(`${app}kernel.js`);
 const { encodePosition } = await import(`${app}encoding.js`);
 const { Analyst } = await import(`${app}analyst.js`);
-const { Rules, autoplayMoves, isWon, legalMoves, playBy, refusal } = await import(`${app}rules.js`);
+const { Rules, isWon, legalMoves, made, playBy, refusal } = await import(`${app}rules.js`);
 const { formatMove } = await import(`${app}notation.js`);
 const { qrCode } = await import(`${app}qr.js`);
 const { chances } = await import(`${app}skat_questions.js`);
@@ -104,7 +104,7 @@ const kinds = {
       return error.constructor.name;
     }
   },
-  /** Return a position's legal moves with their notation, refusals, autoplay, and whether it is won. */
+  /** Return a position's legal moves with their notation, refusals, autoplay after the first, and whether it is won. */
   played({ data, changes, position, moves }) {
     const rules = new Rules(data, changes);
     const legal = legalMoves(rules, position);
@@ -112,7 +112,7 @@ const kinds = {
       legal: legal.map(bare),
       written: legal.map((move) => formatMove(rules, position, move)),
       refused: moves.map((move) => refusal(rules, position, asMove(move))?.code ?? null),
-      automatic: ["none", "safe", "max"].map((rule) => autoplayMoves(rules, position, rule).map(bare)),
+      automatic: legal.length ? ["none", "safe", "max"].map((rule) => made(rules, position, legal[0], rule).automatic.map(bare)) : [],
       won: isWon(rules, position),
     };
   },

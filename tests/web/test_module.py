@@ -136,7 +136,9 @@ def test_the_page_plays_by_the_kernels_rules(answers: Answers) -> None:
                 "written": [format_moves(one, [move])[0] for move in legal],
                 "refused": [referee.refusal(one, move) is not None for move in wild],
                 "automatic": [
-                    [list(encode_move(move)) for move in referee.autoplay_moves(one, rule)] for rule in Autoplay
+                    [list(encode_move(move)) for move in referee.autoplay_moves(referee.apply(one, first), rule)]
+                    for first in legal[:1]
+                    for rule in Autoplay
                 ],
                 "won": referee.is_won(one),
             }

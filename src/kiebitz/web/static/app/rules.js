@@ -216,7 +216,14 @@ export function impliedCount(rules, position, source, target) {
 export function made(rules, position, { source, target, count }, autoplay) {
   const answer = ask("turn", ...how(rules, position, autoplay), source, target, count);
   const reason = reasonOf(rules, answer);
-  return reason ? { reason } : { reason, ...turnOf(rules, answer) };
+  if (reason) return { reason };
+  const [, automatic, stages, cards] = answer;
+  return {
+    reason,
+    automatic: decodeMoves(automatic),
+    stages: Array.from(stages, (bytes) => decodePosition(rules, bytes)),
+    cards,
+  };
 }
 
 /**
@@ -225,25 +232,6 @@ export function made(rules, position, { source, target, count }, autoplay) {
  */
 export const cardsToMove = (rules, position, { source, target, count }, other) =>
   ask("cards_to_move", rules.codes, encodePosition(rules, position), source, target, count, encodePosition(rules, other))[0];
-
-/** @param {Rules} rules @param {any[]} answer @returns {{automatic: Move[], stages: Position[], cards: number}} */
-const turnOf = (rules, [, automatic, stages, cards]) => ({
-  automatic: decodeMoves(automatic),
-  stages: Array.from(stages, (bytes) => decodePosition(rules, bytes)),
-  cards,
-});
-
-/**
- * Return the automatic `moves` of the named rule in a position, and the `position` after them.
- * @param {Rules} rules @param {Position} position @param {string} autoplay
- */
-export function autoplayed(rules, position, autoplay) {
-  const { automatic, stages } = turnOf(rules, ask("turn", ...how(rules, position, autoplay), null));
-  return { moves: automatic, position: stages.at(-1) ?? position };
-}
-
-/** @param {Rules} rules @param {Position} position @param {string} autoplay */
-export const autoplayMoves = (rules, position, autoplay) => autoplayed(rules, position, autoplay).moves;
 
 /**
  * Return the position after a legal move.
