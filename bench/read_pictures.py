@@ -21,6 +21,7 @@ from kiebitz.patience.games import game
 from kiebitz.patience.notation import parse_board
 
 if TYPE_CHECKING:
+    from kiebitz.cards import Card
     from kiebitz.patience.position import Position
 
 FREECELL = game("freecell")
@@ -34,6 +35,7 @@ class Comparison:
     layout: bool
     cards: int
     wrong: int
+    corrections: int
     unmarked: int
     whole: bool
     sure: bool
@@ -75,7 +77,7 @@ def compared(seen: PictureBoard, truth: Position, seconds: float) -> Comparison:
     layout = heights and len(seen.cells) == len(cells)
     sure = seen.status is PictureStatus.READ
     if not layout:
-        return Comparison(False, cards, cards, cards if sure else 0, False, sure, seconds)
+        return Comparison(False, cards, cards, cards, cards if sure else 0, False, sure, seconds)
     pairs = [
         pair for column, right in zip(columns, truth.columns, strict=True) for pair in zip(column, right, strict=True)
     ]
@@ -83,7 +85,22 @@ def compared(seen: PictureBoard, truth: Position, seconds: float) -> Comparison:
     wrong += [card for card in seen.cells if card.card not in cells]
     unmarked = sum(card.is_sure for card in wrong)
     whole = not wrong and seen.home == truth.foundations
-    return Comparison(True, cards, len(wrong), unmarked, whole, sure, seconds)
+    seen_cards = [card.card for card, _ in pairs] + sorted(card.card for card in seen.cells)
+    right_cards = [right for _, right in pairs] + sorted(cells)
+    return Comparison(True, cards, len(wrong), corrections(seen_cards, right_cards), unmarked, whole, sure, seconds)
+
+
+def corrections(seen: list[Card], right: list[Card]) -> int:
+    """Count the cards to set right, as in the editor: a card that lies elsewhere changes places with the wrong one."""
+    cards, count = list(seen), 0
+    for place, card in enumerate(right):
+        if cards[place] is card:
+            continue
+        count += 1
+        if card in cards:
+            cards[cards.index(card)] = cards[place]
+        cards[place] = card
+    return count
 
 
 def report(results: list[Comparison]) -> None:
@@ -91,7 +108,8 @@ def report(results: list[Comparison]) -> None:
     found = [result for result in results if result.layout]
     cards = sum(result.cards for result in found)
     right = cards - sum(result.wrong for result in found)
-    few = sum(result.wrong <= _FEW for result in found)
+    few = sum(result.corrections <= _FEW for result in found)
+    few_wrong = sum(result.wrong <= _FEW for result in found)
     unmarked = sum(result.unmarked > 0 for result in results)
     print(
         f"pictures {len(results)}, seconds {sum(result.seconds for result in results) / max(1, len(results)):.2f} each"
@@ -100,6 +118,7 @@ def report(results: list[Comparison]) -> None:
         ("layout right", len(found), len(results)),
         ("cards right, where the layout is", right, cards),
         ("boards wholly right", sum(result.whole for result in results), len(results)),
+        (f"boards with at most {_FEW} wrong cards", few_wrong, len(results)),
         (f"boards with at most {_FEW} corrections", few, len(results)),
         ("boards called read", sum(result.sure for result in results), len(results)),
         ("boards with an error that is not marked", unmarked, len(results)),
