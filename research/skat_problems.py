@@ -17,7 +17,7 @@ from pathlib import Path
 
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
-from kiebitz.analysis.skat.problems import session_of, winning_cards, worlds_of
+from kiebitz.analysis.skat.problems import session_of, winning
 from kiebitz.skat.session import Session, Stage
 
 _FIRST = 40_000_001
@@ -79,16 +79,17 @@ def is_problem(session: Session, kind: str) -> bool:
     if session.stage is not Stage.PLAY or play is None or len(play.hands[play.turn]) not in _LEFT:
         return False
     is_open = kind == "open"
-    if len(play.legal_cards) < _LEAST_LEGAL or len(winning_cards(session, is_open=is_open)) != 1:
+    if len(play.legal_cards) < _LEAST_LEGAL:
         return False
-    return is_open or worlds_of(session) >= _LEAST_WORLDS
+    answer = winning(session, is_open=is_open)
+    return len(answer.cards) == 1 and (is_open or answer.worlds >= _LEAST_WORLDS)
 
 
 def band_of(session: Session, kind: str) -> str:
     """Return the band of a problem."""
     assert session.play is not None
     view = session.view(session.play.turn)
-    (card,) = winning_cards(session, is_open=kind == "open")
+    (card,) = winning(session, is_open=kind == "open").cards
     if RuleOfThumb().plays(view) is card:
         return "easy"
     hits = sum(Engine(LEVELS["beginner"], seed).plays(view) is card for seed in _BEGINNERS)

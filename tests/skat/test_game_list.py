@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiebitz.errors import RecordError
-from kiebitz.skat.game_list import read_list
+from kiebitz.skat.game_list import EXTRAS, read_list
 
 # Anna wins 48 and loses a Null, Bernd loses clubs Hand with 1, Clara wins Null and Grand; a game is passed.
 CELLS = "Anna;Bernd;Clara\n48;;\n;clubs hand with 1 lost;\n;;\n;;23\n;;grand without 2 schneider\n-46;;\n"
@@ -54,6 +54,32 @@ def test_the_dealer_at_a_table_of_four() -> None:
 )
 def test_games_in_words(game: str, written: int) -> None:
     assert read_list(f"a,b,c\nb {game}").games[0].written == written
+
+
+@pytest.mark.parametrize(
+    ("game", "written"),
+    [
+        ("48 kontra", 96),
+        ("clubs with 1 lost kontra re", -192),
+        ("-96 bock", -192),
+        ("48 kontra re bock", 384),
+        ("ramsch 64", -64),
+        ("virgin ramsch 64 bock", -256),
+        ("ramsch 120", 120),
+    ],
+)
+def test_extras_multiply_the_score_where_they_are_allowed(game: str, written: int) -> None:
+    (listed,) = read_list(f"a,b,c\nb {game}", extras=EXTRAS).games
+    assert listed.written == written
+    assert listed.is_ramsch is ("ramsch" in game)
+    with pytest.raises(RecordError, match="is no word of the Skat Order"):
+        read_list(f"a,b,c\nb {game}")
+
+
+@pytest.mark.parametrize("game", ["48 re", "48 kontra kontra", "ramsch", "ramsch 39", "ramsch 121", "48 virgin"])
+def test_extras_that_make_no_sense_are_refused(game: str) -> None:
+    with pytest.raises(RecordError, match="line 2"):
+        read_list(f"a,b,c\nb {game}", extras=EXTRAS)
 
 
 @pytest.mark.parametrize(

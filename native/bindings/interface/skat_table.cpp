@@ -7,6 +7,7 @@
 #include "skat/engine/decision.hpp"
 #include "skat/engine/game.hpp"
 #include "skat/engine/game_list.hpp"
+#include "skat/engine/parameters.hpp"
 #include "skat/engine/review.hpp"
 
 namespace kiebitz::interface {
@@ -186,6 +187,36 @@ void agrees(Reader& in, Writer& out, const Host& host) {
     out.integer(Moment(view).agrees(shown, host.ended));
 }
 
+// Number, words of a game in play, whether all cards are seen, a legal card or -1 for all: the number of worlds; the
+// cards after which the side of the seat to play wins in each of them. If the one card fails, a world in which it does:
+// the hands and the skat; and the declarer's card points with best play from there on, in Null 1 if he takes no trick.
+void winning(Reader& in, Writer& out, const Host& host) {
+    const Game game = followed(in).game;
+    const bool is_seen = in.flag();
+    const int card = in.small();
+    in.end();
+    if (game.stage() != Game::play) refuse("words: a game that is being played expected");
+    const bool is_one = card >= 0 && card < pack_size;
+    if (is_one && !(game.legal() & bit(card))) refuse("card: one that may be played expected");
+    const View view = game.view(game.turn());
+    const Moment moment(view);
+    const Possible open_world{.hands = game.hands(), .skat = game.skat()};
+    const Claim claim = moment.winning(is_one ? bit(card) : game.legal(), std::uint64_t(sure_in_reviews), host.ended,
+                                       is_seen ? &open_world : nullptr);
+    out.integer(std::int64_t(claim.worlds));
+    out.bytes(in_code_order(claim.cards));
+    if (!is_one || !claim.is_checked || claim.cards) return;
+    const Course& course = moment.course();
+    const std::vector<std::uint8_t> hands = bytes_of(claim.against.hands);
+    const auto values = skat::moves({view.game(), hands, view.declarer, course.turn, course.trick}, host.ended);
+    const int value = std::ranges::find(values, card, &std::pair<int, int>::first)->second;
+    const int had = course.points[std::size_t(view.declarer)] + points_of(claim.against.skat);
+    out.list(seats);
+    for (const Set hand : claim.against.hands) out.bytes(as_held(view.game(), hand));
+    out.bytes(in_pack_order(claim.against.skat));
+    out.integer(view.game() == null ? value : had + value);
+}
+
 // Number, words: the words that play a claimed game to its end.
 void rest(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
@@ -334,9 +365,9 @@ void cover(Reader& in, Writer& out, const Host&) {
     out.integer(cover.value);
 }
 
-// Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list as dealer, declarer and score
-// written: the points of each player for each game; and each player's games won, lost, lost by others, sum of the
-// scores and points.
+// Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list as dealer, declarer, score
+// written and whether it is Ramsch: the points of each player for each game; and each player's games won, lost, lost by
+// others, sum of the scores and points.
 void list(Reader& in, Writer& out, const Host&) {
     constexpr int most_players = 4;
     const int counting = in.small(), players = in.small();
@@ -344,9 +375,10 @@ void list(Reader& in, Writer& out, const Host&) {
     for (std::size_t number = in.list(); number--;) {
         in.list();
         const int dealer = in.small(), declarer = in.small(), written = in.small();
+        const bool is_ramsch = in.flag();
         if (dealer < 0 || dealer >= players || (written && (declarer < 0 || declarer >= players)))
             refuse("games: dealers and declarers among the players expected");
-        games.push_back({dealer, declarer, written});
+        games.push_back({dealer, declarer, written, is_ramsch});
     }
     in.end();
     if (counting < 0 || counting > 2 || (players != seats && players != most_players))
@@ -417,11 +449,17 @@ constexpr Function functions[] = {
 };
 
 constexpr Function thought_out[] = {
-    {"skat_decision", decision}, {"skat_hint", hint},
-    {"skat_light", light},       {"skat_claim", claim},
-    {"skat_agrees", agrees},     {"skat_rest", rest},
-    {"skat_mistakes", mistakes}, {"skat_steps", steps},
-    {"skat_put", put},           {"skat_best_contract", best_contract},
+    {"skat_decision", decision},
+    {"skat_hint", hint},
+    {"skat_light", light},
+    {"skat_claim", claim},
+    {"skat_agrees", agrees},
+    {"skat_rest", rest},
+    {"skat_winning", winning},
+    {"skat_mistakes", mistakes},
+    {"skat_steps", steps},
+    {"skat_put", put},
+    {"skat_best_contract", best_contract},
     {"skat_covers", covers},
 };
 

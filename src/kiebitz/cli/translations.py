@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"(?<![\w.,])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d+)(?![\
 _SEPARATORS = ("; ", ", ", " / ", " or ", " and ")
 _LOOSE = frozenset(("; ", ", "))  # these split a text if one item is known
 #: Prefixes of the page's keys whose texts are worded as in the package.
-_SHARED = ("card.of.", "card.rank.", "game.expected.", "skat.seat.", "story.")
+_SHARED = ("card.of.", "card.rank.", "game.expected.", "skat.reason.", "skat.seat.", "story.")
 _SIGNS = {"de": str.maketrans(",.", ".,"), "ru": str.maketrans(",.", " ,")}
 _QUOTES = {"de": "„{}“", "ru": "«{}»"}
 

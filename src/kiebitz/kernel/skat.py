@@ -142,6 +142,14 @@ def skat_claim(view: bytes) -> tuple[int, bool, bytes, list[bytes]]:
     return int(worlds), bool(is_checked), bytes(cards), list(hands)
 
 
+def skat_winning(
+    number: int, words: str, is_open: bool, card: int
+) -> tuple[int, bytes, tuple[list[bytes], bytes, int] | None]:
+    """Return the number of worlds, the cards that win in each, and a world in which the one card fails."""
+    worlds, cards, *against = _call("skat_winning", number, words.encode(), is_open, card)
+    return int(worlds), bytes(cards), tuple(against) or None
+
+
 def skat_agrees(view: bytes, shown: int) -> bool:
     """Return whether a seat agrees to the claim of the seat to move, which shows its cards."""
     (agrees,) = _call("skat_agrees", view, shown)

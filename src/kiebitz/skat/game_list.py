@@ -14,11 +14,15 @@ from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, 
 from kiebitz.skat.valuation import Matadors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
 _TABLES = (3, 4)
 _LONGEST_NAME = 40
+_LEAST_IN_RAMSCH = 40  # a third of all card points
 _NAMES = "a line with the names of three or four players, separated by commas, semicolons or tabs"
+#: Words of tables outside the Skat Order by the option that allows them, each with its factor of the score.
+#: `docs/skat-list.md` names the sources.
+EXTRAS = {"kontra": {"kontra": 2, "re": 2}, "bock": {"bock": 2}, "ramsch": {"ramsch": 1, "virgin": 2}}
 _GAME = "a score such as 48 or -54, a game such as clubs hand with 2 lost, or passed"
 
 
@@ -26,13 +30,15 @@ _GAME = "a score such as 48 or -54, a game such as clubs hand with 2 lost, or pa
 class ListedGame:
     """A game of a list: its line, the dealer and the declarer by number, and the score written for the declarer.
 
-    If all passed, `declarer` is None and `written` 0.
+    If all passed, `declarer` is None and `written` 0. In Ramsch the player with the most card points has the
+    declarer's place.
     """
 
     line: int
     dealer: int
     declarer: int | None
     written: int
+    is_ramsch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +52,28 @@ class GameList:
 def read_list(
     text: str,
     dealer: str | None = None,
+    *,
+    extras: Collection[str] = (),
     english: Callable[[Iterable[str]], str] = " ".join,
 ) -> GameList:
     r"""Read a list: the players' names, then a line for each game. A `RecordError` names the line.
 
     A line has a cell for each player, with the declarer's game in his cell and all cells empty if all passed; or it is
     the declarer's name and his game. A game is the score written down, or its contract, matadors and levels.
-    The first player deals first unless *dealer* is named. *english* translates the words of a game.
+    The first player deals first unless *dealer* is named. *extras* are names of `EXTRAS` whose words are allowed; each
+    word multiplies the score. *english* translates the words of a game.
 
     >>> games = read_list("Anna, Bernd, Clara\nAnna 48\nBernd clubs hand with 1 lost\npassed\n,,23")
     >>> [(game.declarer, game.written) for game in games.games]
     [(0, 48), (1, -72), (None, 0), (2, 23)]
+    >>> read_list("Anna, Bernd, Clara\nAnna 48 kontra re", extras=("kontra",)).games[0].written
+    192
     """
     lines = [(number, line.strip("\ufeff \r")) for number, line in enumerate(text.split("\n"), 1)]
     lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
     if not lines:
         raise RecordError("line 1", "no players", _NAMES)
-    reader = _Reader(*lines[0], english)
+    reader = _Reader(*lines[0], extras, english)
     first = 0 if dealer is None else reader.player(dealer)
     games = []
     for turn, (number, line) in enumerate(lines[1:], first):
@@ -71,8 +82,11 @@ def read_list(
 
 
 class _Reader:
-    def __init__(self, number: int, line: str, english: Callable[[Iterable[str]], str]) -> None:
+    def __init__(
+        self, number: int, line: str, extras: Collection[str], english: Callable[[Iterable[str]], str]
+    ) -> None:
         self._english = english
+        self._extras = extras
         self._separator = next((sign for sign in "\t;," if sign in line), ",")
         self.players = tuple(self._cells(line))
         if len(self.players) not in _TABLES or not all(self.players):
@@ -101,7 +115,9 @@ class _Reader:
         if len(self.players) == max(_TABLES) and declarer == dealer:
             raise RecordError(place, f"{self.players[dealer]} is the dealer and sits out", "another declarer")
         try:
-            return ListedGame(number, dealer, declarer, _written(words))
+            factor, is_ramsch, words = self._without_extras(words)
+            written = _ramsch(words) if is_ramsch else _written(words)
+            return ListedGame(number, dealer, declarer, factor * written, is_ramsch)
         except KiebitzError as error:
             raise RecordError(place, str(error), "") from None
 
@@ -120,8 +136,37 @@ class _Reader:
                 return number, self._words(line[match.end() :])
         raise RecordError(place, f"no player's name at the start of {shown(line)}", f"{' or '.join(self.players)}")
 
+    def _without_extras(self, words: Sequence[str]) -> tuple[int, bool, list[str]]:
+        """Return the factor of a game's extras, whether it is Ramsch, and its other words."""
+        factor, others, used = 1, [], set()
+        for word in words:
+            name = next((name for name, factors in EXTRAS.items() if word in factors), None)
+            if name is None:
+                others.append(word)
+            elif name not in self._extras:
+                raise InputError("", f"{shown(word)} is no word of the Skat Order", f"the option --with {name}")
+            elif word in used:
+                raise InputError("", f"{shown(word)} twice", "once")
+            else:
+                factor *= EXTRAS[name][word]
+                used.add(word)
+        if "re" in used and "kontra" not in used:
+            raise InputError("", "re without kontra", "kontra re")
+        if "virgin" in used and "ramsch" not in used:
+            raise InputError("", "virgin without ramsch", "ramsch virgin and the card points")
+        return factor, "ramsch" in used, others
+
     def _words(self, text: str) -> list[str]:
         return self._english(text.split()).lower().split()
+
+
+def _ramsch(words: Sequence[str]) -> int:
+    """Return the score of Ramsch: minus the most card points, or with all tricks all of them."""
+    points = " ".join(words)
+    if not points.isdecimal() or not _LEAST_IN_RAMSCH <= int(points) <= ALL_POINTS:
+        fault = shown(points) if words else "no card points in Ramsch"
+        raise InputError("", fault, f"the loser's card points, {_LEAST_IN_RAMSCH} to {ALL_POINTS}")
+    return ALL_POINTS if int(points) == ALL_POINTS else -int(points)
 
 
 def _written(words: Sequence[str]) -> int:

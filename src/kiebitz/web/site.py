@@ -1,8 +1,8 @@
 """The files of the site by name, as any web server can serve them from any folder.
 
 Most are copies of files in `static` (packed in released wheels). Generated are the games' rules, the quantiles of
-difficulty and the network that reads cards as data, the bundled scripts, and the service worker's list of files with a
-version that changes with them.
+difficulty, the network that reads cards and the problems of Skat as data, the bundled scripts, and the service
+worker's list of files with a version that changes with them.
 """
 
 from __future__ import annotations
@@ -20,11 +20,13 @@ import msgspec
 
 from kiebitz.analysis.difficulty import quantiles
 from kiebitz.analysis.picture import glyph_weights
+from kiebitz.analysis.skat import problems
 from kiebitz.errors import DependencyError
 from kiebitz.web.bundle import bundle, imported_modules
 from kiebitz.web.game_catalogue import all_games
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from importlib.resources.abc import Traversable
 
 
@@ -44,6 +46,7 @@ FOLDER = _folder()
 GAMES = "games.json"
 DIFFICULTY = "difficulty.json"
 GLYPHS = "card_glyphs.bin"
+PROBLEMS = "skat_problems.txt"
 WORKER = "sw.js"
 SCRIPTS = "app/"
 #: The picture beside a link to the page; browsers never fetch it.
@@ -67,7 +70,12 @@ def difficulty() -> bytes:
 _VERSION_LINE = "const VERSION = "
 
 #: Functions that generate files, by name.
-GENERATED = {GAMES: games, DIFFICULTY: difficulty, GLYPHS: glyph_weights}
+GENERATED: dict[str, Callable[[], bytes]] = {
+    GAMES: games,
+    DIFFICULTY: difficulty,
+    GLYPHS: glyph_weights,
+    PROBLEMS: problems.text,
+}
 
 
 def files(folder: Traversable = FOLDER) -> dict[str, Traversable]:

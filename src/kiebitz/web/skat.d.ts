@@ -112,6 +112,45 @@ interface SkatPlay {
   /** The number of cards shown of a finished game; null for all. */
   at: number | null;
   trouble: boolean;
+  /** The problem to solve, if it is no game, and the answer on the table. */
+  problem: SkatProblem | null;
+  answer: SkatAnswer | null;
+}
+
+/** A problem: a game at the turn of the seat that has to find the only card that wins. */
+interface SkatProblem {
+  number: number;
+  /** The number of all problems. */
+  count: number;
+  band: string;
+  /** Whether all cards are known. */
+  open: boolean;
+  deal: string;
+  words: string[];
+}
+
+/**
+ * A card of a problem, or its solution: the number of worlds, and the cards that win in each, all or the card. If it fails: the hands
+ * and the skat of a world, and the declarer's card points there, in Null 1 for no trick.
+ */
+interface SkatAnswer {
+  card: Card;
+  worlds: number;
+  cards: Card[];
+  hands: Card[][];
+  skat: Card[];
+  result: number;
+  isNull: boolean;
+}
+
+/** A problem as it is drawn beside the table. */
+interface SkatProblemShown {
+  problem: SkatProblem;
+  problems: SkatProblem[];
+  session: SkatSession;
+  you: number;
+  answer: SkatAnswer | null;
+  choose: (band: string) => void;
 }
 
 /** The end of a game of Skat, and the score sheet. */
@@ -138,15 +177,17 @@ interface SkatDraft {
 interface SkatTable {
   session: SkatSession;
   you: number;
-  number: string;
+  /** The deal or problem. */
+  title: string;
   /** The cards on the table, and the seat that led. */
   trick: Card[];
   leader: number;
   /** The cards picked for the discard. */
   chosen: Card[];
   play: (card: Card) => void;
-  /** Whether all hands are open, as in a review. */
+  /** Whether all hands are open, and whether the person's cards can't be played, as in a review. */
   open: boolean;
+  idle: boolean;
   step: SkatStep | null;
 }
 

@@ -31,6 +31,13 @@ def test_a_table_of_four() -> None:
     assert totals(text, Counting.BIERLACHS) == [-36, 0, -18, -18]  # Anna dealt the first game
 
 
+@pytest.mark.parametrize("counting", Counting)
+def test_ramsch_counts_for_one_player_alone(counting: Counting) -> None:
+    games = read_list("Anna, Bernd, Clara\nAnna ramsch 64\nBernd ramsch 120", extras=("ramsch",))
+    assert counted(games, counting)[0] == [(-64, 0, 0), (0, 120, 0)]
+    assert [(total.won, total.lost, total.others_lost) for total in counted(games, counting)[1]] == [(0, 0, 0)] * 3
+
+
 @pytest.mark.parametrize("table", [3, 4])
 @pytest.mark.parametrize("written", [18, -46, 264])
 def test_tournament_points_are_those_of_the_referee(table: int, written: int) -> None:

@@ -31,7 +31,7 @@ PAGES = {"/": ".card[data-card]", "/skat-game": "#pass", "/skat": ".pick svg"}
 
 
 #: Files that are kept from their first use on.
-LATER = {"card_glyphs.bin", "picture.wasm"}
+LATER = {"card_glyphs.bin", "picture.wasm", "skat_problems.txt"}
 
 
 def kept(page: Page) -> dict[str, list[str]]:
@@ -131,7 +131,8 @@ def test_the_version_changes_with_any_file(tmp_path: Path) -> None:
     (tmp_path / "app" / "a.js").write_text("1")
     first = worker(tmp_path)
     assert first.endswith(
-        b'const FILES = ["app/a.js", "card_glyphs.bin", "difficulty.json", "games.json", "index.html"];\n// the rest'
+        b'const FILES = ["app/a.js", "card_glyphs.bin", "difficulty.json", "games.json", "index.html", '
+        b'"skat_problems.txt"];\n// the rest'
     )
     assert worker(tmp_path) == first
     (tmp_path / "app" / "a.js").write_text("2")

@@ -15,6 +15,7 @@ from kiebitz.analysis.skat.encoding import encode_view
 from kiebitz.analysis.skat.fair_view import fair_light
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
+from kiebitz.analysis.skat.problems import problem
 from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
@@ -211,6 +212,38 @@ def test_a_small_desktop_shows_the_whole_table(visit: Visits) -> None:
         page.wait_for_function("of => location.hash.includes(of)", arg=game.split("+")[-1])
         page.locator(_READY).wait_for(state="attached")
         assert page.evaluate(lowest) <= size["height"], game
+
+
+@pytest.mark.long
+def test_a_problem_is_tried_solved_and_kept(visit: Visits) -> None:
+    page = opened(visit)
+    page.get_by_role("button", name="Problems").click()
+    expect(page).to_have_url(re.compile("#problem=1$"))
+    expect(page.locator("#message")).to_have_text("Which card wins in every deal that you cannot exclude?")
+    task = problem(1)
+    wrong = next(card for card in task.session.play.legal_cards if card is not task.card)  # type: ignore[union-attr]
+    deals = f"in each of {task.answer(wrong).worlds} deals that you cannot exclude"
+    page.locator(f"#hand [data-card='{wrong}']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".reason")).to_contain_text(f" does not win {deals}, for example not in this one.")
+    expect(page.locator(".against li")).to_have_count(3)
+    page.get_by_role("button", name="Try again").click()
+    page.locator(f"#hand [data-card='{task.card}']").click()
+    expect(page.locator("#spoken")).to_contain_text(f" is the only card that wins {deals}.")
+    expect(page.locator("#end")).to_contain_text("1 of 72 solved.")
+    check(page, "problem")
+    page.get_by_role("button", name="Next problem").click()
+    expect(page).to_have_url(re.compile("#problem=2$"))
+    page.get_by_role("button", name="Hard").click()
+    page.locator("#solve").click()
+    expect(page.locator("#message")).to_contain_text(" is the only card that wins ")
+    expect(page.locator("#end")).to_contain_text("0 of 71 solved.")
+    page.get_by_role("button", name="Back to the game").click()
+    expect(page.locator("#game-title")).to_contain_text("Deal 3")
+    visit.go(page, "/skat-game#problem=40")
+    page.reload()
+    expect(page.locator(".backs.shown")).to_have_count(2)
+    expect(page.locator("#end")).to_contain_text("1 of 72 solved.")
 
 
 def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits) -> None:

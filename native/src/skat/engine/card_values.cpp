@@ -56,13 +56,13 @@ Reached Moment::reached(std::uint64_t number, Random& random, bool listens, cons
     return reached_worlds;
 }
 
-Set Moment::sure_cards(std::uint64_t max_worlds, const Poll& poll) const {
-    return in_every_world(max_worlds, needed(*view_.contract), false, poll).cards;
+Claim Moment::winning(Set cards, std::uint64_t max_worlds, const Poll& poll, const Possible* open_world) const {
+    return in_every_world(cards, max_worlds, needed(*view_.contract), false, poll, open_world);
 }
 
 Claim Moment::claim(std::uint64_t max_worlds, const Poll& poll) const {
     const int all = trick_points * std::popcount(view_.hand);
-    return in_every_world(max_worlds, view_.is_declarer() ? all : 1, true, poll);
+    return in_every_world(legal(), max_worlds, view_.is_declarer() ? all : 1, true, poll, nullptr);
 }
 
 bool Moment::agrees(Set shown, const Poll& poll) const {
@@ -90,23 +90,24 @@ bool Moment::agrees(Set shown, const Poll& poll) const {
     return true;
 }
 
-Claim Moment::in_every_world(std::uint64_t max_worlds, int points, bool by_number_of_tricks, const Poll& poll) const {
+Claim Moment::in_every_world(Set cards, std::uint64_t max_worlds, int points, bool by_number_of_tricks,
+                             const Poll& poll, const Possible* open_world) const {
     const Beliefs beliefs(view_, course_);
-    Claim claim{.worlds = beliefs.count()};
+    Claim claim{.worlds = open_world ? 1 : beliefs.count()};
     if (claim.worlds > max_worlds) return claim;
     claim.is_checked = true;
-    claim.cards = legal();
-    const std::size_t cards = std::size_t(std::popcount(claim.cards));
-    const Codes codes = in_code_order(claim.cards);
+    claim.cards = cards;
+    const Codes codes = in_code_order(legal());
     for (std::uint64_t first = 0; claim.cards && first < claim.worlds; first += at_a_time) {
         std::vector<Possible> worlds;
         for (std::uint64_t i = first; i < std::min(first + at_a_time, claim.worlds); ++i)
-            worlds.push_back(beliefs.world(i));
+            worlds.push_back(open_world ? *open_world : beliefs.world(i));
         const std::vector<std::uint8_t> counts = solved(worlds, {std::uint8_t(points)}, poll, by_number_of_tricks);
         for (std::size_t i = 0; claim.cards && i < counts.size(); ++i) {
-            if ((counts[i] == 1) == view_.is_declarer()) continue;
-            claim.cards &= ~bit(codes[i % cards]);
-            claim.against = worlds[i / cards];
+            const Set card = bit(codes[i % codes.size()]);
+            if (!(claim.cards & card) || (counts[i] == 1) == view_.is_declarer()) continue;
+            claim.cards &= ~card;
+            claim.against = worlds[i / codes.size()];
         }
     }
     return claim;
@@ -171,7 +172,7 @@ Fair fair_card(const Moment& moment, Code card, std::uint64_t worlds, Random ran
         if ((a.card == best_card) != (b.card == best_card)) return a.card == best_card;
         return a.value != b.value ? sign * a.value > sign * b.value : index_of(a.card) < index_of(b.card);
     });
-    fair.sure = moment.sure_cards(std::uint64_t(sure_in_reviews), poll);
+    fair.sure = moment.winning(moment.legal(), std::uint64_t(sure_in_reviews), poll).cards;
     return fair;
 }
 

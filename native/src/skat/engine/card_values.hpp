@@ -17,9 +17,9 @@ struct Reached {
     const std::uint8_t* row(std::size_t world) const { return counts.data() + world * cards.size(); }
 };
 
-// A claim of all remaining tricks, in Null of none for the declarer: the legal cards after which it holds in every
-// possible world with open cards; if there is none, a world in which the last of them fails. Not checked if there are
-// more worlds than allowed.
+// A claim to win, or of all remaining tricks, in Null of none for the declarer: the legal cards after which it holds in
+// every possible world with open cards; if there is none, a world in which the last of them fails. Not checked if there
+// are more worlds than allowed.
 struct Claim {
     bool is_checked = false;
     std::uint64_t worlds = 0;
@@ -43,9 +43,10 @@ public:
     // world counts 1 if the declarer takes no trick; levels are ignored.
     Reached reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
                     const Poll& poll) const;
-    // Cards after which the seat's side wins in every world, if there are at most `max_worlds` worlds; otherwise none.
-    // Each world is solved with open cards, so a later guess is not ruled out.
-    Set sure_cards(std::uint64_t max_worlds, const Poll& poll) const;
+    // Those of some legal cards after which the seat's side wins in every world, if there are at most `max_worlds`
+    // worlds, or in the `open_world`. Each world is solved with open cards, so a later guess is not ruled
+    // out.
+    Claim winning(Set cards, std::uint64_t max_worlds, const Poll& poll, const Possible* open_world = nullptr) const;
     // Whether all remaining tricks are the seat's side's.
     Claim claim(std::uint64_t max_worlds, const Poll& poll) const;
     // Whether the seat agrees to such a claim of the seat to move, which shows its cards: it is on the same side, or
@@ -55,9 +56,10 @@ public:
 private:
     std::vector<std::uint8_t> solved(const std::vector<Possible>& worlds, const std::vector<std::uint8_t>& levels,
                                      const Poll& poll, bool by_number_of_tricks = false) const;
-    // The cards after which the declarer reaches the points, or the number of tricks, in every world, for a defender in
-    // none.
-    Claim in_every_world(std::uint64_t max_worlds, int points, bool by_number_of_tricks, const Poll& poll) const;
+    // Those of some legal cards after which the declarer reaches the points, or the number of tricks, in every world,
+    // for a defender in none; all possible worlds, or the `open_world`.
+    Claim in_every_world(Set cards, std::uint64_t max_worlds, int points, bool by_number_of_tricks, const Poll& poll,
+                         const Possible* open_world) const;
 
     const View& view_;
     Course course_;

@@ -8,6 +8,10 @@ std::vector<int> points_for(const Listed& game, int players, Counting counting) 
     constexpr int for_others_of_four = 30;
     std::vector<int> points(std::size_t(players), 0);
     if (!game.written) return points;
+    if (game.is_ramsch) {
+        points[std::size_t(game.declarer)] = game.written;
+        return points;
+    }
     const bool is_won = game.written > 0;
     for (int player = 0; player < players; ++player) {
         int& own = points[std::size_t(player)];
@@ -32,6 +36,7 @@ std::vector<Total> totals(std::span<const Listed> list, int players, Counting co
         for (int player = 0; player < players; ++player) {
             Total& total = totals[std::size_t(player)];
             total.points += points[std::size_t(player)];
+            if (game.is_ramsch) continue;
             if (player == game.declarer) {
                 total.won += game.written > 0;
                 total.lost += game.written < 0;

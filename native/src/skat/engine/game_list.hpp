@@ -9,9 +9,10 @@ namespace kiebitz::skat::engine {
 enum class Counting { seeger_fabian, leipzig, bierlachs };
 
 // A game of a list. At a table of four the dealer sits out; the score written for the declarer is 0 if all
-// passed.
+// passed. In Ramsch there is no declarer, and the score is that of one player, whose points it is in every counting.
 struct Listed {
     int dealer, declarer, written;
+    bool is_ramsch = false;
 };
 
 // The points of each player for a game.

@@ -242,7 +242,7 @@ Code Engine::played(const View& view) const {
     const std::uint64_t worlds = listens ? std::uint64_t(std::ceil(listening * double(all))) : all;
     Random draws = random(view);
     std::vector<CardValue> values = card_values(moment, worlds, draws, listens, poll_);
-    if (const Set sure = moment.sure_cards(std::uint64_t(level_.sure), poll_))
+    if (const Set sure = moment.winning(moment.legal(), std::uint64_t(level_.sure), poll_).cards)
         std::erase_if(values, [&](const CardValue& card_value) { return !(sure & bit(card_value.card)); });
     const int sign = moment.sign();
     double best = sign * values[0].value;

@@ -47,6 +47,9 @@ def counted(games: GameList, counting: Counting) -> tuple[list[tuple[int, ...]],
     >>> points, totals[1].lost
     ([(98, 0, 0), (40, -122, 40)], 1)
     """
-    rows = [(game.dealer, -1 if game.declarer is None else game.declarer, game.written) for game in games.games]
+    rows = [
+        (game.dealer, -1 if game.declarer is None else game.declarer, game.written, game.is_ramsch)
+        for game in games.games
+    ]
     points, totals = kernel.skat_list(list(Counting).index(counting), len(games.players), rows)
     return points, [Total(player, *numbers) for player, numbers in zip(games.players, totals, strict=True)]

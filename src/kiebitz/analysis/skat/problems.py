@@ -7,11 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.double_dummy import reaches
-from kiebitz.analysis.skat.fair_view import fair_step
+from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS
 from kiebitz.errors import ContractError, InputError
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.dealing import deal
-from kiebitz.skat.score import needed
 from kiebitz.skat.session import Session
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.referee import Play
     from kiebitz.skat.seats import Seat
 
-_COUNTED = 1000
+_ALL = -1
 BANDS = ("easy", "medium", "hard")
 
 
@@ -46,27 +45,52 @@ class Problem:
     @property
     def card(self) -> Card:
         """The only card that wins."""
-        (card,) = winning_cards(self.session, is_open=self.is_open)
+        (card,) = winning(self.session, is_open=self.is_open).cards
         return card
 
+    def answer(self, card: Card) -> Answer:
+        """Judge a legal card."""
+        return winning(self.session, card, is_open=self.is_open)
 
-def winning_cards(session: Session, *, is_open: bool) -> tuple[Card, ...]:
-    """Return the legal cards after which the side of the seat to play wins in every world that it cannot exclude.
 
-    With *is_open* this is the real world alone. Without, none is returned if there are more than 1,000 worlds.
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A world in which a card fails: the hands in seat order, the skat, and the game's end with best play by all.
+
+    `result` is the declarer's card points, in Null 1 if the declarer takes no trick, else 0.
     """
-    play = _play(session)
-    view = session.view(play.turn)
-    if is_open:
-        is_declarer, points = view.is_declarer, needed(view.announced)
-        return tuple(card for card in play.legal_cards if reaches(play.after(card), points) is is_declarer)
-    return fair_step(view, play.legal_cards[0], 1).sure
+
+    hands: tuple[tuple[Card, ...], ...]
+    skat: tuple[Card, ...]
+    result: int
 
 
-def worlds_of(session: Session) -> int:
-    """Return the number of worlds that the seat to play cannot exclude, at most 1,000."""
-    play = _play(session)
-    return fair_step(session.view(play.turn), play.legal_cards[0], _COUNTED).worlds
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The number of worlds, the cards that win in each of them, and for one card that fails a world against it."""
+
+    worlds: int
+    cards: tuple[Card, ...]
+    against: Against | None
+
+
+def winning(session: Session, card: Card | None = None, *, is_open: bool) -> Answer:
+    """Return the legal cards, or *card* alone, after which the side of the seat to play wins in every possible world.
+
+    These are the worlds that the seat cannot exclude, with *is_open* the real one. No card is returned if there are
+    more than 1,000 worlds.
+    """
+    _play(session)
+    code = _ALL if card is None else CARD_CODES[card]
+    worlds, cards, against = kernel.skat_winning(int(session.number), " ".join(session.words), is_open, code)
+    if against is None:
+        return Answer(worlds, _cards(cards), None)
+    hands, skat, result = against
+    return Answer(worlds, _cards(cards), Against(tuple(map(_cards, hands)), _cards(skat), result))
+
+
+def _cards(codes: bytes) -> tuple[Card, ...]:
+    return tuple(CARDS[code] for code in codes)
 
 
 def _play(session: Session) -> Play:
@@ -83,9 +107,14 @@ def session_of(number: int, words: Iterable[str]) -> Session:
     return session
 
 
+def text() -> bytes:
+    """Return the problems as text, a line for each: band, kind, deal, and the words of the game so far."""
+    return Path(__file__).with_name("problems.txt").read_bytes()
+
+
 @cache
 def _lines() -> tuple[str, ...]:
-    return tuple(Path(__file__).with_name("problems.txt").read_text("ascii").splitlines())
+    return tuple(text().decode("ascii").splitlines())
 
 
 def count() -> int:

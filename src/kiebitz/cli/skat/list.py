@@ -37,9 +37,14 @@ Seeger-Fabian adds 50 points for a game won and takes 50 for a game lost, and gi
 lost, at a table of four 30. Leipzig counts the declarer's score alone. Bierlachs counts minus points alone: both
 opponents the value of a game won, the declarer twice the value of a game lost.
 
+--with allows words of tables outside the Skat Order: kontra: kontra doubles the score of a game, re after it doubles
+again; bock: bock doubles it; ramsch: a game without a declarer, the loser's name and card points, which count against
+the loser, as in ramsch 64, doubled by virgin if a player took no trick; ramsch 120, all tricks, counts for the player.
+The points that Seeger-Fabian adds are not doubled.
+
 --json prints: counting, table (the number of players), games (a list of objects: line, dealer, declarer (null if all
-passed), score, points (of each player)), players (a list of objects in the order of the file: player, won, lost,
-others_lost (games lost by others), score (the sum of the declarer's scores), points)
+passed), score, ramsch (whether it is), points (of each player)), players (a list of objects in the order of the file:
+player, won, lost, others_lost (games lost by others), score (the sum of the declarer's scores), points)
 """
 _LONGEST = 100_000
 
@@ -55,6 +60,15 @@ def add_arguments(parser: Parser) -> None:
         help="seeger-fabian (the default), leipzig or bierlachs",
     )
     parser.add_argument("--dealer", metavar="NAME", help="the player that deals first")
+    parser.add_argument(
+        "--with",
+        dest="extras",
+        action="append",
+        default=[],
+        metavar="RULE",
+        type=name_in("kontra", "bock", "ramsch"),
+        help="allow kontra (and re), bock or ramsch; may be repeated",
+    )
     parser.add_argument("--games", action="store_true", help="print each game with the points so far, too")
     parser.add("json")
 
@@ -68,7 +82,7 @@ def run(args: Namespace) -> int:
     if len(data) > _LONGEST:
         raise FileError(args.file, "is too long", f"a list of at most {_LONGEST:,} bytes")
     try:
-        games = read_list(data.decode("utf-8", "replace"), args.dealer, english_words)
+        games = read_list(data.decode("utf-8", "replace"), args.dealer, extras=args.extras, english=english_words)
     except RecordError as error:
         raise ContentError(args.file, error) from None
     counting = Counting(args.counting)
@@ -115,6 +129,7 @@ def _object(
                 "dealer": names[game.dealer],
                 "declarer": None if game.declarer is None else names[game.declarer],
                 "score": game.written,
+                "ramsch": game.is_ramsch,
                 "points": own,
             }
             for game, own in zip(games.games, points, strict=True)

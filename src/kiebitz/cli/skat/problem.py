@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable
 
-    from kiebitz.analysis.skat.problems import Problem
+    from kiebitz.analysis.skat.problems import Answer, Problem
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
 
@@ -31,7 +31,9 @@ Bands: easy if the rule-of-thumb player finds the card, medium if most players o
 
 --json prints: number, band, open (whether all cards are known), seat, hand, contract, declarer, bid, played (the cards
 in order), trick (those on the table), put (the declarer's discard, or null), hands and skat (of an open problem, else
-null), card (yours, or null), solution (with a card or --solution, else null)
+null), card (yours, or null), solution (with a card or --solution, else null), answer (of a card, else null: worlds,
+wins, and for a card that fails against: hands, skat and result, the declarer's card points with best play, in Null
+whether the declarer takes no trick)
 
 Exit codes: 0 the problem, or the card that wins, 1 another card, 2 bad usage
 """
@@ -56,13 +58,12 @@ def run(args: Namespace) -> int:
     play = task.session.play
     if card is not None and play is not None:
         play.after(card)  # the error of an illegal card
-    is_right = card in (None, task.card)
+    answer = None if card is None else task.answer(card)
+    is_right = answer is None or card in answer.cards
     if args.json:
-        output.write_json(_object(task, card, shows_card=args.solution or card is not None))
+        output.write_json(_object(task, card, answer, shows_card=args.solution or card is not None))
         return 0 if is_right else 1
-    lines = _lines(task, args.cards) if card is None else []
-    if card is not None:
-        lines.append(f"{card.text(args.cards)} {'wins' if is_right else 'does not always win'}")
+    lines = _lines(task, args.cards) if card is None or answer is None else _reason(task, card, answer, args.cards)
     if args.solution:
         lines.append(f"only {task.card.text(args.cards)} wins")
     output.write("".join(f"{translated(line)}\n" for line in lines))
@@ -75,6 +76,34 @@ def _by_chance(band: str | None) -> int:
     from kiebitz.analysis.skat.problems import count, numbers
 
     return SystemRandom().choice(range(1, count() + 1) if band is None else numbers(band))
+
+
+def _reason(task: Problem, card: Card, answer: Answer, spelling: str) -> list[str]:
+    """Return why a card wins or does not, in the words of the page: `skat.reason` of its catalogues."""
+    from kiebitz.skat.contract import Game
+    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.trick import in_order
+
+    name, deals = card.text(spelling), f"in each of {answer.worlds:,} deals that you cannot exclude"
+    against, game = answer.against, task.session.view(task.seat).announced.game
+    if against is None:
+        return [f"{name} is the only card that wins {'with all cards open' if task.is_open else deals}."]
+    if game is Game.NULL:
+        end = f"With best play the declarer takes {'no trick' if against.result else 'a trick'}."
+    else:
+        end = f"The declarer’s card points with best play: {against.result}."
+    if task.is_open:
+        return [f"{name} does not win with all cards open.", end]
+
+    def names(cards: Iterable[Card]) -> str:
+        return " ".join(card.text(spelling) for card in cards)
+
+    return [
+        f"{name} does not win {deals}, for example not in this one.",
+        *(f"{seat}: {names(in_order(game, against.hands[seat]))}" for seat in Seat if seat is not task.seat),
+        f"skat: {names(against.skat)}",
+        end,
+    ]
 
 
 def _lines(task: Problem, spelling: str) -> list[str]:
@@ -115,9 +144,9 @@ def _lines(task: Problem, spelling: str) -> list[str]:
     return [*lines, "which card wins with all cards open?" if task.is_open else question]
 
 
-def _object(task: Problem, card: Card | None, *, shows_card: bool) -> dict[str, object]:
+def _object(task: Problem, card: Card | None, answer: Answer | None, *, shows_card: bool) -> dict[str, object]:
     session, view = task.session, task.session.view(task.seat)
-    play = session.play
+    play, against = session.play, answer and answer.against
 
     def names(cards: Iterable[Card]) -> list[str]:
         return list(map(str, cards))
@@ -138,4 +167,15 @@ def _object(task: Problem, card: Card | None, *, shows_card: bool) -> dict[str, 
         "skat": names(play.skat) if task.is_open and play is not None else None,
         "card": None if card is None else str(card),
         "solution": str(task.card) if shows_card else None,
+        "answer": answer
+        and {
+            "worlds": answer.worlds,
+            "wins": against is None,
+            "against": against
+            and {
+                "hands": list(map(names, against.hands)),
+                "skat": names(against.skat),
+                "result": against.result,
+            },
+        },
     }

@@ -6,7 +6,7 @@
 const PREFIX = "kiebitz-";
 const HERE = self.registration.scope;
 const CACHE = `${PREFIX}${VERSION} ${HERE}`;
-const LATER = ["card_glyphs.bin", "picture.wasm"];
+const LATER = ["card_glyphs.bin", "picture.wasm", "skat_problems.txt"];
 /** Other addresses of pages: the folder's, and those without an extension. */
 const ALIASES = { "": "index.html", skat: "skat.html", "skat-game": "skat-game.html" };
 

@@ -32,9 +32,12 @@ export function drawChoice(place, { session, you, draft }, { act, redraw, next }
 }
 
 /** @param {string} id @param {string} text @param {() => void} click @param {Attributes} attributes */
-function button(id, text, click, attributes = {}) {
+export function button(id, text, click, attributes = {}) {
   return element("button", { type: "button", id, class: "big", click, ...attributes }, text);
 }
+
+/** @param {string} label @param {HTMLElement[]} buttons */
+export const group = (label, buttons) => element("div", { class: "choices", role: "group", "aria-label": label }, ...buttons);
 
 /** @param {() => void} next */
 const nextDeal = (next) => button("next", t("skat.play.next"), next, { class: "big main" });
@@ -83,8 +86,6 @@ function announcing(session, draft, act, redraw) {
   const announce = () => {
     act(session.announcement(existing(game), names, hand ? [] : cards));
   };
-  /** @param {string} label @param {HTMLElement[]} buttons */
-  const group = (label, buttons) => element("div", { class: "choices", role: "group", "aria-label": label }, ...buttons);
   return [
     group(t("skat.play.which"), games),
     ...(levels.length ? [group(t("skat.play.announce"), levels)] : []),

@@ -16,7 +16,7 @@ export const gameCode = (game) => GAMES.indexOf(game);
 /** @param {number} code */
 export const cardOf = (code) => PLACES[code % 8] + SUITS[Math.floor(code / 8)];
 /** @param {Card} card */
-const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
+export const codeOf = (card) => 8 * SUITS.indexOf(card[1]) + PLACES.indexOf(card[0]);
 /** @param {number} number */
 export const suitOf = (number) => SUITS[number];
 /** @param {Uint8Array} bytes */

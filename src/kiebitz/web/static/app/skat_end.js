@@ -33,7 +33,7 @@ function section(id, title, ...children) {
  * Create a column header; the second column holds text and is aligned at the start.
  * @param {string} key @param {number} place
  */
-const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
+export const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
 
 /** @param {SkatEnd} game */
 function result({ session, you, score }) {
@@ -181,7 +181,7 @@ function parText({ contract, discard }) {
  * Return cards in a line of text.
  * @param {Card[]} cards @returns {(Node | string)[]}
  */
-const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
+export const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
 
 /**
  * Return the worth of the actual discard and bid.

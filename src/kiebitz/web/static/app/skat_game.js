@@ -14,6 +14,16 @@ import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd } from "./skat_end.js";
 import { COUNTINGS, countList, LENGTHS } from "./skat_list.js";
+import {
+  drawProblem,
+  drawProblemChoice,
+  keepBand,
+  keepSolved,
+  loadProblems,
+  nextProblem,
+  questionText,
+  reasonText,
+} from "./skat_problem.js";
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_replay.js";
 import { SkatSession } from "./skat_session.js";
 import { drawTable, isWon, prepareTable, whoIs, whoseGame } from "./skat_table.js";
@@ -54,6 +64,8 @@ let kernel;
 let levels = []; // the names of the engine's levels
 /** @type {SkatPlay} */
 let game;
+/** @type {SkatProblem[]} */
+let problems = []; // once they are loaded
 let written = ""; // the last fragment written to the address
 let asking = new AbortController();
 let message = () => "";
@@ -102,26 +114,35 @@ function keep(changed) {
 
 // Start of a game, from a link or a number
 
-/** @param {{number: string, you: number, level: string, words?: string[]}} game */
-function begin({ number, you, level, words = [] }) {
+/** @param {{number: string, you: number, level: string, words?: string[], problem?: SkatProblem | null}} game */
+function begin({ number, you, level, words = [], problem = null }) {
   asking.abort();
   asking = new AbortController();
   const session = new SkatSession(kernel, number, words);
-  game = { number, you, level, session, draft: noDraft(), held: false, steps: null, mistakes: null, worth: null, at: null, trouble: false };
+  const review = { steps: null, mistakes: null, worth: null, at: null, trouble: false };
+  game = { number, you, level, session, draft: noDraft(), held: false, ...review, problem, answer: null };
   message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
   settle();
   go(asking.signal);
 }
 
 /** @param {SkatPlay} game */
-const linkOf = ({ number, you, level, session }) =>
+const linkOf = ({ number, you, level, session, problem }) =>
   String(
-    new URLSearchParams({ deal: number, seat: SEAT_NAMES[you], level, ...(session.words.length ? { game: session.words.join(" ") } : {}) }),
+    problem
+      ? new URLSearchParams({ problem: String(problem.number) })
+      : new URLSearchParams({
+          deal: number,
+          seat: SEAT_NAMES[you],
+          level,
+          ...(session.words.length ? { game: session.words.join(" ") } : {}),
+        }),
   );
 
-function read() {
+async function read() {
   const own = location.hash.slice(1);
   const fields = new URLSearchParams(own || kept.link);
+  if (fields.has("problem")) return openProblem((all) => all[Number(fields.get("problem")) - 1]);
   const number = fields.get("deal") ?? "";
   const isNumber = NUMBER.test(number);
   begin({
@@ -139,7 +160,7 @@ function settle() {
   const link = linkOf(game);
   history.replaceState(null, "", `#${link}`);
   written = location.hash;
-  keep({ link, level: game.level });
+  if (!game.problem) keep({ link, level: game.level });
   show();
 }
 
@@ -159,7 +180,8 @@ const isLastTrick = (session) => session.stage === "play" && existing(session.ha
 
 /** @param {AbortSignal} signal */
 async function go(signal) {
-  const { session, you } = game;
+  const { session, you, problem } = game;
+  if (problem) return;
   try {
     while (session.turn !== null && (session.turn !== you || isLastTrick(session))) {
       if (isLastTrick(session)) {
@@ -253,7 +275,7 @@ const placeOf = ({ session, at }) => at ?? session.played.length;
 /** @param {Card} card */
 function play(card) {
   const { session, you, draft } = game;
-  if (game.at !== null) return;
+  if (game.at !== null || game.answer) return;
   const { stage, turn, legalCards } = session;
   if (stage === "announcement" && turn === you) {
     const { cards } = draft;
@@ -263,11 +285,68 @@ function play(card) {
   } else if (stage !== "play" || turn !== you || game.held) {
     tell(() => t("skat.play.not_yet"));
   } else if (legalCards.includes(card)) {
-    act(card);
+    if (game.problem) solve(card);
+    else act(card);
   } else {
     const { wanted } = session;
     tell(() => (wanted === "trumps" ? t("skat.play.follow_trumps") : t("skat.play.follow_suit", { suit: suitName(existing(wanted)) })));
   }
+}
+
+// Problems
+
+/**
+ * Load the problems and open one of them.
+ * @param {(all: SkatProblem[]) => SkatProblem | undefined} pick
+ */
+async function openProblem(pick) {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  problems = await loadProblems().catch(() => []);
+  if (signal.aborted) return;
+  const problem = pick(problems);
+  if (problem) {
+    keepBand(problem);
+    const { turn } = new SkatSession(kernel, problem.deal, problem.words);
+    begin({ number: problem.deal, you: existing(turn), level: kept.level, words: problem.words, problem });
+    return;
+  }
+  backToGame();
+  tell(() => t(problems.length ? "skat.play.bad_link" : "skat.problem.missing"));
+}
+
+/** Go on with the game that a problem interrupted. */
+function backToGame() {
+  history.pushState(null, "", location.pathname);
+  read();
+}
+
+/** @param {string} band */
+const chooseBand = (band) => openProblem((all) => nextProblem(all, band));
+
+/**
+ * Judge a card of the problem, or show the card that wins.
+ * @param {Card | null} card
+ */
+async function solve(card) {
+  const { session, problem } = game;
+  if (!problem) return;
+  const isNull = existing(session.contract).game === "null";
+  /** @param {Omit<SkatAnswer, "card" | "isNull">} answer @returns {SkatAnswer} */
+  const whole = (answer) => ({ ...answer, card: card ?? answer.cards[0], isNull });
+  const request = { ...onlooked(session), open: problem.open, card };
+  const answer = await ask("skatAnswer", request, (judged) => reasonText(problem, whole(judged)));
+  if (!answer) return;
+  game.answer = whole(answer);
+  if (card !== null && answer.cards.length) keepSolved(problem);
+  show();
+}
+
+function tryAgain() {
+  game.answer = null;
+  message = () => "";
+  show();
 }
 
 // Questions
@@ -420,32 +499,41 @@ function erase() {
 // Display
 
 function show() {
-  const { session, you, number, draft, held, at } = game;
+  const { session, you, number, draft, held, at, problem, answer } = game;
   const active = document.activeElement;
   const inGame = [byId("choice"), byId("hand")].some((place) => place.contains(active));
   focused = inGame || (focused && active === document.body);
-  const shown = at === null ? session : session.after(at);
-  const last = held || (session.stage === "over" && shown.trick.length === 0);
+  const shown = answer ? session.with(answer.card) : at === null ? session : session.after(at);
+  const last = shown.trick.length === 0 && (held || answer !== null || session.stage === "over");
   const trick = last ? shown.played.slice(-SEATS) : shown.trick;
   const leader = trick.length ? shown.players[shown.played.length - trick.length] : 0;
   const step = at ? existing(game.steps)[at - 1] : null;
-  drawTable({ session: shown, you, number, trick, leader, chosen: draft.cards, play, open: at !== null, step });
+  const title = problem ? t("skat.problem.title", problem) : t("skat.play.deal", { number });
+  const looks = { open: at !== null || Boolean(problem?.open), idle: at !== null || answer !== null };
+  drawTable({ session: shown, you, title, trick, leader, chosen: draft.cards, play, ...looks, step });
   drawSteps({ session, steps: game.steps, at: placeOf(game) });
-  drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
-  drawEnd(byId("end"), {
-    session,
-    you,
-    score: session.score,
-    steps: game.steps,
-    mistakes: game.mistakes,
-    worth: game.worth,
-    trouble: game.trouble,
-    list: { ...kept, count: countList(kernel, kept.list, kept.counting), change, erase },
-  });
+  if (problem) {
+    const onward = () => openProblem((all) => nextProblem(all, problem.band, problem.number));
+    drawProblemChoice(byId("choice"), answer, { again: tryAgain, solve: () => solve(null), next: onward });
+    drawProblem(byId("end"), { problem, problems, session, you, answer, choose: chooseBand });
+  } else {
+    drawChoice(byId("choice"), { session, you, draft }, { act, redraw: show, next });
+    drawEnd(byId("end"), {
+      session,
+      you,
+      score: session.score,
+      steps: game.steps,
+      mistakes: game.mistakes,
+      worth: game.worth,
+      trouble: game.trouble,
+      list: { ...kept, count: countList(kernel, kept.list, kept.counting), change, erase },
+    });
+  }
+  byId("problem-button").textContent = t(problem ? "skat.problem.back" : "skat.problem.problems");
   byId("hint").disabled = session.turn !== you || held;
-  byId("hint").hidden = session.stage === "over";
+  byId("hint").hidden = problem !== null || session.stage === "over";
   for (const id of IN_PLAY) {
-    byId(id).hidden = session.stage !== "play";
+    byId(id).hidden = problem !== null || session.stage !== "play";
     byId(id).disabled = id !== "light" && (session.turn !== you || held);
   }
   byId("message").textContent = message() || waiting();
@@ -456,7 +544,8 @@ function show() {
 }
 
 function waiting() {
-  const { session, you } = game;
+  const { session, you, problem } = game;
+  if (problem) return questionText(problem);
   if (session.turn === null) return "";
   return session.turn === you ? t("skat.play.your_turn") : t("skat.play.thinking", { who: whoIs(session.turn, you) });
 }
@@ -507,11 +596,12 @@ function openNew() {
 
 async function copy() {
   const isCopied = await copied(location.href);
-  tell(() => (isCopied ? t("skat.play.copied") : location.href));
+  tell(() => (isCopied ? t(game.problem ? "skat.problem.copied" : "skat.play.copied") : location.href));
 }
 
-function connect() {
+async function connect() {
   levels = Array.from(kernel.call("skat_named_levels")[0], ([name]) => textOf(name));
+  await read();
   byId("open-settings").addEventListener("click", openSettings);
   byId("hint").addEventListener("click", hint);
   byId("light").addEventListener("click", light);
@@ -519,12 +609,12 @@ function connect() {
   byId("claim").addEventListener("click", claim);
   byId("give-up").addEventListener("click", giveUp);
   byId("new").addEventListener("click", openNew);
+  byId("problem-button").addEventListener("click", () => (game.problem ? backToGame() : openProblem((all) => nextProblem(all))));
   byId("copy").addEventListener("click", copy);
   addEventListener("hashchange", read);
   addEventListener(UNKEPT, () => (byId("unkept").hidden = false));
   prepareTable(() => show());
   prepareSteps(goThrough);
-  read();
   onLanguage(() => {
     applyLanguage();
     show();
@@ -535,6 +625,6 @@ function connect() {
 const [opened] = await Promise.all([openTable().catch(() => null), loadLanguage(), loadFaces()]);
 if (opened) {
   kernel = opened;
-  connect();
+  await connect();
 } else byId("message").textContent = t("skat.play.no_engine");
 document.documentElement.dataset.ready = "";

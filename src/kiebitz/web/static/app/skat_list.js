@@ -17,7 +17,7 @@ const PLAYERS = ["skat.play.you", "skat.play.left", "skat.play.right"];
  * @param {Kernel} kernel @param {SkatRecord[]} list @param {string} counting @returns {SkatCount}
  */
 export function countList(kernel, list, counting) {
-  const games = list.map(({ declarer, score }) => [0, declarer ?? -1, score ?? 0]); // three play: the dealer does not matter
+  const games = list.map(({ declarer, score }) => [0, declarer ?? -1, score ?? 0, 0]); // three play: the dealer does not matter
   const [points, totals] = kernel.call("skat_list", COUNTINGS.indexOf(counting), SEATS, games);
   return {
     points,

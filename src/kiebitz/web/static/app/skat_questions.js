@@ -1,7 +1,7 @@
 // The worker's questions about Skat, as calls of the kernel. Decisions and hints use a view without hidden cards; the light and the
 // review use all cards.
 
-import { bytesOf, cardOf, cardsIn, cardsOf, contractOf, contractText, HAND, setOf, textOf } from "./skat_encoding.js";
+import { bytesOf, cardOf, cardsIn, cardsOf, codeOf, contractOf, contractText, HAND, setOf, textOf } from "./skat_encoding.js";
 
 const SEATS = ["forehand", "middlehand", "rearhand"];
 const SEED = 1;
@@ -44,6 +44,22 @@ export function claimed(kernel, { view, others, shown, ...game }) {
   const holds = checked ? cards.length > 0 : agree.every(Boolean);
   const words = holds ? kernel.call("skat_rest", ...gameOf(game))[0].map(textOf) : [];
   return { worlds, checked: Boolean(checked), words, agree, against: hands.map(cardsOf) };
+}
+
+/**
+ * Judge a card of a problem, or all legal cards: the number of worlds and the `cards` that win in each; if the one card fails,
+ * the hands and the skat of a world in which it does, and the `result` with best play: the declarer's card points, in Null
+ * whether he takes no trick.
+ * @param {Kernel} kernel @param {SkatGame & {open: boolean, card: Card | null}} asked
+ */
+export function answered(kernel, { open, card, ...game }) {
+  const [worlds, cards, hands = [], skat = [], result = 0] = kernel.call(
+    "skat_winning",
+    ...gameOf(game),
+    Number(open),
+    card === null ? -1 : codeOf(card),
+  );
+  return { worlds, cards: cardsOf(cards), hands: Array.from(hands, cardsOf), skat: cardsOf(skat), result };
 }
 
 /**

@@ -34,23 +34,19 @@ export const whoseGame = ({ declarer, contract }, you) =>
 export const isWon = ({ declarer, score }, you) => existing(score).won === (declarer === you);
 
 /**
- * Draw a game: `{session, you, number, trick, leader, chosen, play, open, step}`. `trick` is the cards on the table, `leader`
- * the seat that led; `chosen` is the cards picked for the discard; `play(card)` is called for a clicked card. In a review
- * all hands are `open`, and `step` is the review of the last card.
+ * Draw a game: `{session, you, title, trick, leader, chosen, play, open, idle, step}`. `trick` is the cards on the table, `leader`
+ * the seat that led; `chosen` is the cards picked for the discard; `play(card)` is called for a clicked card, unless the table is
+ * `idle`. All hands may be `open`; in a review `step` is that of the last card.
  * @param {SkatTable} game
  */
 export function drawTable(game) {
-  const { session, you, number } = game;
+  const { session, you, title } = game;
   const { contract, auction, declarer } = session;
   const name = contract ? contractName(contractText(contract)) : null;
   const head = contract
     ? t("skat.play.head", { contract: name, who: whoIs(existing(declarer), you), bid: auction.bid })
     : t("skat.play.bidding");
-  byId("game-title").replaceChildren(
-    element("span", { class: "game-name" }, head),
-    " ",
-    element("span", { class: "game-deal" }, t("skat.play.deal", { number })),
-  );
+  byId("game-title").replaceChildren(element("span", { class: "game-name" }, head), " ", element("span", { class: "game-deal" }, title));
   for (let seat = 0; seat < SEATS; seat++) drawSeat(game, seat);
   drawTrick(game);
   drawLast(game);
@@ -149,10 +145,10 @@ function drawLast({ session, you, trick }) {
 }
 
 /** @param {SkatTable} game */
-function drawHand({ session, you, chosen, play, open, step }) {
+function drawHand({ session, you, chosen, play, idle, step }) {
   const { stage, turn } = session;
   const cards = session.hands[you];
-  const mine = turn === you && !open;
+  const mine = turn === you && !idle;
   const picked = stage === "announcement" && mine ? session.picked : [];
   const legal = mine && stage === "play" ? session.legalCards : mine && stage === "announcement" ? cards : [];
   const box = byId("hand");

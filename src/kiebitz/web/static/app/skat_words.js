@@ -22,7 +22,7 @@ const LEVELS = [
 ];
 
 /** @param {string} word */
-const capital = (word) => word[0].toLocaleUpperCase() + word.slice(1);
+export const capital = (word) => word[0].toLocaleUpperCase() + word.slice(1);
 
 /**
  * Return a game's name in the current language.

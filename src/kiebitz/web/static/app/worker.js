@@ -7,7 +7,7 @@ import { Kernel, loadModule } from "./kernel.js";
 import { randomNumber } from "./microsoft_deals.js";
 import { dealt, numberOfDeal, QUICK, rangeOf } from "./numberings.js";
 import { learn, playBy, Rules } from "./rules.js";
-import { chances, claimed, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
+import { answered, chances, claimed, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
 
 /** State limit for each of all legal moves: there are dozens, and the person may pick up a card meanwhile. */
 const JUDGED = 60_000;
@@ -106,6 +106,7 @@ const questions = {
   },
   skatDecision: (request) => decided(kernel, request),
   skatClaim: (request) => claimed(kernel, request),
+  skatAnswer: (request) => answered(kernel, request),
   skatHint: (request) => hinted(kernel, request),
   skatLight: (request) => lit(kernel, request),
   skatFairLight: (request) => litFairly(kernel, request),
