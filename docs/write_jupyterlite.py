@@ -50,6 +50,27 @@ EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 #: All cells stay in the page, so that the browser can find and print them.
 LOOK = {"@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"}}
 ON_IMPORT = "kiebitz"  # loaded when a cell imports it; the others at the start
+#: Only Pyodide itself compiles for its version of Python. Without this, each start compiles in the visitor's browser.
+IN_NODE = """
+const [folder, program, ...names] = process.argv.slice(1);
+const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+const pyodide = await loadPyodide();
+pyodide.mountNodeFS("/archives", folder);
+pyodide.globals.set("names", names);
+pyodide.runPython(program);
+"""
+IN_PYODIDE = """
+import compileall, pathlib, py_compile, shutil
+folder, mode = "/unpacked", py_compile.PycInvalidationMode.UNCHECKED_HASH
+for name in names:
+    shutil.unpack_archive(f"/archives/{name}", folder, "zip")
+    compileall.compile_dir(folder, quiet=2, legacy=True, stripdir=folder, invalidation_mode=mode)
+    for source in pathlib.Path(folder).rglob("*.py"):
+        if source.with_suffix(".pyc").exists():
+            source.unlink()
+    shutil.move(shutil.make_archive("/packed", "zip", folder), f"/archives/{name}")
+    shutil.rmtree(folder)
+"""
 
 
 def write(site: Path) -> None:
@@ -61,8 +82,10 @@ def write(site: Path) -> None:
         _unpack_pyodide(pyodide)
         lock = json.loads((pyodide / "pyodide-lock.json").read_text("utf-8"))
         lock["packages"] = {}
-        for wheel in wheels:
-            shutil.copy(wheel, pyodide)
+        copies = [Path(shutil.copy(wheel, pyodide)) for wheel in wheels]
+        names = ["python_stdlib.zip", *(each.name for each in copies if not each.name.startswith(ON_IMPORT))]
+        _run("node", "--input-type=module", "-e", IN_NODE, pyodide, IN_PYODIDE, *names, cwd=work)
+        for wheel in copies:
             entry = _lock_entry(wheel)
             lock["packages"][entry["name"]] = entry
         (pyodide / "pyodide-lock.json").write_text(json.dumps(lock), "utf-8")
@@ -117,13 +140,13 @@ def _lock_entry(wheel: Path) -> dict[str, Any]:
     """Return the description of a wheel in Pyodide's lock file."""
     project, version = wheel.name.split("-")[:2]
     with zipfile.ZipFile(wheel) as files:
-        tops = {name.split("/")[0] for name in files.namelist() if ".dist-info/" not in name}
+        tops = {Path(name).parts[0] for name in files.namelist() if ".dist-info/" not in name}
     return {
         "name": re.sub(r"[-_.]+", "-", project).lower(),
         "version": version,
         "file_name": wheel.name,
         "sha256": hashlib.sha256(wheel.read_bytes()).hexdigest(),
-        "imports": sorted(top.removesuffix(".py") for top in tops if "." not in top.removesuffix(".py")),
+        "imports": sorted(top.removesuffix(".pyc") for top in tops if "." not in top.removesuffix(".pyc")),
         "depends": [],
         "install_dir": "site",
         "package_type": "package",
