@@ -42,7 +42,8 @@ def test_exactly_one_card_wins(number: int) -> None:
         unseen = set(PACKS["32"]) - set(view.played) - set(view.hand)
         assert {*against.skat, *(other for hand in against.hands for other in hand)} - set(view.hand) == unseen
         # The referee's world with these cards, solved card by card, ends the same way.
-        world = replace(play, hands=tuple(map(frozenset, against.hands)), skat=against.skat)
+        first, second, third = against.hands
+        world = replace(play, hands=(first, second, third), skat=against.skat)
         end = solve(world.after(card), needed(view.announced))
         assert end.reached is not view.is_declarer
         assert against.result == (int(end.reached) if end.points is None else end.points)

@@ -83,10 +83,10 @@ export const questionText = ({ open }) => t(open ? "skat.problem.with_all_open" 
  */
 export function reasonText({ open }, { card, worlds, cards, result, isNull }) {
   const figures = { card: cardName(card), n: formatNumber(worlds) };
-  const all = open ? "_open" : "";
-  if (cards.length) return capital(t(`skat.reason.right${all}`, figures));
+  const kind = open ? "open" : "fair";
+  if (cards.length) return capital(t(`skat.reason.right_${kind}`, figures));
   const end = isNull ? t(result ? "skat.reason.free" : "skat.reason.caught") : t("skat.reason.points", { points: result });
-  return `${capital(t(`skat.reason.wrong${all}`, figures))} ${end}`;
+  return `${capital(t(`skat.reason.wrong_${kind}`, figures))} ${end}`;
 }
 
 /**
