@@ -47,7 +47,7 @@ from kiebitz.read_seeds import CHECKSUM_SIZE, Seed
 from kiebitz.read_seeds import read as read_seeds
 from kiebitz.skat.contract import Contract, contracts
 from kiebitz.skat.deal_text import read_deal
-from kiebitz.skat.game_list import read_list
+from kiebitz.skat.game_list import EXTRAS, read_list
 from kiebitz.skat.game_text import each_recorded
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.iss import read_game, write_game
@@ -313,9 +313,10 @@ def skat(data: bytes) -> None:
             contract = Contract.parse_letters(text)
             check(Contract.parse_letters(contract.letters()) == contract, "letters do not come back")
         elif kind == 5:
-            games = read_list(text)
+            games = read_list(text, extras=EXTRAS)
             _, totals = counted(games, Counting.LEIPZIG)
-            check(all(total.score == total.points for total in totals), "scores and points differ")
+            has_ramsch = any(game.is_ramsch for game in games.games)  # points without a declarer's score
+            check(has_ramsch or all(total.score == total.points for total in totals), "scores and points differ")
         else:
             matadors = Matadors.parse(text)
             check(Matadors.parse(str(matadors)) == matadors, "matadors do not come back")
@@ -334,6 +335,7 @@ def _skat_seeds() -> Iterable[bytes]:
         yield b"\3" + contract.letters().encode()
     yield from (b"\4with 2", b"\4without 11", b"\4-3")
     yield b"\5Anna,Bernd,Clara\n48,,\nBernd: clubs hand with 2 lost\npassed\n,,null hand\nAnna hearts with 1 bid 30"
+    yield b"\5Anna,Bernd,Clara\n48 kontra re,,\nBernd -96 bock\n,,ramsch 64 virgin"
 
 
 # Studies, the command line, the server

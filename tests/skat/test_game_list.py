@@ -76,7 +76,11 @@ def test_extras_multiply_the_score_where_they_are_allowed(game: str, written: in
         read_list(f"a,b,c\nb {game}")
 
 
-@pytest.mark.parametrize("game", ["48 re", "48 kontra kontra", "ramsch", "ramsch 39", "ramsch 121", "48 virgin"])
+@pytest.mark.parametrize(
+    "game",
+    ["48 re", "48 kontra kontra", "ramsch", "ramsch 39", "ramsch 121", f"ramsch {'9' * 5000}", "48 virgin"],
+    ids=lambda game: game[:20],
+)
 def test_extras_that_make_no_sense_are_refused(game: str) -> None:
     with pytest.raises(RecordError, match="line 2"):
         read_list(f"a,b,c\nb {game}", extras=EXTRAS)

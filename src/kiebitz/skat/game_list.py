@@ -163,7 +163,7 @@ class _Reader:
 def _ramsch(words: Sequence[str]) -> int:
     """Return the score of Ramsch: minus the most card points, or with all tricks all of them."""
     points = " ".join(words)
-    if not points.isdecimal() or not _LEAST_IN_RAMSCH <= int(points) <= ALL_POINTS:
+    if not re.fullmatch(r"\d{1,3}", points) or not _LEAST_IN_RAMSCH <= int(points) <= ALL_POINTS:
         fault = shown(points) if words else "no card points in Ramsch"
         raise InputError("", fault, f"the loser's card points, {_LEAST_IN_RAMSCH} to {ALL_POINTS}")
     return ALL_POINTS if int(points) == ALL_POINTS else -int(points)
