@@ -130,8 +130,8 @@ interface SkatProblem {
 }
 
 /**
- * A card of a problem, or its solution: the number of worlds, and the cards that win in each, all or the card. If it fails: the hands
- * and the skat of a world, and the declarer's card points there, in Null 1 for no trick.
+ * The verdict on the card that a person tried, or on the solution. `cards` win in each of the `worlds`; it is empty if the tried card
+ * fails. Then `hands` and `skat` are a world in which it does, and `result` is the declarer's card points there, in Null 1 for no trick.
  */
 interface SkatAnswer {
   card: Card;

@@ -228,6 +228,7 @@ def test_a_problem_is_tried_solved_and_kept(visit: Visits) -> None:
     expect(page.locator(".reason")).to_contain_text(f" does not win {deals}, for example not in this one.")
     expect(page.locator(".against li")).to_have_count(3)
     page.get_by_role("button", name="Try again").click()
+    expect(page.locator("#hand :focus")).to_have_count(1)  # not the button that shows the solution
     page.locator(f"#hand [data-card='{task.card}']").click()
     expect(page.locator("#spoken")).to_contain_text(f" is the only card that wins {deals}.")
     expect(page.locator("#end")).to_contain_text("1 of 72 solved.")
@@ -244,6 +245,14 @@ def test_a_problem_is_tried_solved_and_kept(visit: Visits) -> None:
     page.reload()
     expect(page.locator(".backs.shown")).to_have_count(2)
     expect(page.locator("#end")).to_contain_text("1 of 72 solved.")
+    page.evaluate("localStorage['kiebitz.skat'] = JSON.stringify({ link: 'problem=999', level: 'none' })")
+    visit.go(page, "/skat-game")
+    expect(page).to_have_url(re.compile("#deal="))
+    visit.go(page, f"/skat-game{_DEAL}&game=p+p")
+    page.locator(_READY).wait_for(state="attached")
+    page.route("**/skat_problems.txt", lambda route: route.fulfill(body="<!doctype html>"))
+    page.get_by_role("button", name="Problems").click()
+    expect(page.locator("#message")).to_have_text("The problems could not be loaded.")
 
 
 def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits) -> None:

@@ -24,24 +24,45 @@ export function drawEnd(place, game) {
 }
 
 /** @param {string} id @param {string} title @param {(Node | string)[]} children */
-function section(id, title, ...children) {
-  const heading = element("h2", { id, "data-i18n": title });
-  return element("section", { class: "answer", "aria-labelledby": id }, heading, ...children);
+export function section(id, title, ...children) {
+  return element("section", { class: "answer", "aria-labelledby": id }, element("h2", { id }, title), ...children);
 }
+
+/**
+ * Create a table of a kind, named by the heading `id`.
+ * @param {string} id @param {string} kind @param {string[]} heads @param {HTMLElement[]} rows
+ */
+export function resultsTable(id, kind, heads, rows) {
+  const head = element("thead", {}, element("tr", {}, ...heads.map(column)));
+  return element("table", { class: `results ${kind}`, "aria-labelledby": id }, head, element("tbody", {}, ...rows));
+}
+
+/**
+ * Create the row of a trick: its number, who led, the cards, and further cells. `at` is the number of cards played before.
+ * @param {number} at @param {string} leader @param {Node[]} cards @param {HTMLElement[]} cells
+ */
+export const trickRow = (at, leader, cards, ...cells) =>
+  element(
+    "tr",
+    {},
+    element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
+    element("td", { class: "start" }, element("span", { class: "leads" }, leader), " ", ...cards),
+    ...cells,
+  );
 
 /**
  * Create a column header; the second column holds text and is aligned at the start.
  * @param {string} key @param {number} place
  */
-export const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
+const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
 
 /** @param {SkatEnd} game */
 function result({ session, you, score }) {
-  if (!score) return section("result", "skat.play.passed");
+  if (!score) return section("result", t("skat.play.passed"));
   const points = isNull(session) ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
   return section(
     "result",
-    isWon(session, you) ? "skat.play.won" : "skat.play.lost",
+    t(isWon(session, you) ? "skat.play.won" : "skat.play.lost"),
     element("p", { class: "verdict" }, formatNumber(Math.abs(score.score))),
     element("p", {}, `${whoseGame(session, you)}, ${points}`),
     ...(session.gaveUp ? [element("p", { class: "quiet", "data-i18n": `skat.play.gave_up.${session.gaveUp}` })] : []),
@@ -54,14 +75,14 @@ function result({ session, you, score }) {
 }
 
 /** @param {SkatSession} session */
-const isNull = (session) => existing(session.contract).game === "null";
+export const isNull = (session) => existing(session.contract).game === "null";
 
 /** @param {boolean} trouble */
 const waiting = (trouble) => element("p", { class: "quiet", "data-i18n": trouble ? "skat.play.no_engine" : "skat.waiting" });
 
 /** @param {SkatEnd} game */
 function reviewOf({ session, you, steps, mistakes, trouble }) {
-  if (!steps) return section("review", "skat.play.review", waiting(trouble));
+  if (!steps) return section("review", t("skat.play.review"), waiting(trouble));
   const value = valueText(existing(session.contract));
   const rows = [];
   for (let at = 0; at < steps.length; at += SEATS) {
@@ -70,25 +91,15 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
       element("span", { class: step.before === step.after ? "played" : "played gave" }, cardText(step.card)),
     );
     const remarks = trick.filter((step) => step.before !== step.after).map((step) => remark(step, you, value));
-    rows.push(
-      element(
-        "tr",
-        {},
-        element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
-        element("td", { class: "start" }, element("span", { class: "leads" }, whoIs(trick[0].seat, you)), " ", ...cards, ...remarks),
-        element("td", {}, value(trick[trick.length - 1].after)),
-      ),
-    );
+    const outcome = element("td", {}, value(trick[trick.length - 1].after));
+    rows.push(trickRow(at, whoIs(trick[0].seat, you), [...cards, ...remarks], outcome));
   }
-  const heads = ["skat.play.trick", "skat.play.cards_played", "skat.play.best_play"].map(column);
-  const head = element("thead", {}, element("tr", {}, ...heads));
-  const table = element("table", { class: "results tricks", "aria-labelledby": "review" }, head, element("tbody", {}, ...rows));
   return section(
     "review",
-    "skat.play.review",
+    t("skat.play.review"),
     ...turning(steps, you),
     ...fairView(mistakes),
-    table,
+    resultsTable("review", "tricks", ["skat.play.trick", "skat.play.cards_played", "skat.play.best_play"], rows),
     element("p", { class: "quiet", "data-i18n": isNull(session) ? "skat.play.review_note_null" : "skat.play.review_note" }),
   );
 }
@@ -149,7 +160,7 @@ function fairView(mistakes) {
  * @param {SkatEnd} game
  */
 function worthOf({ session, you, worth, trouble }) {
-  if (!worth) return section("par", "skat.par", waiting(trouble));
+  if (!worth) return section("par", t("skat.par"), waiting(trouble));
   const rows = worth.best.map((one, seat) =>
     element(
       "tr",
@@ -159,14 +170,11 @@ function worthOf({ session, you, worth, trouble }) {
       element("td", {}, one ? formatNumber(one.score, SIGNED) : "–"),
     ),
   );
-  const heads = ["skat.seat", "skat.par.best", "skat.par.score"].map(column);
-  const head = element("thead", {}, element("tr", {}, ...heads));
-  const table = element("table", { class: "results par", "aria-labelledby": "par" }, head, element("tbody", {}, ...rows));
   return section(
     "par",
-    "skat.par",
+    t("skat.par"),
     ...(session.contract ? played(session, worth) : []),
-    table,
+    resultsTable("par", "par", ["skat.seat", "skat.par.best", "skat.par.score"], rows),
     element("p", { class: "quiet", "data-i18n": "skat.par.note" }),
   );
 }

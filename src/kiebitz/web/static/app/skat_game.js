@@ -12,7 +12,7 @@ import { openTable } from "./kernel.js";
 import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
-import { drawEnd } from "./skat_end.js";
+import { drawEnd, isNull } from "./skat_end.js";
 import { COUNTINGS, countList, LENGTHS } from "./skat_list.js";
 import {
   drawProblem,
@@ -141,18 +141,25 @@ const linkOf = ({ number, you, level, session, problem }) =>
 
 async function read() {
   const own = location.hash.slice(1);
+  const problem = new URLSearchParams(own).get("problem");
+  if (problem !== null) return openProblem((all) => all[Number(problem) - 1]);
   const fields = new URLSearchParams(own || kept.link);
-  if (fields.has("problem")) return openProblem((all) => all[Number(fields.get("problem")) - 1]);
   const number = fields.get("deal") ?? "";
   const isNumber = NUMBER.test(number);
   begin({
     number: isNumber ? String(BigInt(number)) : byChance(),
     you: Math.max(0, SEAT_NAMES.indexOf(fields.get("seat") ?? "")),
-    level: [fields.get("level") ?? "", kept.level].find((level) => levels.includes(level)) ?? USUAL_LEVEL,
+    level: levelOf(fields.get("level") ?? "", kept.level),
     words: isNumber ? (fields.get("game") ?? "").split(" ").filter(Boolean) : [],
   });
   if (own && !isNumber) tell(() => t("skat.play.bad_link"));
 }
+
+/**
+ * Return the first name that is a level's, or the usual level.
+ * @param {string[]} names
+ */
+const levelOf = (...names) => names.find((name) => levels.includes(name)) ?? USUAL_LEVEL;
 
 const byChance = () => String(Math.floor(Math.random() * RANDOM_DEALS));
 
@@ -309,7 +316,7 @@ async function openProblem(pick) {
   if (problem) {
     keepBand(problem);
     const { turn } = new SkatSession(kernel, problem.deal, problem.words);
-    begin({ number: problem.deal, you: existing(turn), level: kept.level, words: problem.words, problem });
+    begin({ number: problem.deal, you: existing(turn), level: levelOf(kept.level), words: problem.words, problem });
     return;
   }
   backToGame();
@@ -318,7 +325,7 @@ async function openProblem(pick) {
 
 /** Go on with the game that a problem interrupted. */
 function backToGame() {
-  history.pushState(null, "", location.pathname);
+  history.pushState(null, "", `${location.pathname}${location.search}`);
   read();
 }
 
@@ -332,9 +339,8 @@ const chooseBand = (band) => openProblem((all) => nextProblem(all, band));
 async function solve(card) {
   const { session, problem } = game;
   if (!problem) return;
-  const isNull = existing(session.contract).game === "null";
   /** @param {Omit<SkatAnswer, "card" | "isNull">} answer @returns {SkatAnswer} */
-  const whole = (answer) => ({ ...answer, card: card ?? answer.cards[0], isNull });
+  const whole = (answer) => ({ ...answer, card: card ?? answer.cards[0], isNull: isNull(session) });
   const request = { ...onlooked(session), open: problem.open, card };
   const answer = await ask("skatAnswer", request, (judged) => reasonText(problem, whole(judged)));
   if (!answer) return;
@@ -540,7 +546,9 @@ function show() {
   document.documentElement.dataset.turn = session.turn === you && !held ? "you" : session.turn === null ? "over" : "others";
   // The focused element may be gone; restore the focus only on the person's turn.
   if (!focused || document.activeElement !== document.body || session.turn !== you || held) return;
-  (byId("choice").querySelector("button:enabled") ?? byId("hand").querySelector("[tabindex='0']"))?.focus();
+  const [button, card] = [byId("choice").querySelector("button:enabled"), byId("hand").querySelector("[tabindex='0']")];
+  const isToSolve = problem !== null && answer === null; // the first button would show the solution
+  (isToSolve ? card : (button ?? card))?.focus();
 }
 
 function waiting() {

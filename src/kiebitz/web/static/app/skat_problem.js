@@ -7,7 +7,7 @@ import { writeDown } from "./game_storage.js";
 import { applyLanguage, cardName, formatNumber, t } from "./i18n.js";
 import { button, group } from "./skat_choice.js";
 import { cardsIn, SEATS, setOf } from "./skat_encoding.js";
-import { cardsText, column } from "./skat_end.js";
+import { cardsText, resultsTable, section, trickRow } from "./skat_end.js";
 import { whoIs } from "./skat_table.js";
 import { capital } from "./skat_words.js";
 import { fieldsOf, keptData } from "./stored_values.js";
@@ -15,6 +15,8 @@ import { fieldsOf, keptData } from "./stored_values.js";
 const FILE = new URL("../skat_problems.txt", import.meta.url);
 const STORED = "kiebitz.skat-problems";
 const BANDS = ["easy", "medium", "hard"];
+/** A line of the file: band, kind, deal, and the words of the game so far. */
+const LINE = new RegExp(`^(${BANDS.join("|")}) (open|fair) \\d{1,19}( \\S+)+$`);
 
 /** @type {Promise<SkatProblem[]> | null} */
 let loading = null;
@@ -50,6 +52,7 @@ async function fetched() {
   const answer = await fetch(FILE);
   if (!answer.ok) throw new Error(`skat_problems.txt: status ${answer.status}`);
   const lines = (await answer.text()).trimEnd().split("\n");
+  if (!lines.every((line) => LINE.test(line))) throw new Error("skat_problems.txt: another file"); // such as a page of errors
   return lines.map((line, place) => {
     const [band, kind, deal, ...words] = line.split(" ");
     return { number: place + 1, count: lines.length, band, open: kind === "open", deal, words };
@@ -57,7 +60,7 @@ async function fetched() {
 }
 
 /**
- * Return the next problem of a band, by default of the last one played, that is not solved, or the next one if all are.
+ * Return the next unsolved problem of a band, or the next one if all are solved; by default the band is that of the last problem.
  * @param {SkatProblem[]} problems @param {string} band @param {number} after
  */
 export function nextProblem(problems, band = kept.band, after = 0) {
@@ -143,11 +146,6 @@ export function drawProblem(place, { problem, problems, session, you, answer, ch
   applyLanguage(place);
 }
 
-/** @param {string} id @param {string} title @param {(Node | string)[]} children */
-function section(id, title, ...children) {
-  return element("section", { class: "answer", "aria-labelledby": id }, element("h2", { id }, title), ...children);
-}
-
 /**
  * Return the other hands and the skat of a deal in which a card fails.
  * @param {SkatAnswer | null} answer @param {number} you
@@ -166,16 +164,7 @@ function tricksOf({ played, players }, you) {
   const rows = [];
   for (let at = 0; at < played.length; at += SEATS) {
     const cards = played.slice(at, at + SEATS).map((card) => element("span", { class: "played" }, cardText(card)));
-    const leads = element("span", { class: "leads" }, whoIs(players[at], you));
-    rows.push(
-      element(
-        "tr",
-        {},
-        element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
-        element("td", { class: "start" }, leads, " ", ...cards),
-      ),
-    );
+    rows.push(trickRow(at, whoIs(players[at], you), cards));
   }
-  const head = element("thead", {}, element("tr", {}, ...["skat.play.trick", "skat.play.cards_played"].map(column)));
-  return element("table", { class: "results tricks", "aria-labelledby": "problem-played" }, head, element("tbody", {}, ...rows));
+  return resultsTable("problem-played", "tricks", ["skat.play.trick", "skat.play.cards_played"], rows);
 }
