@@ -55,10 +55,10 @@ PATTERNS = {
 _C_TEXT_OR_COMMENT = re.compile(
     r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|`(?:\\.|[^`\\])*`|(?P<comment>//[^\n]*|/\*.*?\*/)', re.DOTALL
 )
-#: A string at the start, or after a line with a colon at its end, is a docstring.
+#: A string at the start, or on the line after a colon and its comment, is a docstring.
 _PYTHON_TEXT_OR_COMMENT = re.compile(
-    r'(?:\A|(?<=:\n))[ \t]*r?"""(?P<docstring>.*?)"""|"""(?:\\.|[^\\])*?"""|"(?:\\.|[^"\\\n])*"|'
-    r"'(?:\\.|[^'\\\n])*'|#+(?P<comment>[^\n]*)",
+    r'(?:\A|:(?:[ \t]*#+(?P<after_colon>[^\n]*))?\n)[ \t]*r?"""(?P<docstring>.*?)"""|"""(?:\\.|[^\\])*?"""|'
+    r""""(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|#+(?P<comment>[^\n]*)""",
     re.DOTALL,
 )
 #: A declared name: after a type, and before what ends or begins a declaration.
@@ -93,14 +93,12 @@ def joined(comments: Iterable[Passage]) -> list[Passage]:
 
 
 def python_passages(text: str) -> list[Passage]:
-    docstrings, comments = [], []
+    passages: dict[str, list[Passage]] = {"docstring": [], "after_colon": [], "comment": []}
     for match in _PYTHON_TEXT_OR_COMMENT.finditer(text):
-        line = text.count("\n", 0, match.start()) + 1
-        if match["docstring"] is not None:
-            docstrings.append(Passage(line, match["docstring"]))
-        elif match["comment"] is not None:
-            comments.append(Passage(line, match["comment"].strip()))
-    return docstrings + joined(comments)
+        for name, own in passages.items():
+            if match[name] is not None:
+                own.append(Passage(text.count("\n", 0, match.start(name)) + 1, match[name].strip()))
+    return passages["docstring"] + joined(sorted(passages["after_colon"] + passages["comment"]))
 
 
 def c_passages(text: str) -> list[Passage]:
@@ -226,6 +224,7 @@ def test_comments_are_short() -> None:
     ("suffix", "text"),
     [
         (".py", '"""Nobody."""\nx = "nobody"  # Says who'),
+        (".py", 'def f():  # says\n    """Nobody, who."""\n    return {1: """nobody"""}'),
         (
             ".js",
             'x = "nobody"; // nobody\n// says /* */\n`// nobody`; /** who @param {Nobody} says @type {{who: X}} */',
