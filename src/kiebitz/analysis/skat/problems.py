@@ -54,8 +54,8 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Against:
-    """A world in which a card fails: the hands in seat order, the skat, and the game's end with best play by all.
+class Refutation:
+    """A world in which a card fails: the hands in seat order, the skat, and the result with best play by all.
 
     `result` is the declarer's card points, in Null 1 if the declarer takes no trick, else 0.
     """
@@ -67,18 +67,18 @@ class Against:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The number of worlds, the cards that win in each of them, and for one card that fails a world against it."""
+    """The number of worlds, the cards that win in each, and the refutation if one card was judged and fails."""
 
     worlds: int
     cards: tuple[Card, ...]
-    against: Against | None
+    against: Refutation | None
 
 
 def winning(session: Session, card: Card | None = None, *, is_open: bool) -> Answer:
-    """Return the legal cards, or *card* alone, after which the side of the seat to play wins in every possible world.
+    """Find the legal cards after which the side of the seat to play wins in every world, or judge *card* alone.
 
-    These are the worlds that the seat cannot exclude, with *is_open* the real one. No card is returned if there are
-    more than 1,000 worlds.
+    The worlds are those that the seat cannot exclude; with *is_open* the real one alone. If there are more than 1,000,
+    no card is found.
     """
     _play(session)
     code = _ALL if card is None else CARD_CODES[card]
@@ -86,7 +86,7 @@ def winning(session: Session, card: Card | None = None, *, is_open: bool) -> Ans
     if against is None:
         return Answer(worlds, _cards(cards), None)
     hands, skat, result = against
-    return Answer(worlds, _cards(cards), Against(tuple(map(_cards, hands)), _cards(skat), result))
+    return Answer(worlds, _cards(cards), Refutation(tuple(map(_cards, hands)), _cards(skat), result))
 
 
 def _cards(codes: bytes) -> tuple[Card, ...]:

@@ -32,8 +32,8 @@ Bands: easy if the rule-of-thumb player finds the card, medium if most players o
 --json prints: number, band, open (whether all cards are known), seat, hand, contract, declarer, bid, played (the cards
 in order), trick (those on the table), put (the declarer's discard, or null), hands and skat (of an open problem, else
 null), card (yours, or null), solution (with a card or --solution, else null), answer (of a card, else null: worlds,
-wins, and for a card that fails against: hands, skat and result, the declarer's card points with best play, in Null
-whether the declarer takes no trick)
+wins, and against (of a card that fails, else null: hands, skat, and result: the declarer's card points with best play,
+in Null 1 if the declarer takes no trick, else 0))
 
 Exit codes: 0 the problem, or the card that wins, 1 another card, 2 bad usage
 """
