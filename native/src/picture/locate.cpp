@@ -254,8 +254,9 @@ private:
             const std::vector<Fit> all = fit(i, alike[i], *ends[i], best_height).best_first();
             if (all.empty()) continue;
             layout.support += all[0].score + columns_[i].lines.at(top);
-            for (const Fit& other : all) layout.others[i].push_back(places(comb_.x(int(i)), top, other));
-            layout.columns[i] = layout.others[i][0];
+            layout.columns[i] = places(comb_.x(int(i)), top, all[0]);
+            for (const Fit& other : std::span(all).subspan(1))
+                layout.others[i].push_back(places(comb_.x(int(i)), top, other));
         }
         return layout;
     }
@@ -313,7 +314,7 @@ int Layout::cards() const {
 
 namespace {
 
-// Fill in the heights that `place` leaves open, within the picture.
+// Fill in the heights that `places` leaves open, within the picture.
 void complete(std::vector<Place>& column, int height, const Pixels& pixels) {
     for (Place& place : column) {
         place.card.height = height;

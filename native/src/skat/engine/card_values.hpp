@@ -44,8 +44,7 @@ public:
     Reached reached(std::uint64_t number, Random& random, bool listens, const std::vector<std::uint8_t>& levels,
                     const Poll& poll) const;
     // Those of some legal cards after which the seat's side wins in every world, if there are at most `max_worlds`
-    // worlds, or in the `open_world`. Each world is solved with open cards, so a later guess is not ruled
-    // out.
+    // worlds, or in the `open_world`. Each world is solved with open cards, so a later guess is not ruled out.
     Claim winning(Set cards, std::uint64_t max_worlds, const Poll& poll, const Possible* open_world = nullptr) const;
     // Whether all remaining tricks are the seat's side's.
     Claim claim(std::uint64_t max_worlds, const Poll& poll) const;
