@@ -81,6 +81,16 @@ interface SkatRecord {
   declarer: number | null;
 }
 
+/** The data of Skat in a browser. */
+interface SkatKept {
+  list: SkatRecord[];
+  games: number;
+  counting: string;
+  level: string;
+  pace: string;
+  link: string;
+}
+
 /** The points of the three players for each game of a list, and their totals. */
 interface SkatCount {
   points: number[][];

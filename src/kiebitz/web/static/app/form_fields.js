@@ -1,8 +1,6 @@
 // Parts of forms: choices, and rows of a label and its field.
 
 import { element } from "./dialogs.js";
-import { GAMES } from "./rules.js";
-import { titleOf } from "./sentences.js";
 
 /** @param {(string | number)[][]} pairs */
 export const options = (pairs) => pairs.map(([name, text]) => element("option", { value: name }, String(text)));
@@ -18,17 +16,4 @@ export function choice(id, pairs, value) {
 /** @param {string} key @param {HTMLElement} control */
 export function field(key, control) {
   return element("div", { class: "setting" }, element("label", { for: control.id, "data-i18n": key }), control);
-}
-
-/**
- * Create a choice of all games by title.
- * @param {string} id @param {string} value
- */
-export function choiceOfGame(id, value) {
-  const titles = GAMES.map((data) => [data.id, titleOf(data)]);
-  return choice(
-    id,
-    titles.sort((one, other) => one[1].localeCompare(other[1])),
-    value,
-  );
 }

@@ -3,7 +3,8 @@
 import { numberOfDate } from "./daily_deal.js";
 import { element, showDialog } from "./dialogs.js";
 import { existing, Fault } from "./errors.js";
-import { choice, choiceOfGame, field } from "./form_fields.js";
+import { choice, field } from "./form_fields.js";
+import { choiceOfGame } from "./game_choice.js";
 import { gameDescription, t } from "./i18n.js";
 import { randomNumber } from "./microsoft_deals.js";
 import { rangeOf } from "./numberings.js";

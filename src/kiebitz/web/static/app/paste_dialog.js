@@ -1,7 +1,8 @@
 // The dialog of Paste, which opens a board, a solution or a link from text.
 
 import { element, showDialog } from "./dialogs.js";
-import { choiceOfGame, field } from "./form_fields.js";
+import { field } from "./form_fields.js";
+import { choiceOfGame } from "./game_choice.js";
 import { cardSpellings, t } from "./i18n.js";
 import { openEditor } from "./open_editor.js";
 import { dealLink, numbered, openLink } from "./open_game.js";

@@ -6,14 +6,16 @@ import { copied } from "./clipboard.js";
 import { pause } from "./delay.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
-import { UNKEPT, writeDown } from "./game_storage.js";
+import { UNKEPT } from "./game_storage.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
-import { contractText, isContract, SEATS, textOf } from "./skat_encoding.js";
+import { contractText, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd, isNull } from "./skat_end.js";
-import { COUNTINGS, countList, LENGTHS } from "./skat_list.js";
+import { PACES, store, stored, USUAL_LEVEL } from "./skat_kept.js";
+import { countList } from "./skat_list.js";
+import { byChance, NUMBER, openNewGame } from "./skat_new_game.js";
 import {
   drawProblem,
   drawProblemChoice,
@@ -27,37 +29,13 @@ import {
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_replay.js";
 import { SkatSession } from "./skat_session.js";
 import { drawTable, isWon, prepareTable, whoIs, whoseGame } from "./skat_table.js";
-import { contractName, SEAT_NAMES, seatName } from "./skat_words.js";
-import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
+import { contractName, SEAT_NAMES } from "./skat_words.js";
 import { think } from "./worker_client.js";
 
-const STORED = "kiebitz.skat";
-/**
- * Milliseconds between two cards, and before a trick is cleared.
- * @type {Record<string, number[]>}
- */
-const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
-const RANDOM_DEALS = 1_000_000;
-const NUMBER = /^\d{1,19}$/;
-
-const USUAL_LEVEL = "strong";
 const GIVE_UP = "RE";
 /** The buttons for a game in play. */
 const IN_PLAY = ["light", "fair-light", "claim", "give-up"];
-const MOST_FOR_DEFENDERS = 40; // tournament points
-/**
- * Tests for a game of the score sheet.
- * @type {Record<string, (value: any) => boolean>}
- */
-const GAME = {
-  deal: isText,
-  contract: (value) => value === null || (isText(value) && isContract(value)),
-  score: (value) => value === null || isNumber(value),
-  declarer: (value) => value === null || [0, 1, 2].includes(value),
-};
-
-/** @type {{list: SkatRecord[], games: number, counting: string, level: string, pace: string, link: string}} */
-let kept = { list: [], games: 36, counting: COUNTINGS[0], level: USUAL_LEVEL, pace: "normal", link: "", ...stored() };
+let kept = stored();
 /** @type {Kernel} */
 let kernel;
 /** @type {string[]} */
@@ -71,45 +49,10 @@ let asking = new AbortController();
 let message = () => "";
 let focused = false; // whether the focus was among choices or cards when they were last drawn
 
-/**
- * Return the valid part of the stored data, including valid games of the list.
- * @returns {Record<string, any>}
- */
-function stored() {
-  return keptData(STORED, (data) => {
-    const own = fieldsOf(data, {
-      list: Array.isArray,
-      games: (value) => LENGTHS.includes(value),
-      counting: (value) => COUNTINGS.includes(value),
-      level: isText,
-      pace: (value) => Object.hasOwn(PACES, value),
-      link: isText,
-    });
-    return own.list
-      ? {
-          ...own,
-          list: Array.from(own.list, (entry) => fieldsOf(withDeclarer(entry), GAME)).filter((entry) =>
-            Object.keys(GAME).every((name) => name in entry),
-          ),
-        }
-      : own;
-  });
-}
-
-/**
- * Return a game with its declarer: earlier versions kept the points of the three players instead.
- * @param {any} entry
- */
-function withDeclarer(entry) {
-  if (!Array.isArray(entry?.points)) return entry;
-  const place = entry.points.findIndex((/** @type {number} */ points) => points < 0 || points > MOST_FOR_DEFENDERS);
-  return { declarer: place < 0 ? null : place, ...entry };
-}
-
 /** @param {Partial<typeof kept>} changed */
 function keep(changed) {
   kept = { ...kept, ...changed };
-  writeDown(() => localStorage.setItem(STORED, JSON.stringify(kept)));
+  store(kept);
 }
 
 // Start of a game, from a link or a number
@@ -160,8 +103,6 @@ async function read() {
  * @param {string[]} names
  */
 const levelOf = (...names) => names.find((name) => levels.includes(name)) ?? USUAL_LEVEL;
-
-const byChance = () => String(Math.floor(Math.random() * RANDOM_DEALS));
 
 function settle() {
   const link = linkOf(game);
@@ -565,43 +506,6 @@ function tell(text) {
   byId("spoken").textContent = text();
 }
 
-function openNew() {
-  const number = element("input", { id: "new-number", inputmode: "numeric", maxlength: "19", value: "", autocomplete: "off" });
-  number.placeholder = t("skat.play.by_chance");
-  /** @param {string} id @param {string[]} values @param {string} value @param {(value: string) => string} name */
-  const select = (id, values, value, name) => {
-    const made = element("select", { id }, ...values.map((value) => element("option", { value: value }, name(value))));
-    made.value = value;
-    return made;
-  };
-  const seat = select("new-seat", SEAT_NAMES, SEAT_NAMES[game.you], (name) => seatName(SEAT_NAMES.indexOf(name)));
-  const level = select("new-level", levels, game.level, (name) => t(`skat.play.level.${name}`));
-  const pace = select("new-pace", Object.keys(PACES), kept.pace, (name) => t(`skat.play.pace.${name}`));
-  pace.addEventListener("change", () => keep({ pace: pace.value }));
-  /** @param {string} key @param {HTMLElement} field */
-  const row = (key, field) => element("div", { class: "setting" }, element("label", { for: field.id, "data-i18n": key }), field);
-  const dialog = showDialog("new-game", "skat.play.new", () => [
-    row("skat.play.number", number),
-    row("skat.seat", seat),
-    row("skat.play.level", level),
-    row("skat.play.pace", pace),
-    element("p", { class: "dialog-note", "data-i18n": "skat.play.fair" }),
-    element("button", { type: "button", id: "deal", class: "main", "data-i18n": "skat.play.begin", click: start }),
-  ]);
-  number.addEventListener("keydown", (event) => event.key === "Enter" && start());
-
-  function start() {
-    const text = number.value.trim();
-    if (text && !NUMBER.test(text)) {
-      number.setAttribute("aria-invalid", "true");
-      number.focus();
-      return;
-    }
-    dialog.close();
-    begin({ number: text ? String(BigInt(text)) : byChance(), you: seat.selectedIndex, level: level.value });
-  }
-}
-
 async function copy() {
   const isCopied = await copied(location.href);
   tell(() => (isCopied ? t(game.problem ? "skat.problem.copied" : "skat.play.copied") : location.href));
@@ -616,7 +520,7 @@ async function connect() {
   byId("fair-light").addEventListener("click", fairLight);
   byId("claim").addEventListener("click", claim);
   byId("give-up").addEventListener("click", giveUp);
-  byId("new").addEventListener("click", openNew);
+  byId("new").addEventListener("click", () => openNewGame({ ...game, levels, pace: kept.pace }, { keep, begin }));
   byId("problem-button").addEventListener("click", () => (game.problem ? backToGame() : openProblem((all) => nextProblem(all))));
   byId("copy").addEventListener("click", copy);
   addEventListener("hashchange", read);
