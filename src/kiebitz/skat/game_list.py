@@ -152,6 +152,8 @@ class _Reader:
                 used.add(word)
         if "re" in used and "kontra" not in used:
             raise InputError("", "re without kontra", "kontra re")
+        if {"kontra", "ramsch"} <= used:
+            raise InputError("", "kontra in Ramsch", "a game with a declarer")
         if "virgin" in used and "ramsch" not in used:
             raise InputError("", "virgin without ramsch", "ramsch virgin and the card points")
         return factor, "ramsch" in used, others

@@ -23,24 +23,27 @@ DESCRIPTION = "Add up a list of Skat games as written at the card table: totals,
 EPILOG = """\
 examples:
   kiebitz skat list evening.csv
-  kiebitz skat list evening.csv --counting bierlachs --games
+  kiebitz skat list evening.csv --games --counting bierlachs
+  kiebitz skat list evening.csv --with kontra --with ramsch
 
-The first line names the three or four players, separated by commas, semicolons or tabs. Each further line is a game: a
-cell for each player, with the game in the declarer's cell and all cells empty if all passed; or the declarer's name and
-the game, or passed. Empty lines and lines that begin with # are skipped. A game is the score written down, such as 48
-or -54, or its words: the contract, matadors, Schneider or Schwarz if made, bid and a number if overbid, and lost if it
-was lost: clubs hand with 2 schneider, or null lost. The words may be German or Russian.
+a list:
+  Anna, Bernd, Clara          three or four players; the first deals first
+  Anna 48                     the declarer and the score
+  , -72,                      a cell for each player
+  Clara clubs hand with 2     words, in English, German or Russian
+  Anna grand with 1 schneider
+  Bernd hearts with 1 bid 30  overbid
+  Clara null lost
+  passed
 
-The players deal in turn, the first one first unless --dealer names another. At a table of four the dealer sits out.
+words that --with allows:
+  Anna 48 kontra re           kontra: each doubles the score
+  Bernd -72 bock              bock: doubles the score
+  Clara ramsch 64             ramsch: minus the card points
+  Clara ramsch 64 virgin      doubled: a player took no trick
+  Anna ramsch 120             all tricks: counts for Anna
 
-Seeger-Fabian adds 50 points for a game won and takes 50 for a game lost, and gives each other player 40 for a game
-lost, at a table of four 30. Leipzig counts the declarer's score alone. Bierlachs counts minus points alone: both
-opponents the value of a game won, the declarer twice the value of a game lost.
-
---with allows words of tables outside the Skat Order: kontra: kontra doubles the score of a game, re after it doubles
-again; bock: bock doubles it; ramsch: a game without a declarer, the loser's name and card points, which count against
-the loser, as in ramsch 64, doubled by virgin if a player took no trick; ramsch 120, all tricks, counts for the player.
-The points that Seeger-Fabian adds are not doubled.
+Countings and sources: docs/skat-list.md
 
 --json prints: counting, table (the number of players), games (a list of objects: line, dealer, declarer (null if all
 passed), score, ramsch (whether it is), points (of each player)), players (a list of objects in the order of the file:
