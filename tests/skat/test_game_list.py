@@ -78,7 +78,16 @@ def test_extras_multiply_the_score_where_they_are_allowed(game: str, written: in
 
 @pytest.mark.parametrize(
     "game",
-    ["48 re", "48 kontra kontra", "ramsch 64 kontra", "ramsch", "ramsch 39", "ramsch 121", f"ramsch {'9' * 5000}", "48 virgin"],
+    [
+        "48 re",
+        "48 kontra kontra",
+        "ramsch 64 kontra",
+        "ramsch",
+        "ramsch 39",
+        "ramsch 121",
+        f"ramsch {'9' * 5000}",
+        "48 virgin",
+    ],
     ids=lambda game: game[:20],
 )
 def test_extras_that_make_no_sense_are_refused(game: str) -> None:

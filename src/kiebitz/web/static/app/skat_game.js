@@ -13,7 +13,7 @@ import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd, isNull } from "./skat_end.js";
-import { PACES, store, stored, USUAL_LEVEL } from "./skat_kept.js";
+import { PACES, STORED, store, stored, USUAL_LEVEL } from "./skat_kept.js";
 import { countList } from "./skat_list.js";
 import { byChance, NUMBER, openNewGame } from "./skat_new_game.js";
 import {
@@ -524,6 +524,11 @@ async function connect() {
   byId("problem-button").addEventListener("click", () => (game.problem ? backToGame() : openProblem((all) => nextProblem(all))));
   byId("copy").addEventListener("click", copy);
   addEventListener("hashchange", read);
+  addEventListener("storage", ({ key }) => {
+    if (key !== STORED) return;
+    kept = stored(); // another tab has stored more
+    show();
+  });
   addEventListener(UNKEPT, () => (byId("unkept").hidden = false));
   prepareTable(() => show());
   prepareSteps(goThrough);

@@ -5,7 +5,7 @@ import { isContract } from "./skat_encoding.js";
 import { COUNTINGS, LENGTHS } from "./skat_list.js";
 import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
 
-const STORED = "kiebitz.skat";
+export const STORED = "kiebitz.skat";
 /**
  * Milliseconds between two cards, and before a trick is cleared.
  * @type {Record<string, number[]>}

@@ -21,16 +21,20 @@ const LINE = new RegExp(`^(${BANDS.join("|")}) (open|fair) \\d{1,19}( \\S+)+$`);
 /** @type {Promise<SkatProblem[]> | null} */
 let loading = null;
 /** @type {{band: string, solved: number[]}} */
-let kept = {
-  band: BANDS[0],
-  solved: [],
-  ...keptData(STORED, (data) =>
-    fieldsOf(data, {
-      band: (value) => BANDS.includes(value),
-      solved: (value) => Array.isArray(value) && value.every(Number.isSafeInteger),
-    }),
-  ),
-};
+let kept = stored();
+
+function stored() {
+  const tests = {
+    band: (/** @type {any} */ value) => BANDS.includes(value),
+    solved: (/** @type {any} */ value) => Array.isArray(value) && value.every(Number.isSafeInteger),
+  };
+  return { band: BANDS[0], solved: [], ...keptData(STORED, (data) => fieldsOf(data, tests)) };
+}
+
+// Another tab has stored more.
+addEventListener("storage", ({ key }) => {
+  if (key === STORED) kept = stored();
+});
 
 /** @param {Partial<typeof kept>} changed */
 function keep(changed) {
