@@ -174,7 +174,7 @@ Prospects Engine::prospects(const View& view) const {
     const std::uint64_t worlds = std::uint64_t(level_.bidding);
     const Knowledge knowledge{.cards = view.hand, .seat = view.seat};
     const std::vector<Tally> tallies =
-        judge(knowledge, {.seed = seed_, .detail = false}, entries, 0, worlds - 1, poll_);
+        judge(knowledge, {.seed = seed_of(view.hand), .detail = false}, entries, 0, worlds - 1, poll_);
     Prospects prospects;
     for (std::size_t i = 0; i < entries.size(); ++i)
         for (const Contract& contract : contracts_of(entries[i].contract.game, entries[i].contract.hand))
@@ -214,7 +214,7 @@ Announcement Engine::announced(const View& view) const {
     for (const auto& [stream, worlds] : {std::pair(choice, bidding / 2 + 1), std::pair(judged, 2 * bidding)}) {
         std::vector<Entry> entries;
         for (const Tried& attempt : tried) entries.push_back(attempt.entry);
-        const Run run{seed_, stream, false, false};
+        const Run run{seed_of(view.hand), stream, false, false};
         const std::vector<Tally> tallies = judge(knowledge, run, entries, 0, worlds - 1, poll_);
         for (std::size_t i = 0; i < tried.size(); ++i) {
             Prospects ways;
@@ -255,6 +255,8 @@ Code Engine::played(const View& view) const {
     return *std::ranges::min_element(
         equal, {}, [&](Code card) { return std::pair(points_of_card(card), rank_of(view.game(), card)); });
 }
+
+std::uint64_t Engine::seed_of(Set hand) const { return splitmix64(seed_, hand); }
 
 Random Engine::random(const View& view) const {
     return Random(splitmix64(seed_, 64 * std::uint64_t(view.seat) + view.played.size()));

@@ -43,6 +43,8 @@ public:
     Random random(const View& view) const;
 
 private:
+    // The seed of a hand's worlds. With the same shuffles for all hands, a seed would bid boldly or timidly throughout.
+    std::uint64_t seed_of(Set hand) const;
     // The contracts considered for ten cards, judged on worlds.
     Prospects prospects(const View& view) const;
     // A contract with the chance that the level goes by.
