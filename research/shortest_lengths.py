@@ -2,8 +2,8 @@
 
     python research/shortest_lengths.py research/data/shortest-lines.parquet [--plot FOLDER]
 
-A row holds one of Microsoft's deals, the moves of the shortest line known, a lower bound and the positions searched. A
-line is proven shortest if its moves equal the bound.
+A row holds one of Microsoft's deals, the moves of the shortest line known (null for none), a lower bound and the
+positions searched. A line is proven shortest if its moves equal the bound.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Deal(NamedTuple):
     """A row of the table."""
 
     number: int
-    moves: int
+    moves: int | None
     bound: int
     states: int
 
@@ -45,12 +45,12 @@ def read(table: Path) -> list[Deal]:
 def report(deals: list[Deal]) -> None:
     """Print the summary of the deals."""
     proven = [deal for deal in deals if deal.proven]
-    lengths = [deal.moves for deal in proven]
+    lengths = [deal.bound for deal in proven]
     states = [deal.states for deal in deals]
     print(f"deals {deals[0].number} to {deals[-1].number}: {len(proven):,} of {len(deals):,} proven")
     print(f"moves: mean {mean(lengths):.2f}, standard deviation {stdev(lengths):.2f}, median {median(lengths):g}")
     for word, length in (("least", min(lengths)), ("most", max(lengths))):
-        print(f"{word}: {length} moves (deal {', '.join(str(deal.number) for deal in proven if deal.moves == length)})")
+        print(f"{word}: {length} moves (deal {', '.join(str(deal.number) for deal in proven if deal.bound == length)})")
     print(f"positions: median {median(states):,.0f}, mean {mean(states):,.0f}, most {max(states):,}")
     print("\n| moves | deals | % |\n| --- | ---: | ---: |")
     for group, count in sorted(Counter(length // _GROUP for length in lengths).items()):
@@ -61,13 +61,14 @@ def report(deals: list[Deal]) -> None:
         print(f"| {deal.number} | {deal.moves} | {deal.states:,} |")
     for deal in deals:
         if not deal.proven:
-            print(f"\nopen: {deal.number}, {deal.bound} to {deal.moves} moves, {deal.states:,} positions")
+            most = f" to {deal.moves}" if deal.moves else " or more"
+            print(f"\nopen: {deal.number}, {deal.bound}{most} moves, {deal.states:,} positions")
 
 
 def plot(deals: list[Deal]) -> str:
     """Return the histogram of the proven lengths as the text of an SVG file."""
     need()
-    counts = Counter(deal.moves for deal in deals if deal.proven)
+    counts = Counter(deal.bound for deal in deals if deal.proven)
     with style():
         figure, axes = blank("single-card moves of the shortest line", "deals")
         axes.bar(list(counts), list(counts.values()), width=0.8, color="#30659b")
