@@ -85,8 +85,9 @@ def compared(seen: PictureBoard, truth: Position, seconds: float) -> Comparison:
     wrong += [card for card in seen.cells if card.card not in cells]
     unmarked = sum(card.is_sure for card in wrong)
     whole = not wrong and seen.home == truth.foundations
-    seen_cards = [card.card for card, _ in pairs] + sorted(card.card for card in seen.cells)
-    right_cards = [right for _, right in pairs] + sorted(cells)
+    seen_cells = [card.card for card in seen.cells]
+    seen_cards = [card.card for card, _ in pairs] + [card for card in seen_cells if card not in cells]
+    right_cards = [right for _, right in pairs] + [card for card in cells if card not in seen_cells]
     return Comparison(True, cards, len(wrong), corrections(seen_cards, right_cards), unmarked, whole, sure, seconds)
 
 

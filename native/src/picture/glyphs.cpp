@@ -173,6 +173,51 @@ Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
     return glyph;
 }
 
+namespace {
+
+// The signs of an area whose sizes are in the limits, in pixels of the picture.
+std::vector<Sign> signs_on(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes, std::size_t limit) {
+    std::vector<Sign> result;
+    Ink ink(pixels, area, paper);
+    std::vector<Box> parts = ink.parts();
+    const auto sensible = [&](Box box) {
+        return box.height >= sizes.least_height && box.width >= least_sign_width && box.height <= sizes.most_height &&
+               box.width <= sizes.most_width && box.x > 0 && box.right() < area.width;
+    };
+    std::vector<int> labels(parts.size());
+    std::iota(labels.begin(), labels.end(), 0);
+    std::erase_if(labels, [&](int label) { return !sensible(parts[std::size_t(label)]); });
+    const auto add = [&](Box box, int first, int second) {
+        Sign sign;
+        sign.box = {box.x + area.x, box.y + area.y, box.width, box.height};
+        sign.cut = box.bottom() >= area.height;
+        sign.joined = first != second;
+        sign.ink = ink.colour(pixels, box, first, second);
+        sign.glyph = glyph_of(ink.of(box, first, second), box.width, box.height);
+        result.push_back(sign);
+    };
+    for (const int i : labels) {
+        if (result.size() >= limit) break;
+        const Box part = parts[std::size_t(i)];
+        add(part, i, i);
+        if (part.height >= height_of_two * part.width) {
+            Box upper = part;
+            upper.height = ink.waist(part);
+            add(upper, i, i);
+        }
+        for (const int k : labels)
+            if (const Box other = parts[std::size_t(k)]; k != i && may_be_ten(part, other))
+                add(around(part, other), i, k);
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit) {
+    return signs_on(pixels, {0, 0, pixels.width(), pixels.height()}, paper, sizes, limit);
+}
+
 CardSigns find_signs(const Pixels& pixels, const Place& place) {
     CardSigns result;
     const int width = place.card.width, inset = std::max(1, int(width * side_inset));
@@ -180,33 +225,12 @@ CardSigns find_signs(const Pixels& pixels, const Place& place) {
         {place.strip.x + inset, place.strip.y + inset, place.strip.width - 2 * inset, place.strip.height - 1 - inset});
     if (area.width < 8 || area.height < 6) return result;
     result.paper = most_common_colour(pixels, area);
-    Ink ink(pixels, area, result.paper);
-    const std::vector<Box> parts = ink.parts();
-    const auto add = [&](Box box, int first, int second) {
-        Sign sign;
-        sign.box = {box.x + area.x - place.card.x, box.y + area.y - place.card.y, box.width, box.height};
-        sign.cut = box.bottom() >= area.height;
-        sign.joined = first != second;
-        sign.ink = ink.colour(pixels, box, first, second);
-        sign.glyph = glyph_of(ink.of(box, first, second), box.width, box.height);
-        result.signs.push_back(sign);
-    };
-    const auto sensible = [&](Box box) {
-        return box.height >= std::max<double>(least_sign_height, least_height * width) &&
-               box.width >= least_sign_width && box.height <= most_height * width && box.width <= most_width * width &&
-               box.x > 0 && box.right() < area.width;
-    };
-    for (std::size_t i = 0; i < parts.size() && result.signs.size() < most_signs; ++i) {
-        if (!sensible(parts[i])) continue;
-        add(parts[i], int(i), int(i));
-        if (parts[i].height >= height_of_two * parts[i].width) {
-            Box upper = parts[i];
-            upper.height = ink.waist(parts[i]);
-            add(upper, int(i), int(i));
-        }
-        for (std::size_t k = 0; k < parts.size(); ++k)
-            if (k != i && sensible(parts[k]) && may_be_ten(parts[i], parts[k]))
-                add(around(parts[i], parts[k]), int(i), int(k));
+    const SignSizes sizes{std::max<double>(least_sign_height, least_height * width), most_height * width,
+                          most_width * width};
+    result.signs = signs_on(pixels, area, result.paper, sizes, most_signs);
+    for (Sign& sign : result.signs) {
+        sign.box.x -= place.card.x;
+        sign.box.y -= place.card.y;
     }
     return result;
 }

@@ -29,6 +29,13 @@ struct CardSigns {
     std::vector<Sign> signs;
 };
 
+// Limits of signs, in pixels.
+struct SignSizes {
+    double least_height, most_height, most_width;
+};
+
+// At most `limit` signs on one paper in the whole picture, without scores; their boxes are in the picture.
+std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit);
 // The signs of a card, without scores.
 CardSigns find_signs(const Pixels& pixels, const Place& place);
 

@@ -1,4 +1,4 @@
-// The locator: where the cards of a picture lie.
+// Where the cards of a picture lie.
 #pragma once
 
 #include <vector>
@@ -21,12 +21,10 @@ struct Layout {
     std::vector<std::vector<Place>> columns;
     std::vector<std::vector<std::vector<Place>>> others;  // other numbers of cards that each column may have
     std::vector<Place> row;                               // the cards above the columns, from left to right
+    bool clear = false;                                   // ranks and edges agree in all columns
     double support = 0;  // how well lines and edges of the picture agree with the layout
 
     int cards() const;
 };
-
-// The likeliest layouts, the best first; none if the picture shows no columns.
-std::vector<Layout> locate(const Pixels& pixels);
 
 }  // namespace kiebitz::picture

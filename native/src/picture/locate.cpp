@@ -1,60 +1,32 @@
+#include "picture/locate.hpp"
+
 #include <cmath>
 #include <optional>
 #include <span>
 
 #include "common/types.hpp"
-#include "picture/comb.hpp"
-#include "picture/layout.hpp"
+#include "picture/lines.hpp"
+#include "picture/rank_grid.hpp"
 
 namespace kiebitz::picture {
 namespace {
 
 // Lengths as parts of a card's width.
-constexpr double side_left_out = 0.1, gap_in_edge = 0.08, least_seen = 0.9, near_bottom = 0.2;
+constexpr double gap_in_edge = 0.08, least_seen = 0.9, near_bottom = 0.2;
 constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.45;
 constexpr double corner = 0.2, like_place = 0.15;
 constexpr double height_tolerance = 0.05;  // of a single card
 constexpr double most_hidden = 0.1;        // by the picture's edge
 
-constexpr int edge_tolerance = 2, line_tolerance = 1;  // pixels
+constexpr int edge_tolerance = 2;  // pixels
 constexpr int most_in_column = 20, most_places = 60;
 constexpr std::size_t most_tops = 10, layouts_kept = 4;
 constexpr std::ptrdiff_t alike_kept = 2;
-constexpr double share_in_line = 0.2;                         // of the pixels in a line may lack contrast
-constexpr double faint_line = 3, clear_line = 10;             // contrast
 constexpr double much_worse = 2.5;                            // than the best fit of a column: no candidate
 constexpr double half_sure = 0.6;                             // a line below that speaks against a card's top
 constexpr double worth_of_common_step = 1, like_step = 0.03;  // the latter as part of a card's width
 constexpr double price_of_bottom = 1.5;                       // at most, for a bottom beside the edges' end
 constexpr double least_row_edge = 0.5;                        // of a card's height, for a card above the columns
-constexpr int samples = 40;                                   // pixels looked at in a line
-
-// How much each row of pixels looks like a line across a column, 0 to 1.
-class Lines {
-public:
-    Lines(const Pixels& pixels, int left_x, int width) : strength_(std::size_t(pixels.height())) {
-        const int margin = std::max(1, int(width * side_left_out));
-        const int first = std::max(0, left_x + margin), end = std::min(pixels.width(), left_x + width - margin);
-        if (end - first < 4) return;
-        const int step = std::max(1, (end - first) / samples);
-        std::vector<int> contrast;
-        for (int y = 1; y + 1 < pixels.height(); ++y) {
-            contrast.clear();
-            for (int x = first; x < end; x += step)
-                contrast.push_back(difference(pixels.at(x, y - 1), pixels.at(x, y + 1)));
-            const auto low = contrast.begin() + std::ptrdiff_t(double(contrast.size()) * share_in_line);
-            std::nth_element(contrast.begin(), low, contrast.end());
-            const double strength = std::clamp((*low - faint_line) / (clear_line - faint_line), 0.0, 1.0);
-            for (int near = y - line_tolerance; near <= y + line_tolerance; ++near)
-                strength_[std::size_t(near)] = std::max(strength_[std::size_t(near)], strength);
-        }
-    }
-
-    double at(int y) const { return y < 0 || y >= int(strength_.size()) ? 0 : strength_[std::size_t(y)]; }
-
-private:
-    std::vector<double> strength_;
-};
 
 // One column of a comb: its lines, and the rows in which its sides have edges.
 class Column {
@@ -379,7 +351,7 @@ private:
         if (left_x.length < shortest || right.length < shortest) return;
         const int top = std::min(left_x.top, right.top),
                   bottom = std::max(left_x.top + left_x.length, right.top + right.length);
-        if (bottom - top > layout_.height + 2 * line_tolerance + edge_tolerance) return;
+        if (bottom - top > layout_.height + 2 * 1 + edge_tolerance) return;
         out.push_back({double(left_x.length + right.length), x, top, bottom});
     }
     // The row of pixels near the edges' beginning that, with the one a card's height below, looks most like a line.
@@ -426,17 +398,33 @@ bool alike(const Layout& a, const Layout& b) {
 
 }  // namespace
 
-std::vector<Layout> locate(const Pixels& pixels) {
+std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, const Classifier& classify) {
+    std::optional<RankGrid> grid = find_rank_grid(pixels, edges, classify);
+    if (!grid) return std::nullopt;
+    Layout& layout = grid->layout;
+    for (auto& column : layout.columns) complete(column, layout.height, pixels);
+    complete(layout.row, layout.height, pixels);
+    for (const Place& place : Row(pixels, edges, grid->dark, layout).find()) {
+        const bool is_new = std::ranges::none_of(layout.row, [&](const Place& at) {
+            return std::abs(at.card.x - place.card.x) < layout.width * 9 / 10 ||
+                   std::abs(at.card.y - place.card.y) > layout.width * like_place;
+        });
+        if (is_new) layout.row.push_back(place);
+    }
+    std::ranges::sort(layout.row, {}, [](const Place& place) { return place.card.x; });
+    return std::move(layout);
+}
+
+std::vector<Layout> locate_by_lines(const Pixels& pixels, const Edges& edges) {
     struct Scored {
         Layout layout;
         bool dark;
     };
-    const Edges edges(pixels);
     std::vector<Scored> all;
+    std::vector<Layout> best;
     for (const Comb& comb : find_combs(edges))
         for (Layout& layout : Locator(pixels, edges, comb).layouts()) all.push_back({std::move(layout), comb.dark});
     std::ranges::stable_sort(all, std::ranges::greater{}, [](const Scored& scored) { return scored.layout.support; });
-    std::vector<Layout> best;
     for (Scored& scored : all) {
         if (best.size() == layouts_kept) break;
         if (std::ranges::count_if(best, [&](const Layout& layout) { return alike(layout, scored.layout); }) >=

@@ -6,6 +6,7 @@
 #include "common/types.hpp"
 #include "picture/assignment.hpp"
 #include "picture/evidence.hpp"
+#include "picture/locate.hpp"
 #include "picture/numbered.hpp"
 
 namespace kiebitz::picture {
@@ -15,6 +16,7 @@ constexpr int most_cells_read = 8, foundations_read = 4;
 constexpr std::size_t foundations_tried = 60;
 constexpr double impossible = -60;                         // for a card that is elsewhere
 constexpr double worth_of_deal = 25;                       // of a card that the numbered deal has at that place
+constexpr double worth_of_last = 1;                        // of the last such card of a column
 constexpr double clear_column = 0.5, gain_of_other = 1.5;  // in cards with a rank, less those without
 constexpr double worth_of_card = 4;                        // that shows a rank, in the choice of a layout: log 52
 constexpr double worth_of_pack = 1;                        // of a reading that is one pack, for each card
@@ -23,6 +25,8 @@ constexpr double least_ranks = 0.5;                        // of the cards that 
 constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
 constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
+constexpr double most_unsupported = 0.5;                    // confidence
+constexpr double contradiction = 2;                         // by which another rank is likelier
 constexpr int guesses_kept = 3;
 
 // The visible cards on the foundations.
@@ -106,6 +110,7 @@ public:
         BoardRead board;
         quality = -1e9;
         if (places_.size() < least_cards || places_.size() > max_cards || share_with_rank() < least_ranks) return board;
+        own_ = scores_;
         const NumberedDeal deal = find_deal(scores_by_column());
         trust(deal);
         const std::vector<Reading> all = readings();
@@ -114,6 +119,9 @@ public:
         board.deal = deal.number;
         return board;
     }
+
+    // Whether ranks and edges agree, and each card shows a rank.
+    bool is_clear() const { return layout_.clear && std::ranges::all_of(scores_, shows_rank); }
 
 private:
     static std::vector<CardSigns> signs_of(const std::vector<Place>& places, const Pixels& pixels,
@@ -154,6 +162,13 @@ private:
 
     static bool shows_rank(const CardScores& scores) {
         return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
+    }
+    // Whether a place shows a rank, and, where a numbered deal adds to its own chances, none much likelier than the
+    // card's.
+    bool supports(std::size_t place, int card) const {
+        const auto& rank = own_[place].rank;
+        return shows_rank(own_[place]) &&
+               (!by_deal_ || std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction);
     }
     // An outline of an empty pile shows no rank, and the table through it: its colour is rather that below than a
     // card's.
@@ -232,15 +247,22 @@ private:
         return result;
     }
 
-    // Cards of a numbered deal are sure where they still lie.
+    // Cards of a numbered deal are sure where they still lie. Below the last card of the deal that still lies in a
+    // column others may lie, so that one proves less.
     void trust(const NumberedDeal& deal) {
         if (deal.number == 0) return;
+        std::size_t all = 0;
+        for (const auto& cards : deal.cards) all += cards.size();
+        by_deal_ = true;
+        proven_ = all == max_cards;
         std::size_t at = 0;
         for (std::size_t i = 0; i < layout_.columns.size(); ++i) {
-            for (std::size_t row = 0; row < deal.cards[i].size(); ++row) {
-                CardScores& scores = scores_[at + row];
-                scores.rank[std::size_t(deal.cards[i][row] / suits)] += worth_of_deal;
-                scores.suit[std::size_t(deal.cards[i][row] % suits)] += worth_of_deal;
+            const auto& cards = deal.cards[i];
+            for (std::size_t row = 0; row < cards.size(); ++row) {
+                const bool last = row + 1 == cards.size() && all < max_cards;
+                const double worth = last ? worth_of_last : worth_of_deal;
+                scores_[at + row].rank[std::size_t(cards[row] / suits)] += worth;
+                scores_[at + row].suit[std::size_t(cards[row] % suits)] += worth;
             }
             at += layout_.columns[i].size();
         }
@@ -354,6 +376,8 @@ private:
     std::vector<const Place*> places_;
     std::vector<CardSigns> signs_;
     std::vector<CardScores> scores_;
+    std::vector<CardScores> own_;            // without those of a numbered deal
+    bool by_deal_ = false, proven_ = false;  // a numbered deal has some cards, or all
     std::size_t in_columns_ = 0;
 };
 
@@ -380,6 +404,7 @@ void LayoutReader::fill(const std::vector<Reading>& all, BoardRead& board) const
         CardRead read;
         read.card = std::uint8_t(card);
         read.confidence = 1 / (1 + std::exp((margin_at_half - doubt[place].margin) / margin_scale));
+        if (!proven_ && !supports(place, card)) read.confidence = std::min(read.confidence, most_unsupported);
         const Box& strip = places_[place]->strip;
         read.area = {strip.x, strip.y, strip.width, strip.height};
         if (read.confidence < sure) read.guesses = guesses(place, card, doubt[place].card);
@@ -403,13 +428,22 @@ void LayoutReader::fill(const std::vector<Reading>& all, BoardRead& board) const
 BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
     BoardRead best;
     double best_quality = -1e9;
-    for (Layout& layout : locate(pixels)) {
+    bool settled = false;
+    const auto consider = [&](Layout layout) {
+        LayoutReader reader(pixels, std::move(layout), classify);
         double quality = 0;
-        BoardRead board = LayoutReader(pixels, std::move(layout), classify).read(quality);
-        if (quality <= best_quality) continue;
+        BoardRead board = reader.read(quality);
+        if (quality <= best_quality) return;
         best_quality = quality;
         best = std::move(board);
-        if (best.status == Status::read) break;
+        settled = best.status == Status::read || (reader.is_clear() && !best.home.empty());
+    };
+    const Edges edges(pixels);
+    if (auto layout = locate_by_ranks(pixels, edges, classify)) consider(std::move(*layout));
+    if (settled) return best;
+    for (Layout& layout : locate_by_lines(pixels, edges)) {
+        consider(std::move(layout));
+        if (settled) break;
     }
     return best;
 }

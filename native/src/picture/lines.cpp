@@ -1,0 +1,32 @@
+#include "picture/lines.hpp"
+
+namespace kiebitz::picture {
+namespace {
+
+constexpr double side_left_out = 0.1;              // of the width
+constexpr int line_tolerance = 1;                  // pixels
+constexpr double share_in_line = 0.2;              // of the pixels in a line may lack contrast
+constexpr double faint_line = 3, clear_line = 10;  // contrast
+constexpr int samples = 40;                        // pixels looked at in a line
+
+}  // namespace
+
+Lines::Lines(const Pixels& pixels, int left_x, int width) : strength_(std::size_t(pixels.height())) {
+    const int margin = std::max(1, int(width * side_left_out));
+    const int first = std::max(0, left_x + margin), end = std::min(pixels.width(), left_x + width - margin);
+    if (end - first < 4) return;
+    const int step = std::max(1, (end - first) / samples);
+    std::vector<int> contrast;
+    for (int y = 1; y + 1 < pixels.height(); ++y) {
+        contrast.clear();
+        for (int x = first; x < end; x += step)
+            contrast.push_back(difference(pixels.at(x, y - 1), pixels.at(x, y + 1)));
+        const auto low = contrast.begin() + std::ptrdiff_t(double(contrast.size()) * share_in_line);
+        std::nth_element(contrast.begin(), low, contrast.end());
+        const double strength = std::clamp((*low - faint_line) / (clear_line - faint_line), 0.0, 1.0);
+        for (int near = y - line_tolerance; near <= y + line_tolerance; ++near)
+            strength_[std::size_t(near)] = std::max(strength_[std::size_t(near)], strength);
+    }
+}
+
+}  // namespace kiebitz::picture
