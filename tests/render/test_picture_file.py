@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 import zlib
 from io import BytesIO
+from random import Random
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -99,6 +101,25 @@ def test_a_board_cut_off_is_not_called_read() -> None:
     if seen.status is PictureStatus.DOUBTFUL:
         with pytest.raises(SetupError):
             seen.position()
+
+
+def seconds_for_ranks(number: int) -> float:
+    """Read a picture with scattered ranks and return the seconds of CPU time."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    random = Random(5)
+    image = Image.new("RGBA", (1600, 1000), "white")
+    draw = ImageDraw.Draw(image)
+    for _ in range(number):
+        place = random.randrange(1580), random.randrange(980)
+        draw.text(place, random.choice("A23456789JQK"), font=ImageFont.load_default(14), fill="black")
+    start = process_time()
+    assert read_pixels(1600, 1000, image.tobytes()).status is not PictureStatus.READ
+    return process_time() - start
+
+
+def test_many_ranks_take_no_more_time() -> None:
+    assert seconds_for_ranks(1400) < 3 * seconds_for_ranks(350)
 
 
 def chunk(name: bytes, data: bytes) -> bytes:

@@ -9,6 +9,7 @@ namespace kiebitz::picture {
 namespace {
 
 constexpr std::size_t most_papers = 4, most_signs = 1500;
+constexpr std::ptrdiff_t most_ranks = 400;  // a page of text has more; a pack has 52, in two corners of its cards
 constexpr double share_of_paper = 0.03;
 constexpr int unlike_papers = 48;
 constexpr double least_sign = 6, share_of_side = 0.1,
@@ -463,13 +464,12 @@ private:
 
 std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges, const Classifier& classify) {
     std::vector<Mark> marks = marks_of(pixels, classify);
+    if (std::ranges::count_if(marks, is_rank) > most_ranks) return std::nullopt;
     const double height = usual_height_of(marks);
     if (height == 0) return std::nullopt;
     Grid grid(std::move(marks), height, pixels.width());
-
     if (grid.score < least_score) return std::nullopt;
     const Outline outline(pixels, edges, grid, height);
-
     const auto lasts = outline.lasts();
     grid.refit(lasts);
     RankGrid result;

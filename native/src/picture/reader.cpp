@@ -17,6 +17,7 @@ constexpr std::size_t foundations_tried = 60;
 constexpr double impossible = -60;                         // for a card that is elsewhere
 constexpr double worth_of_deal = 25;                       // of a card that the numbered deal has at that place
 constexpr double worth_of_last = 1;                        // of the last such card of a column
+constexpr double worth_of_last_suit = 12;                  // if a card of its rank lies there
 constexpr double clear_column = 0.5, gain_of_other = 1.5;  // in cards with a rank, less those without
 constexpr double worth_of_card = 4;                        // that shows a rank, in the choice of a layout: log 52
 constexpr double worth_of_pack = 1;                        // of a reading that is one pack, for each card
@@ -260,9 +261,11 @@ private:
             const auto& cards = deal.cards[i];
             for (std::size_t row = 0; row < cards.size(); ++row) {
                 const bool last = row + 1 == cards.size() && all < max_cards;
-                const double worth = last ? worth_of_last : worth_of_deal;
-                scores_[at + row].rank[std::size_t(cards[row] / suits)] += worth;
-                scores_[at + row].suit[std::size_t(cards[row] % suits)] += worth;
+                CardScores& scores = scores_[at + row];
+                const auto rank = std::size_t(cards[row] / suits), suit = std::size_t(cards[row] % suits);
+                const bool same_rank = scores.rank[rank] == std::ranges::max(scores.rank);
+                scores.rank[rank] += last ? worth_of_last : worth_of_deal;
+                scores.suit[suit] += !last ? worth_of_deal : same_rank ? worth_of_last_suit : worth_of_last;
             }
             at += layout_.columns[i].size();
         }
