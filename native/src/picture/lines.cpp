@@ -4,7 +4,6 @@ namespace kiebitz::picture {
 namespace {
 
 constexpr double side_left_out = 0.1;              // of the width
-constexpr int line_tolerance = 1;                  // pixels
 constexpr double share_in_line = 0.2;              // of the pixels in a line may lack contrast
 constexpr double faint_line = 3, clear_line = 10;  // contrast
 constexpr int samples = 40;                        // pixels looked at in a line

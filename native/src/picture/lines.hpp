@@ -5,6 +5,8 @@
 
 namespace kiebitz::picture {
 
+constexpr int line_tolerance = 1;  // pixels
+
 // How much each row of pixels looks like a line across a column, 0 to 1.
 class Lines {
 public:

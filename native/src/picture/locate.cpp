@@ -351,7 +351,7 @@ private:
         if (left_x.length < shortest || right.length < shortest) return;
         const int top = std::min(left_x.top, right.top),
                   bottom = std::max(left_x.top + left_x.length, right.top + right.length);
-        if (bottom - top > layout_.height + 2 * 1 + edge_tolerance) return;
+        if (bottom - top > layout_.height + 2 * line_tolerance + edge_tolerance) return;
         out.push_back({double(left_x.length + right.length), x, top, bottom});
     }
     // The row of pixels near the edges' beginning that, with the one a card's height below, looks most like a line.
@@ -421,10 +421,10 @@ std::vector<Layout> locate_by_lines(const Pixels& pixels, const Edges& edges) {
         bool dark;
     };
     std::vector<Scored> all;
-    std::vector<Layout> best;
     for (const Comb& comb : find_combs(edges))
         for (Layout& layout : Locator(pixels, edges, comb).layouts()) all.push_back({std::move(layout), comb.dark});
     std::ranges::stable_sort(all, std::ranges::greater{}, [](const Scored& scored) { return scored.layout.support; });
+    std::vector<Layout> best;
     for (Scored& scored : all) {
         if (best.size() == layouts_kept) break;
         if (std::ranges::count_if(best, [&](const Layout& layout) { return alike(layout, scored.layout); }) >=

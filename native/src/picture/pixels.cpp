@@ -39,26 +39,35 @@ Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int sca
     return result;
 }
 
-Colour most_common_colour(const Pixels& pixels, Box box) {
-    constexpr int levels = 8, step = 256 / levels;
-    struct Bin {
+std::vector<ColourClass> colours_of(const Pixels& pixels, Box box, int step) {
+    constexpr int levels = 8, width = 256 / levels;
+    struct Sum {
         int count = 0, red = 0, green = 0, blue = 0;
     };
-    std::array<Bin, std::size_t{levels} * levels * levels> bins{};
+    std::array<Sum, std::size_t{levels} * levels * levels> sums{};
     const Box inside = pixels.clipped(box);
-    for (int y = inside.y; y < inside.bottom(); ++y) {
-        for (int x = inside.x; x < inside.right(); ++x) {
+    for (int y = inside.y; y < inside.bottom(); y += step) {
+        for (int x = inside.x; x < inside.right(); x += step) {
             const Colour colour = pixels.at(x, y);
-            Bin& bin = bins[((colour.red / step) * levels + colour.green / step) * levels + colour.blue / step];
-            ++bin.count;
-            bin.red += colour.red;
-            bin.green += colour.green;
-            bin.blue += colour.blue;
+            Sum& sum = sums[((colour.red / width) * levels + colour.green / width) * levels + colour.blue / width];
+            ++sum.count;
+            sum.red += colour.red;
+            sum.green += colour.green;
+            sum.blue += colour.blue;
         }
     }
-    const Bin& best = *std::ranges::max_element(bins, {}, &Bin::count);
-    const int count = std::max(1, best.count);
-    return {std::uint8_t(best.red / count), std::uint8_t(best.green / count), std::uint8_t(best.blue / count)};
+    std::vector<ColourClass> result;
+    for (const auto& [count, red, green, blue] : sums)
+        if (count)
+            result.push_back(
+                {{std::uint8_t(red / count), std::uint8_t(green / count), std::uint8_t(blue / count)}, count});
+    std::ranges::stable_sort(result, std::ranges::greater{}, &ColourClass::count);
+    return result;
+}
+
+Colour most_common_colour(const Pixels& pixels, Box box) {
+    const std::vector<ColourClass> colours = colours_of(pixels, box);
+    return colours.empty() ? Colour{} : colours.front().mean;
 }
 
 }  // namespace kiebitz::picture

@@ -50,7 +50,15 @@ int scale_for(int width, int height);
 // The mean colours of squares of `scale` pixels; transparent pixels show white. `rgba` has four bytes for each pixel.
 Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int scale);
 
-// The most common colour of a box, the paper of a card.
+// A class of similar colours: their mean and the number of their pixels.
+struct ColourClass {
+    Colour mean;
+    int count = 0;
+};
+
+// The classes of a box's colours, the most common first; both ways only each `step`-th pixel is counted.
+std::vector<ColourClass> colours_of(const Pixels& pixels, Box box, int step = 1);
+// The most common colour of a box, the paper of a card; black if the box is empty.
 Colour most_common_colour(const Pixels& pixels, Box box);
 
 }  // namespace kiebitz::picture

@@ -1,7 +1,6 @@
 #include "picture/rank_grid.hpp"
 
 #include <cmath>
-#include <span>
 
 #include "picture/lines.hpp"
 
@@ -11,17 +10,18 @@ namespace {
 constexpr std::size_t most_papers = 4, most_signs = 1500;
 constexpr std::ptrdiff_t most_ranks = 400;  // a page of text has more; a pack has 52, in two corners of its cards
 constexpr double share_of_paper = 0.03;
+constexpr int sampled = 2;  // each second pixel is enough to find papers
 constexpr int unlike_papers = 48;
 constexpr double least_sign = 6, share_of_side = 0.1,
                  widest_sign = 1.6;     // parts of the shorter side, and of the height
 constexpr double rank_from = 0.5;       // chance
 constexpr double worth_of_sign = -0.2;  // of unknown meaning, where a rank should be
 constexpr double price_of_absence = 0.7, price_of_other = 0.6, worth_of_end = 2.5;
-constexpr double worth_in_row = 0.9, price_of_column = 1.5, worth_of_common_step = 0.5;
+constexpr double worth_in_row = 0.9, price_of_column = 1.5;
 // Parts of a rank's height.
 constexpr double like_height = 0.25, beside = 0.5, level = 0.3, least_pitch = 2.2, least_step = 0.75;
 // Parts of the pitch.
-constexpr double least_row_gap = 0.7, most_row_gap = 2.5, most_step = 0.6, like_step = 0.03;
+constexpr double least_row_gap = 0.7, most_row_gap = 2.5, most_step = 0.6;
 constexpr int most_columns = 13, most_in_column = 20, most_in_row = 8;
 constexpr double least_score = 8;
 constexpr double least_clear = 20, clear_share = 0.75;  // cards
@@ -33,30 +33,12 @@ struct Mark {
 };
 
 std::vector<Colour> papers_of(const Pixels& pixels) {
-    constexpr int levels = 8, step = 256 / levels;
-    struct Bin {
-        int count = 0, red = 0, green = 0, blue = 0;
-    };
-    std::vector<Bin> bins(std::size_t{levels} * levels * levels);
+    const auto colours = colours_of(pixels, {0, 0, pixels.width(), pixels.height()}, sampled);
     int all = 0;
-    for (int y = 0; y < pixels.height(); y += 2) {
-        for (int x = 0; x < pixels.width(); x += 2) {
-            const Colour colour = pixels.at(x, y);
-            Bin& bin =
-                bins[std::size_t(((colour.red / step) * levels + colour.green / step) * levels + colour.blue / step)];
-            ++bin.count;
-            ++all;
-            bin.red += colour.red;
-            bin.green += colour.green;
-            bin.blue += colour.blue;
-        }
-    }
-    std::ranges::sort(bins, std::ranges::greater{}, &Bin::count);
+    for (const ColourClass& colour : colours) all += colour.count;
     std::vector<Colour> papers;
-    for (const Bin& bin : bins) {
-        if (papers.size() == most_papers || bin.count < share_of_paper * all) break;
-        const Colour colour{std::uint8_t(bin.red / bin.count), std::uint8_t(bin.green / bin.count),
-                            std::uint8_t(bin.blue / bin.count)};
+    for (const auto& [colour, count] : colours) {
+        if (papers.size() == most_papers || count < share_of_paper * all) break;
         if (std::ranges::none_of(papers, [&](Colour other) { return difference(colour, other) < unlike_papers; }))
             papers.push_back(colour);
     }
@@ -352,6 +334,11 @@ public:
         return result;
     }
 
+    // The left side of a column.
+    int x_of(std::size_t i) const {
+        return rounded(std::max(0.0, grid_.teeth.x + grid_.teeth.pitch * double(i) - inset));
+    }
+
     bool dark = false;
     int inset = 0, width = 0, above = 0, height = 0;
 
@@ -397,9 +384,6 @@ private:
             }
         }
         return all ? double(edged) / all : 0;
-    }
-    int x_of(std::size_t i) const {
-        return std::max(0, rounded(std::max(0.0, grid_.teeth.x + grid_.teeth.pitch * double(i) - inset)));
     }
     void find_above() {
         const int reach = rounded(2 * height_);
@@ -486,7 +470,7 @@ std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges,
         const auto& column = grid.columns[i];
         layout.columns.emplace_back();
         layout.others.emplace_back();
-        const int x = rounded(std::max(0.0, grid.teeth.x + grid.teeth.pitch * double(i) - outline.inset));
+        const int x = outline.x_of(i);
         for (int k = 0; k < column.cards; ++k) {
             const int y = std::max(0, rounded(grid.top + k * column.step) - outline.above);
             const int next = std::max(0, rounded(grid.top + (k + 1) * column.step) - outline.above);
@@ -500,7 +484,6 @@ std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges,
                       outline.width, outline.height};
         layout.row.push_back({box, box});
     }
-    std::ranges::sort(layout.row, {}, [](const Place& place) { return place.card.x; });
     return result;
 }
 
