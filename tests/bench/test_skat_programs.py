@@ -77,3 +77,16 @@ def test_nonsense_is_counted_and_no_measurement(tmp_path: Path) -> None:
     figures = tournament(tmp_path, f"program:{shlex.join([sys.executable, '-c', 'print(input())'])}", "rule", deals=1)
     assert figures["faults"] == 2 * int(str(figures["questions"])) > 0
     assert not figures["is_measurement"]
+
+
+@pytest.mark.long
+def test_announcements_are_judged_and_compared(tmp_path: Path) -> None:
+    file = str(tmp_path / "announcements.jsonl")
+    command = [sys.executable, "bench/skat_announcements.py", file, "--deals", "4", "--before", file]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    first, *lines = ran.stdout.splitlines()
+    assert re.fullmatch(r"[2-4] announcements: median \d+ ms of CPU, at most \d\.\d\d s", first)
+    assert lines == [
+        f"{first[0]} pairs: another contract in 0, another contract or discard in 0",
+        "worth: +0.00 Seeger-Fabian points, 95 % +0.00 to +0.00",
+    ]

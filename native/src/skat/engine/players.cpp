@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "skat/engine/chances.hpp"
 #include "skat/engine/discards.hpp"
@@ -199,32 +200,37 @@ Announcement Engine::announced(const View& view) const {
     }
     struct Tried {
         Entry entry;
-        Prospect prospect{};  // the contract of the game that pays most
+        Prospect prospect{};
         double mean = 0;
     };
-    // Try the likely discards of the candidate games on common worlds, then the best on more.
     std::vector<Tried> tried;
     for (const int game : candidates(view.hand)) {
         const std::vector<Set> pairs = ranked_discards(view.hand, game);
-        for (std::size_t i = 0; i < likely_discards; ++i) tried.push_back({{{game}, pairs[i]}});
+        for (const Contract& contract : contracts_of(game, false))
+            for (std::size_t i = 0; i < selections[0].discards; ++i) tried.push_back({{contract, pairs[i]}});
     }
-    constexpr std::size_t go_on = 3;
     const Knowledge knowledge{.cards = view.hand, .seat = view.seat};
-    const std::uint64_t bidding = std::uint64_t(level_.bidding);
-    for (const auto& [stream, worlds] : {std::pair(choice, bidding / 2 + 1), std::pair(judged, 2 * bidding)}) {
+    const Run run{seed_of(view.hand), choice, false, false};
+    std::uint64_t worlds = 0;
+    for (const auto& [discards, share, behind] : selections) {
+        std::array<std::size_t, 2 * std::size(games)> left{};  // by game, ouvert or not
+        const double least = tried[0].mean - behind;
+        std::erase_if(tried, [&](const Tried& attempt) {
+            const auto& [game, hand, schneider, schwarz, ouvert] = attempt.entry.contract;
+            return attempt.mean < least || ++left[std::size_t(2 * game + ouvert)] > discards;
+        });
+        if (tried.size() == 1) break;
         std::vector<Entry> entries;
         for (const Tried& attempt : tried) entries.push_back(attempt.entry);
-        const Run run{seed_of(view.hand), stream, false, false};
-        const std::vector<Tally> tallies = judge(knowledge, run, entries, 0, worlds - 1, poll_);
+        const std::uint64_t before = std::exchange(worlds, std::uint64_t(std::ceil(share * double(level_.bidding))));
+        const std::vector<Tally> tallies = judge(knowledge, run, entries, before, worlds - 1, poll_);
         for (std::size_t i = 0; i < tried.size(); ++i) {
-            Prospects ways;
-            for (const Contract& contract : contracts_of(entries[i].contract.game, false))
-                ways.push_back(weighed(contract, view.hand, view.seat, tallies[i]));
-            tried[i].prospect = best_at(ways, view.bid);
+            Tally all = tried[i].prospect.tally;
+            all.add(tallies[i]);
+            tried[i].prospect = weighed(entries[i].contract, view.hand, view.seat, all);
             tried[i].mean = tried[i].prospect.mean(view.bid);
         }
         sort_short(tried, [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
-        if (tried.size() > go_on) tried.resize(go_on);
     }
     const auto& [entry, best, mean] = tried[0];
     Contract contract = best.contract;
