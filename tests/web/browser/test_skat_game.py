@@ -215,6 +215,17 @@ def test_a_small_desktop_shows_the_whole_table(visit: Visits) -> None:
 
 
 @pytest.mark.long
+def test_a_phone_on_its_side_shows_a_whole_announcement(visit: Visits) -> None:
+    size = {"width": 844, "height": 390}
+    page = opened(visit, f"{_DEAL}&game=p+p+50", viewport=size, language="ru-RU")
+    page.locator("#play-hand").click()
+    page.locator("#game-diamonds").click()
+    expect(page.locator(".overbid")).to_be_visible()
+    expect(page.locator("#announce-schwarz")).to_be_visible()
+    assert page.evaluate("document.querySelector('#table').getBoundingClientRect().bottom") <= size["height"]
+
+
+@pytest.mark.long
 def test_a_problem_is_tried_solved_and_kept(visit: Visits) -> None:
     page = opened(visit)
     page.get_by_role("button", name="Problems").click()
