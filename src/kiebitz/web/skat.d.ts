@@ -79,11 +79,22 @@ interface SkatRecord {
   score: number | null;
   /** The declarer's place: the person, then clockwise. */
   declarer: number | null;
+  /** The dealer's place. */
+  dealer: number;
+}
+
+/** A list of games, and the number of players at its table. */
+interface SkatSheet {
+  table: number;
+  list: SkatRecord[];
 }
 
 /** The data of Skat in a browser. */
-interface SkatKept {
-  list: SkatRecord[];
+interface SkatKept extends SkatSheet {
+  /** The finished lists, the last one first. */
+  finished: SkatSheet[];
+  /** The number of the finished list that is shown; 0 for the present one. */
+  shown: number;
   games: number;
   counting: string;
   level: string;
@@ -91,19 +102,17 @@ interface SkatKept {
   link: string;
 }
 
-/** The points of the three players for each game of a list, and their totals. */
+/** The points of the players for each game of a list, and their totals. */
 interface SkatCount {
   points: number[][];
   totals: { won: number; lost: number; othersLost: number; sum: number }[];
 }
 
 /** The list of games as it is drawn. */
-interface SkatList {
-  list: SkatRecord[];
-  games: number;
-  counting: string;
-  count: SkatCount;
-  change: (changed: { games?: number; counting?: string }) => void;
+interface SkatList extends SkatKept {
+  count: (sheet: SkatSheet) => SkatCount;
+  change: (changed: Partial<SkatKept>) => void;
+  putAside: () => void;
   erase: () => void;
 }
 

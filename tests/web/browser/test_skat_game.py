@@ -14,7 +14,7 @@ from accessibility import check
 from kiebitz.analysis.skat.encoding import encode_view
 from kiebitz.analysis.skat.fair_view import fair_light
 from kiebitz.analysis.skat.levels import LEVELS
-from kiebitz.analysis.skat.players import Engine, step
+from kiebitz.analysis.skat.players import Engine, play_out, step
 from kiebitz.analysis.skat.problems import problem
 from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS
@@ -309,6 +309,34 @@ def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits
     page.locator("#list-games").select_option("12")
     page.evaluate("link => { location.hash = link; }", f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
     expect(sheet).to_have_count(1)
+    page.locator("#list-shown").select_option("1")
+    shows("You404+192", "Left040-288", "Right0040")
+
+
+@pytest.mark.long
+def test_at_a_table_of_four_the_dealer_sits_out_and_finished_lists_are_kept(visit: Visits) -> None:
+    page = opened(visit)
+    page.locator("#list-table").select_option("4")
+    page.evaluate("link => { location.hash = link; }", f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
+    totals, sheet = page.locator("#end .totals tbody tr"), page.locator("#end .list tbody tr")
+    expect(sheet).to_have_count(1)
+    page.locator("#next").click()  # forehand becomes the dealer
+    expect(page.locator("#game-title")).to_contain_text("Deal 5")
+    expect(page.locator("#me")).to_contain_text("Rearhand")
+    expect(sheet).to_have_count(2)
+    fourth = play_out(Session(deal(4)), [Engine(LEVELS["beginner"])] * 3)
+    expect(sheet.nth(1)).to_contain_text(f"4{fourth.contract} {fourth.score().score:+}", ignore_case=True)
+    expect(totals).to_have_text([re.compile(name) for name in ("You", "Left", "Across", "Right")])
+    sums = totals.locator("td:last-child").all_inner_texts()
+    page.get_by_role("button", name="Start a new sheet").click()
+    expect(sheet).to_have_count(0)
+    page.reload()
+    page.locator("#list-shown").select_option(f"Finished 1: you {sums[0]}")
+    expect(totals.locator("td:last-child")).to_have_text(sums)
+    page.locator("#list-counting").select_option("Bierlachs")
+    page.get_by_role("button", name="Delete this sheet").click()
+    expect(page.locator("#list-shown")).to_have_count(0)
+    expect(page.locator("#end")).to_contain_text("No finished games yet.")
 
 
 def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:

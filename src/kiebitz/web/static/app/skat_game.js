@@ -13,8 +13,8 @@ import { onSettings, openSettings } from "./settings.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd, isNull } from "./skat_end.js";
-import { PACES, STORED, store, stored, USUAL_LEVEL } from "./skat_kept.js";
-import { countList } from "./skat_list.js";
+import { PACES, putAside, STORED, store, stored, USUAL_LEVEL } from "./skat_kept.js";
+import { countList, playersOf } from "./skat_list.js";
 import { byChance, NUMBER, openNewGame } from "./skat_new_game.js";
 import {
   drawProblem,
@@ -172,7 +172,7 @@ async function done(word, signal) {
   const sentence = () => told(session, you, existing(turn), stage, word);
   tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
   if (session.stage === "over") {
-    record();
+    record(session, game.number, you);
     tell(() => `${sentence()}. ${resultText()}`);
   }
   game.held = full && session.stage !== "over";
@@ -420,28 +420,70 @@ function resultText() {
 
 // The list
 
-function record() {
-  const { session, number, you } = game;
-  const { declarer } = session;
-  const contract = session.contract && contractText(session.contract);
-  const place = declarer === null ? null : (declarer - you + SEATS) % SEATS;
-  const before = kept.list.length < kept.games ? kept.list : [];
-  keep({ list: [...before, { deal: number, contract, score: session.score?.score ?? null, declarer: place }] });
+/**
+ * Add a finished game to the list. At a table of four, the seat after rearhand is the dealer's.
+ * @param {SkatSession} session @param {string} number @param {number} you
+ */
+function record({ declarer, contract, score }, number, you) {
+  const { table } = kept;
+  const played = {
+    deal: number,
+    contract: contract && contractText(contract),
+    score: score?.score ?? null,
+    declarer: declarer === null ? null : (declarer - you + table) % table,
+    dealer: table - 1 - you,
+  };
+  if (kept.list.length >= kept.games) keep(putAside(kept));
+  keep({ list: [...kept.list, played], shown: 0 });
+  return played;
 }
 
-/** Begin the next deal: the number is one more, and every seat becomes the previous one. */
-const next = () => begin({ number: String(BigInt(game.number) + 1n), you: (game.you + 2) % SEATS, level: game.level });
+/** Begin the next deal: the number is one more, and every seat becomes the previous one. The dealer of four sits out. */
+function next() {
+  const seat = (game.you + kept.table - 1) % kept.table;
+  const number = String(BigInt(game.number) + 1n);
+  if (seat < SEATS) begin({ number, you: seat, level: game.level });
+  else sitOut(number);
+}
+
+/**
+ * Let the engines play the deal of which the person is the dealer, then begin the next one.
+ * @param {string} number
+ */
+async function sitOut(number) {
+  asking.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const { level } = game;
+  tell(() => t("skat.play.sits_out", { number }));
+  const session = new SkatSession(kernel, number);
+  try {
+    while (session.turn !== null) session.do(await think("skatDecision", { view: session.view(session.turn), level }, { signal }));
+  } catch {
+    if (!signal.aborted) tell(() => t("skat.play.no_engine"));
+    return;
+  }
+  if (kept.table <= SEATS) return;
+  const { declarer, contract, score } = record(session, number, SEATS);
+  begin({ number: String(BigInt(number) + 1n), you: SEATS - 1, level });
+  tell(() => {
+    const who = t(playersOf(kept.table)[declarer ?? 0]);
+    const result = contract
+      ? `${who}, ${contractName(contract)} ${formatNumber(existing(score), { signDisplay: "exceptZero" })}`
+      : t("skat.play.passed");
+    return t("skat.play.sat_out", { number, result });
+  });
+}
 
 /** @param {Partial<typeof kept>} changed */
 function change(changed) {
+  if (changed.table) keep(putAside(kept)); // a list is of one table
   keep(changed);
   show();
 }
 
-function erase() {
-  keep({ list: [] });
-  show();
-}
+/** Erase the finished list that is shown. */
+const erase = () => change({ finished: kept.finished.filter((_, place) => place + 1 !== kept.shown), shown: 0 });
 
 // Display
 
@@ -473,7 +515,13 @@ function show() {
       mistakes: game.mistakes,
       worth: game.worth,
       trouble: game.trouble,
-      list: { ...kept, count: countList(kernel, kept.list, kept.counting), change, erase },
+      list: {
+        ...kept,
+        count: (sheet) => countList(kernel, sheet, kept.counting),
+        change,
+        putAside: () => change(putAside(kept)),
+        erase,
+      },
     });
   }
   byId("problem-button").textContent = t(problem ? "skat.problem.back" : "skat.problem.problems");

@@ -1,9 +1,9 @@
-// The data of Skat in this browser: the list of games, the choices in dialogs, and the link of the last game.
+// The data of Skat in this browser: the lists of games, the choices in dialogs, and the link of the last game.
 
 import { writeDown } from "./game_storage.js";
 import { isContract } from "./skat_encoding.js";
-import { COUNTINGS, LENGTHS } from "./skat_list.js";
-import { fieldsOf, isNumber, isText, keptData } from "./stored_values.js";
+import { COUNTINGS, LENGTHS, TABLES } from "./skat_list.js";
+import { fieldsOf, isAmount, isNumber, isText, keptData } from "./stored_values.js";
 
 export const STORED = "kiebitz.skat";
 /**
@@ -13,6 +13,9 @@ export const STORED = "kiebitz.skat";
 export const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 export const USUAL_LEVEL = "strong";
 const MOST_FOR_DEFENDERS = 40; // tournament points
+const MOST_FINISHED = 50; // lists
+/** @param {any} value */
+const isPlace = (value) => [0, 1, 2, 3].includes(value);
 /**
  * Tests for a game of the score sheet.
  * @type {Record<string, (value: any) => boolean>}
@@ -21,7 +24,8 @@ const GAME = {
   deal: isText,
   contract: (value) => value === null || (isText(value) && isContract(value)),
   score: (value) => value === null || isNumber(value),
-  declarer: (value) => value === null || [0, 1, 2].includes(value),
+  declarer: (value) => value === null || isPlace(value),
+  dealer: isPlace,
 };
 
 /**
@@ -32,6 +36,9 @@ export function stored() {
   const own = keptData(STORED, (data) =>
     fieldsOf(data, {
       list: Array.isArray,
+      finished: Array.isArray,
+      shown: isAmount,
+      table: (value) => TABLES.includes(value),
       games: (value) => LENGTHS.includes(value),
       counting: (value) => COUNTINGS.includes(value),
       level: isText,
@@ -39,10 +46,33 @@ export function stored() {
       link: isText,
     }),
   );
-  const list = Array.from(own.list ?? [], (entry) => fieldsOf(withDeclarer(entry), GAME));
-  const whole = /** @type {any[]} */ (list.filter((entry) => Object.keys(GAME).every((name) => name in entry)));
-  return { games: 36, counting: COUNTINGS[0], level: USUAL_LEVEL, pace: "normal", link: "", ...own, list: whole };
+  const finished = Array.from(own.finished ?? [], sheetOf).filter(({ list }) => list.length);
+  const usual = { games: 36, counting: COUNTINGS[0], level: USUAL_LEVEL, pace: "normal", link: "", shown: 0 };
+  return { ...usual, ...own, ...sheetOf(own), finished };
 }
+
+/**
+ * Return the valid games of a list.
+ * @param {any} data @returns {SkatSheet}
+ */
+function sheetOf(data) {
+  const table = TABLES.includes(data?.table) ? data.table : TABLES[0];
+  const games = Array.isArray(data?.list) ? data.list : [];
+  /** @type {any[]} */
+  const list = games.map((/** @type {any} */ entry) => fieldsOf({ dealer: 0, ...withDeclarer(entry) }, GAME));
+  const isWhole = (/** @type {any} */ entry) => Object.keys(GAME).every((name) => name in entry);
+  return { table, list: list.filter((entry) => isWhole(entry) && entry.dealer < table && (entry.declarer ?? 0) < table) };
+}
+
+/**
+ * Return what to keep when the present list is put aside, among the finished ones.
+ * @param {SkatKept} kept
+ */
+export const putAside = ({ table, list, finished }) => ({
+  list: [],
+  shown: 0,
+  finished: [...(list.length ? [{ table, list }] : []), ...finished].slice(0, MOST_FINISHED),
+});
 
 /**
  * Return a game with its declarer: earlier versions kept the points of the three players instead.

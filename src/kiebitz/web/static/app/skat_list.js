@@ -1,24 +1,30 @@
-// The list of the person's games of Skat: its length, its counting, the totals of the three players, and each game.
+// The lists of the person's games of Skat: length, counting, the totals of the players, and each game.
 
 import { element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
-import { SEATS } from "./skat_encoding.js";
 import { contractName } from "./skat_words.js";
 
 /** The countings in the kernel's order. */
 export const COUNTINGS = ["seeger_fabian", "leipzig", "bierlachs"];
 export const LENGTHS = [12, 24, 36, 48];
+/** The numbers of players at a table; at four the dealer sits out. */
+export const TABLES = [3, 4];
 /** @type {Intl.NumberFormatOptions} */
 const SIGNED = { signDisplay: "exceptZero" };
-const PLAYERS = ["skat.play.you", "skat.play.left", "skat.play.right"];
 
 /**
- * Count a list: the points of the three players for each game, and their totals.
- * @param {Kernel} kernel @param {SkatRecord[]} list @param {string} counting @returns {SkatCount}
+ * Return the names of the players at a table: the person, then clockwise.
+ * @param {number} table
  */
-export function countList(kernel, list, counting) {
-  const games = list.map(({ declarer, score }) => [0, declarer ?? -1, score ?? 0, 0]); // three play: the dealer does not matter
-  const [points, totals] = kernel.call("skat_list", COUNTINGS.indexOf(counting), SEATS, games);
+export const playersOf = (table) => ["you", "left", ...(table > TABLES[0] ? ["across"] : []), "right"].map((name) => `skat.play.${name}`);
+
+/**
+ * Count a list: the points of the players for each game, and their totals.
+ * @param {Kernel} kernel @param {SkatSheet} sheet @param {string} counting @returns {SkatCount}
+ */
+export function countList(kernel, { table, list }, counting) {
+  const games = list.map(({ dealer, declarer, score }) => [dealer, declarer ?? -1, score ?? 0, 0]);
+  const [points, totals] = kernel.call("skat_list", COUNTINGS.indexOf(counting), table, games);
   return {
     points,
     totals: Array.from(totals, ([won, lost, othersLost, , sum]) => ({ won, lost, othersLost, sum })),
@@ -26,10 +32,13 @@ export function countList(kernel, list, counting) {
 }
 
 /**
- * Draw a list. `change` sets its length or its counting, `erase` begins a new one.
- * @param {SkatList} shown
+ * Draw the present list or a finished one. `change` sets its length, its counting and the like, `putAside` begins a new list, and
+ * `erase` erases a finished one.
+ * @param {SkatList} lists
  */
-export function drawList({ list, games, counting, count, change, erase }) {
+export function drawList({ table, list, games, counting, finished, shown, count, change, putAside, erase }) {
+  const past = finished[shown - 1];
+  const sheet = past ?? { table, list };
   const heading = element("h2", { id: "list", "data-i18n": "skat.play.list" });
   const choices = element(
     "div",
@@ -50,18 +59,30 @@ export function drawList({ list, games, counting, count, change, erase }) {
       (number) => formatNumber(Number(number)),
       (value) => change({ games: Number(value) }),
     ),
+    choice(
+      "list-table",
+      "skat.list.table",
+      TABLES.map(String),
+      String(table),
+      (number) => formatNumber(Number(number)),
+      (value) => change({ table: Number(value) }),
+    ),
+    ...(finished.length ? [choiceOfList(finished, past ? shown : 0, count, change)] : []),
   );
-  const parts = list.length ? [progress(list, games), totalsOf(count), gamesOf(list, count)] : [quiet("skat.play.no_list")];
-  const again = element("button", { type: "button", id: "erase", "data-i18n": "skat.play.erase", click: erase });
+  const counted = count(sheet);
+  const parts = [...(past ? [] : [progress(list, games)]), totalsOf(sheet, counted), gamesOf(sheet, counted)];
+  const label = past ? "skat.list.delete" : "skat.play.erase";
+  const again = element("button", { type: "button", id: "erase", "data-i18n": label, click: past ? erase : putAside });
   return element(
     "section",
     { class: "answer", "aria-labelledby": "list" },
     heading,
     choices,
-    ...parts,
-    quiet(`skat.list.note.${counting}`),
+    ...(sheet.list.length ? parts : [quiet("skat.play.no_list")]),
+    quiet(`skat.list.note.${counting}${sheet.table > TABLES[0] && counting === COUNTINGS[0] ? "_four" : ""}`),
+    ...(table > TABLES[0] ? [quiet("skat.list.dealer")] : []),
     quiet("skat.list.kept"),
-    ...(list.length ? [again] : []),
+    ...(sheet.list.length ? [again] : []),
   );
 }
 
@@ -79,6 +100,22 @@ function choice(id, label, values, value, name, change) {
   return element("label", { for: id }, element("span", { "data-i18n": label }), " ", select);
 }
 
+/**
+ * Choose the present list, 0, or a finished one, by its number and the person's points.
+ * @param {SkatSheet[]} finished @param {number} shown @param {SkatList["count"]} count @param {SkatList["change"]} change
+ */
+function choiceOfList(finished, shown, count, change) {
+  /** @param {string} place */
+  const name = (place) => {
+    const sheet = finished[Number(place) - 1];
+    if (!sheet) return t("skat.list.present");
+    const number = formatNumber(finished.length + 1 - Number(place));
+    return t("skat.list.past", { number, sum: formatNumber(count(sheet).totals[0].sum, SIGNED) });
+  };
+  const places = Array.from({ length: finished.length + 1 }, (_, place) => String(place));
+  return choice("list-shown", "skat.list.shown", places, String(shown), name, (value) => change({ shown: Number(value) }));
+}
+
 /** @param {SkatRecord[]} list @param {number} games */
 function progress(list, games) {
   const passed = list.filter(({ score }) => score === null).length;
@@ -89,14 +126,14 @@ function progress(list, games) {
 /** @param {string} key @param {number} place */
 const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
 
-/** @param {SkatCount} count */
-function totalsOf({ totals }) {
+/** @param {SkatSheet} sheet @param {SkatCount} count */
+function totalsOf({ table }, { totals }) {
   const best = Math.max(...totals.map(({ sum }) => sum));
   const rows = totals.map(({ won, lost, othersLost, sum }, place) =>
     element(
       "tr",
       { class: sum === best ? "leads-list" : null },
-      element("th", { scope: "row", "data-i18n": PLAYERS[place] }),
+      element("th", { scope: "row", "data-i18n": playersOf(table)[place] }),
       ...[won, lost, othersLost].map((number) => element("td", {}, formatNumber(number))),
       element("td", {}, formatNumber(sum, SIGNED)),
     ),
@@ -106,8 +143,8 @@ function totalsOf({ totals }) {
   return element("table", { class: "results totals", "data-i18n-attr": "aria-label:skat.play.sum" }, head, element("tbody", {}, ...rows));
 }
 
-/** @param {SkatRecord[]} list @param {SkatCount} count */
-function gamesOf(list, { points }) {
+/** @param {SkatSheet} sheet @param {SkatCount} count */
+function gamesOf({ table, list }, { points }) {
   const rows = list.map(({ deal, contract, score }, place) =>
     element(
       "tr",
@@ -122,6 +159,6 @@ function gamesOf(list, { points }) {
       ...Array.from(points[place], (number) => element("td", {}, number ? formatNumber(number, SIGNED) : "–")),
     ),
   );
-  const head = element("thead", {}, element("tr", {}, ...["skat.play.deals", "skat.contract", ...PLAYERS].map(column)));
+  const head = element("thead", {}, element("tr", {}, ...["skat.play.deals", "skat.contract", ...playersOf(table)].map(column)));
   return element("table", { class: "results list", "aria-labelledby": "list" }, head, element("tbody", {}, ...rows));
 }
