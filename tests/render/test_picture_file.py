@@ -66,6 +66,21 @@ def test_boards_of_several_sizes_are_read_and_fresh_ones_named(scale: float) -> 
     assert seen.deal == 11982
 
 
+@pytest.mark.parametrize("number", [5, 617])
+def test_a_deal_whose_last_cards_lie_in_cells_is_sure(number: int) -> None:
+    start = kiebitz.deal(number, "eight_off")
+    seen = read_picture(png.board(start))
+    assert seen.deal == number
+    assert seen.status is PictureStatus.READ
+    assert seen.position(start.rules) == start
+
+
+def test_the_title_of_a_picture_is_no_row_of_cards() -> None:
+    start = kiebitz.deal(5, "seahaven_towers")
+    seen = read_picture(png.board(start, title="Seahaven Towers deal 5"))
+    assert [card.card for card in seen.cells] == [card for card in start.cells if card]
+
+
 def picture(width: int, height: int, colour: object) -> bytes:
     """Return a picture as RGBA, its colours computed from the place."""
     return bytes(part for y in range(height) for x in range(width) for part in (*colour(x, y), 255))  # type: ignore[operator]

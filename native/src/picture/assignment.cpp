@@ -64,23 +64,12 @@ double Assignment::solve() {
     return total;
 }
 
-std::vector<int> Assignment::without(int row, double& total) const {
+Assignment::Next Assignment::without(std::size_t row, std::size_t first, std::size_t end) const {
     std::vector<double> scores = scores_;
-    scores[std::size_t(row) * std::size_t(columns_) + std::size_t(column_of(row))] = forbidden;
-    Assignment next(rows_, columns_, std::move(scores));
-    total = next.total();
-    return std::move(next.column_of_);
-}
-
-double Assignment::margin(int row) const {
-    double total = 0;
-    without(row, total);
-    return total_ - total;
-}
-
-int Assignment::next_guess(int row) const {
-    double total = 0;
-    return without(row, total)[std::size_t(row)];
+    for (std::size_t i = first; i < end; ++i)
+        scores[i * std::size_t(columns_) + std::size_t(column_of_[row])] = forbidden;
+    const Assignment next(rows_, columns_, std::move(scores));
+    return {total_ - next.total(), next.column_of_[row]};
 }
 
 }  // namespace kiebitz::picture

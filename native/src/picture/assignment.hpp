@@ -13,14 +13,16 @@ public:
 
     int column_of(int row) const { return column_of_[std::size_t(row)]; }
     double total() const { return total_; }
-    // The loss of the sum if the row may not have its column.
-    double margin(int row) const;
-    // The column that the row then has.
-    int next_guess(int row) const;
+    // The loss of the sum if none of the rows from `first` on may have the column of `row`, one of them, and the column
+    // that `row` then has.
+    struct Next {
+        double loss;
+        int column;
+    };
+    Next without(std::size_t row, std::size_t first, std::size_t end) const;
 
 private:
     double solve();
-    std::vector<int> without(int row, double& total) const;
 
     int rows_, columns_;
     std::vector<double> scores_;

@@ -144,32 +144,41 @@ double chance(const Scores& scores, int first, int count) {
 double Sign::rank_chance() const { return chance(scores, 0, ranks); }
 double Sign::suit_chance() const { return chance(scores, ranks, suits); }
 
-Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
-    Glyph glyph{};
-    const auto [scale, left_x, top] = GlyphFrame(width, height);
-    constexpr int samples = 3;                    // across and down, for each pixel of the glyph
-    const auto value = [&](double x, double y) {  // between the centres of pixels
-        const int x0 = int(std::floor(x - 0.5)), y0 = int(std::floor(y - 0.5));
-        const double fx = x - 0.5 - x0, fy = y - 0.5 - y0;
-        const auto pixel = [&](int px, int py) {
-            return px < 0 || py < 0 || px >= width || py >= height
-                       ? 0.0F
-                       : ink[std::size_t(py) * std::size_t(width) + std::size_t(px)];
-        };
-        return (1 - fy) * ((1 - fx) * pixel(x0, y0) + fx * pixel(x0 + 1, y0)) +
-               fy * ((1 - fx) * pixel(x0, y0 + 1) + fx * pixel(x0 + 1, y0 + 1));
-    };
-    for (int y = 0; y < glyph_side; ++y) {
-        for (int x = 0; x < glyph_side; ++x) {
-            double sum = 0;
-            for (int i = 0; i < samples * samples; ++i) {
-                const int row = i / samples;
-                const double dx = (i % samples + 0.5) / samples, dy = (row + 0.5) / samples;
-                sum += value((x + dx - left_x) / scale, (y + dy - top) / scale);
-            }
-            glyph[glyph_index(x, y)] = float(sum / (samples * samples));
+namespace {
+
+constexpr std::size_t samples = 3;  // across and down, for each pixel of a glyph
+
+// For each pixel of a glyph's side the pixels of the picture's that it shows, with their shares. Samples lie between
+// the centres of pixels.
+using Shares = std::array<std::array<std::pair<std::size_t, float>, 2 * samples>, glyph_side>;
+
+Shares shares_of(int length, double scale, double start) {
+    Shares result{};
+    for (std::size_t i = 0; i < glyph_side * samples; ++i) {
+        const double at = ((double(i) + 0.5) / samples - start) / scale - 0.5, low = std::floor(at);
+        for (const int side : {0, 1}) {
+            const double pixel = low + side;
+            if (pixel >= 0 && pixel < length)
+                result[i / samples][2 * (i % samples) + std::size_t(side)] = {
+                    std::size_t(pixel), float((1 - std::abs(at - pixel)) / samples)};
         }
     }
+    return result;
+}
+
+}  // namespace
+
+Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
+    const auto [scale, left_x, top] = GlyphFrame(width, height);
+    const Shares across = shares_of(width, scale, left_x), down = shares_of(height, scale, top);
+    std::vector<float> rows(std::size_t(height) * glyph_side);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        for (const auto& [pixel, share] : across[i % glyph_side])
+            rows[i] += share * ink[i / glyph_side * std::size_t(width) + pixel];
+    Glyph glyph{};
+    for (std::size_t i = 0; i < glyph.size(); ++i)
+        for (const auto& [pixel, share] : down[i / glyph_side])
+            glyph[i] += share * rows[pixel * glyph_side + i % glyph_side];
     return glyph;
 }
 

@@ -404,13 +404,18 @@ std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, 
     Layout& layout = grid->layout;
     for (auto& column : layout.columns) complete(column, layout.height, pixels);
     complete(layout.row, layout.height, pixels);
-    for (const Place& place : Row(pixels, edges, grid->dark, layout).find()) {
-        const bool is_new = std::ranges::none_of(layout.row, [&](const Place& at) {
-            return std::abs(at.card.x - place.card.x) < layout.width * 9 / 10 ||
-                   std::abs(at.card.y - place.card.y) > layout.width * like_place;
+    const std::vector<Place> row = Row(pixels, edges, grid->dark, layout).find();
+    std::erase_if(layout.row, [&](const Place& place) {  // ranks that do not lie where the cards' edges have them
+        return std::ranges::any_of(row, [&](const Place& at) {
+            const int apart = std::abs(at.card.x - place.card.x), like = int(layout.width * like_place);
+            return std::abs(at.card.y - place.card.y) > like || (apart > like && apart < layout.width * 9 / 10);
         });
-        if (is_new) layout.row.push_back(place);
-    }
+    });
+    for (const Place& place : row)
+        if (std::ranges::none_of(layout.row, [&](const Place& at) {
+                return std::abs(at.card.x - place.card.x) < layout.width * 9 / 10;
+            }))
+            layout.row.push_back(place);
     std::ranges::sort(layout.row, {}, [](const Place& place) { return place.card.x; });
     return std::move(layout);
 }

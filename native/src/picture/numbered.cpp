@@ -1,6 +1,7 @@
 #include "picture/numbered.hpp"
 
 #include <cmath>
+#include <numeric>
 
 #include "common/microsoft_draws.hpp"
 
@@ -68,9 +69,12 @@ Agreement agreement(Gains& gains, std::int64_t number, const std::array<int, col
     return result;
 }
 
+// Whether columns are as high as dealt; some games deal the cards of the last row to cells.
 bool is_fresh(const std::array<int, columns_dealt>& heights) {
     for (int i = 0; i < columns_dealt; ++i)
-        if (heights[std::size_t(i)] != (pack - i + columns_dealt - 1) / columns_dealt) return false;
+        if (const int height = heights[std::size_t(i)];
+            height != pack / columns_dealt && height != (pack - i + columns_dealt - 1) / columns_dealt)
+            return false;
     return true;
 }
 
@@ -90,13 +94,17 @@ NumberedDeal find_deal(const std::vector<std::vector<CardScores>>& columns) {
         deal.number = number;
     }
     if (best.gain < least_gain) return {};
-    if (is_fresh(heights) && best.gain_of_all >= best.gain - loss_of_fresh) best.lengths = heights;
+    const int cards = std::accumulate(heights.begin(), heights.end(), 0);
+    if (is_fresh(heights) && best.gain_of_all >= best.gain - (cards == pack ? loss_of_fresh : 0)) {
+        best.lengths = heights;
+        deal.is_fresh = true;
+    }
     microsoft::Draws draws(microsoft::readings[0], deal.number);
     deal.cards.resize(columns_dealt);
     for (int place = 0; place < pack; ++place) {
         const auto column = std::size_t(place % columns_dealt);
-        if (const int card = draws.next(); place / columns_dealt < best.lengths[column])
-            deal.cards[column].push_back(card);
+        const int card = draws.next();
+        (place / columns_dealt < best.lengths[column] ? deal.cards[column] : deal.others).push_back(card);
     }
     return deal;
 }

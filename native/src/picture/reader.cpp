@@ -14,6 +14,7 @@ namespace {
 
 constexpr int most_cells_read = 8, foundations_read = 4;
 constexpr std::size_t foundations_tried = 60;
+constexpr double unlikely = -1e9;
 constexpr double impossible = -60;                         // for a card that is elsewhere
 constexpr double worth_of_deal = 25;                       // of a card that the numbered deal has at that place
 constexpr double worth_of_last = 1;                        // of the last such card of a column
@@ -29,6 +30,7 @@ constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
 constexpr double most_unsupported = 0.5;                    // confidence
 constexpr double contradiction = 2;                         // by which another rank is likelier
 constexpr int guesses_kept = 3;
+constexpr std::size_t layouts_with_deal = 2;  // the best of them are compared with numbered deals
 
 // The visible cards on the foundations.
 struct Foundations {
@@ -83,10 +85,19 @@ private:
 // One reading of a layout: the cards of all places, and which places of the row are cells. Cards are numbered columns
 // first.
 struct Reading {
-    double score = -1e9;
+    double score = unlikely;
     std::vector<std::size_t> cells, foundations;
     std::vector<int> cards, tops;  // of all places; on the foundations
     bool one_pack = false;
+
+    // Whether the card of a place in another reading lies there in this one; cells are a set, and so are foundations.
+    bool agrees(const Reading& other, std::size_t place) const {
+        const auto is_same = [&](std::size_t i) { return cards[i] == other.cards[place]; };
+        for (const auto set : {&Reading::cells, &Reading::foundations})
+            if (std::ranges::find(other.*set, place) != (other.*set).end() && std::ranges::any_of(this->*set, is_same))
+                return true;
+        return is_same(place);
+    }
 };
 
 class LayoutReader {
@@ -105,24 +116,32 @@ public:
         scores_ = weigh(signs_, anchor, layout_.width);
         drop_outlines(pixels);
         trim(pixels.width());
-    }
-
-    BoardRead read(double& quality) {
-        BoardRead board;
-        quality = -1e9;
-        if (places_.size() < least_cards || places_.size() > max_cards || share_with_rank() < least_ranks) return board;
+        if (is_board()) readings_ = readings();
         own_ = scores_;
-        const NumberedDeal deal = find_deal(scores_by_column());
-        trust(deal);
-        const std::vector<Reading> all = readings();
-        quality = all[0].score + with_rank() * (worth_of_card + (all[0].one_pack ? worth_of_pack : 0));
-        fill(all, board);
-        board.deal = deal.number;
-        return board;
     }
 
-    // Whether ranks and edges agree, and each card shows a rank.
-    bool is_clear() const { return layout_.clear && std::ranges::all_of(scores_, shows_rank); }
+    // How likely the layout is, by its best reading.
+    double quality() const {
+        if (!is_board()) return unlikely;
+        return readings_[0].score + with_rank() * (worth_of_card + (readings_[0].one_pack ? worth_of_pack : 0));
+    }
+    void use_deal() {
+        if (!is_board()) return;
+        const NumberedDeal deal = find_deal(scores_by_column());
+        deal_ = deal.number;
+        if (!deal_) return;
+        trust(deal);
+        readings_ = readings();
+        std::vector<int> cards;
+        for (const auto& column : deal.cards) cards.insert(cards.end(), column.begin(), column.end());
+        proven_ = deal.is_fresh && std::ranges::equal(cards, std::span(readings_[0].cards).first(in_columns_));
+    }
+    BoardRead board() const;
+
+    // Whether ranks and edges agree, and each card of a pack shows a rank.
+    bool is_clear() const {
+        return layout_.clear && is_board() && readings_[0].one_pack && std::ranges::all_of(scores_, shows_rank);
+    }
 
 private:
     static std::vector<CardSigns> signs_of(const std::vector<Place>& places, const Pixels& pixels,
@@ -161,6 +180,9 @@ private:
         }
     }
 
+    bool is_board() const {
+        return places_.size() >= least_cards && places_.size() <= max_cards && share_with_rank() >= least_ranks;
+    }
     static bool shows_rank(const CardScores& scores) {
         return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
     }
@@ -169,7 +191,7 @@ private:
     bool supports(std::size_t place, int card) const {
         const auto& rank = own_[place].rank;
         return shows_rank(own_[place]) &&
-               (!by_deal_ || std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction);
+               (!deal_ || std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction);
     }
     // An outline of an empty pile shows no rank, and the table through it: its colour is rather that below than a
     // card's.
@@ -251,16 +273,11 @@ private:
     // Cards of a numbered deal are sure where they still lie. Below the last card of the deal that still lies in a
     // column others may lie, so that one proves less.
     void trust(const NumberedDeal& deal) {
-        if (deal.number == 0) return;
-        std::size_t all = 0;
-        for (const auto& cards : deal.cards) all += cards.size();
-        by_deal_ = true;
-        proven_ = all == max_cards;
         std::size_t at = 0;
         for (std::size_t i = 0; i < layout_.columns.size(); ++i) {
             const auto& cards = deal.cards[i];
             for (std::size_t row = 0; row < cards.size(); ++row) {
-                const bool last = row + 1 == cards.size() && all < max_cards;
+                const bool last = row + 1 == cards.size() && !deal.is_fresh;
                 CardScores& scores = scores_[at + row];
                 const auto rank = std::size_t(cards[row] / suits), suit = std::size_t(cards[row] % suits);
                 const bool same_rank = scores.rank[rank] == std::ranges::max(scores.rank);
@@ -352,36 +369,33 @@ private:
         return {int(rows.size()), max_cards, std::move(values)};
     }
 
-    // How much worse the board is if a place has another card, and which one.
-    struct Doubt {
-        double margin;
-        int card;
-    };
-    std::vector<Doubt> doubts(const std::vector<Reading>& all) const {
-        const Reading& best = all[0];
-        std::vector<Doubt> result(places_.size(), {1e9, -1});
+    // How much worse the best board is that has the card of a place elsewhere, and the card that lies there then.
+    std::vector<Assignment::Next> doubts() const {
+        const Reading& best = readings_[0];
+        std::vector<Assignment::Next> result(places_.size(), {1e9, -1});
         const Assignment assignment = assign(best);
         const std::vector<std::size_t> rows = rows_of(best);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            result[rows[i]] = {assignment.margin(int(i)), assignment.next_guess(int(i))};
-        for (const Reading& reading : all) {
+            result[rows[i]] =
+                i < in_columns_ ? assignment.without(i, i, i + 1) : assignment.without(i, in_columns_, rows.size());
+        for (const Reading& reading : readings_)
             for (std::size_t i = 0; i < places_.size(); ++i)
-                if (reading.cards[i] != best.cards[i] && best.score - reading.score < result[i].margin)
+                if (best.score - reading.score < result[i].loss && !reading.agrees(best, i))
                     result[i] = {best.score - reading.score, reading.cards[i]};
-        }
         return result;
     }
 
-    void fill(const std::vector<Reading>& all, BoardRead& board) const;
     std::vector<std::uint8_t> guesses(std::size_t place, int card, int next) const;
 
     Layout layout_;
     std::vector<const Place*> places_;
     std::vector<CardSigns> signs_;
     std::vector<CardScores> scores_;
-    std::vector<CardScores> own_;            // without those of a numbered deal
-    bool by_deal_ = false, proven_ = false;  // a numbered deal has some cards, or all
+    std::vector<CardScores> own_;  // without those of a numbered deal
+    std::int64_t deal_ = 0;
+    bool proven_ = false;  // a numbered deal has all cards of columns
     std::size_t in_columns_ = 0;
+    std::vector<Reading> readings_;  // the likeliest first
 };
 
 // The next card by the assignment, then those that the place itself resembles.
@@ -398,19 +412,22 @@ std::vector<std::uint8_t> LayoutReader::guesses(std::size_t place, int card, int
     return result;
 }
 
-void LayoutReader::fill(const std::vector<Reading>& all, BoardRead& board) const {
-    const Reading& best = all[0];
-    const std::vector<Doubt> doubt = doubts(all);
+BoardRead LayoutReader::board() const {
+    BoardRead board;
+    if (!is_board()) return board;
+    board.deal = deal_;
+    const Reading& best = readings_[0];
+    const std::vector<Assignment::Next> doubt = doubts();
     bool all_sure = best.one_pack;
     const auto card_at = [&](std::size_t place) {
         const int card = best.cards[place];
         CardRead read;
         read.card = std::uint8_t(card);
-        read.confidence = 1 / (1 + std::exp((margin_at_half - doubt[place].margin) / margin_scale));
+        read.confidence = 1 / (1 + std::exp((margin_at_half - doubt[place].loss) / margin_scale));
         if (!proven_ && !supports(place, card)) read.confidence = std::min(read.confidence, most_unsupported);
         const Box& strip = places_[place]->strip;
         read.area = {strip.x, strip.y, strip.width, strip.height};
-        if (read.confidence < sure) read.guesses = guesses(place, card, doubt[place].card);
+        if (read.confidence < sure) read.guesses = guesses(place, card, doubt[place].column);
         all_sure = all_sure && read.confidence >= sure;
         return read;
     };
@@ -424,31 +441,26 @@ void LayoutReader::fill(const std::vector<Reading>& all, BoardRead& board) const
     if (best.one_pack) board.home.assign(suits, 0);
     for (const int top : best.tops) board.home[std::size_t(top % suits)] = std::uint8_t(top / suits + 1);
     board.status = all_sure ? Status::read : Status::doubtful;
+    return board;
 }
 
 }  // namespace
 
 BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
-    BoardRead best;
-    double best_quality = -1e9;
-    bool settled = false;
-    const auto consider = [&](Layout layout) {
-        LayoutReader reader(pixels, std::move(layout), classify);
-        double quality = 0;
-        BoardRead board = reader.read(quality);
-        if (quality <= best_quality) return;
-        best_quality = quality;
-        best = std::move(board);
-        settled = best.status == Status::read || (reader.is_clear() && !best.home.empty());
-    };
+    std::vector<LayoutReader> readers;
     const Edges edges(pixels);
-    if (auto layout = locate_by_ranks(pixels, edges, classify)) consider(std::move(*layout));
-    if (settled) return best;
-    for (Layout& layout : locate_by_lines(pixels, edges)) {
-        consider(std::move(layout));
-        if (settled) break;
-    }
-    return best;
+    if (auto layout = locate_by_ranks(pixels, edges, classify))
+        readers.emplace_back(pixels, std::move(*layout), classify);
+    if (readers.empty() || !readers[0].is_clear())
+        for (Layout& layout : locate_by_lines(pixels, edges)) readers.emplace_back(pixels, std::move(layout), classify);
+    if (readers.empty()) return {};
+    std::vector<double> qualities;
+    for (const LayoutReader& reader : readers) qualities.push_back(reader.quality());
+    std::ranges::sort(qualities, std::ranges::greater{});
+    const double least_quality = qualities[std::min(qualities.size(), layouts_with_deal) - 1];
+    for (LayoutReader& reader : readers)
+        if (reader.quality() >= least_quality) reader.use_deal();
+    return std::ranges::max_element(readers, {}, &LayoutReader::quality)->board();
 }
 
 }  // namespace kiebitz::picture
