@@ -44,15 +44,15 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
 
 
 def add_notebook(_: Sphinx, page: str, source: list[str]) -> None:
-    """Link a lesson to its notebook, after the first paragraph."""
-    if page.startswith("lesson-"):
-        start, end, rest = source[0].partition("\n\nRun the cells")
+    """Link a page that is a notebook, too, to it, after the first paragraph."""
+    if page.startswith("lesson-") or page == "tour":
+        title, start, rest = source[0].split("\n\n", 2)
         page_of_it, file = f"lite/notebooks/index.html?path={page}.ipynb", f"lite/files/{page}.ipynb"
         links = (
-            f'<p><a href="{page_of_it}">Open this lesson as a notebook</a> in the browser, '
+            f'<p><a href="{page_of_it}">Open this page as a notebook</a> in the browser, '
             f'or <a href="{file}" download>download it</a>.</p>'
         )
-        source[0] = f"{start}\n\n{links}{end}{rest}"
+        source[0] = f"{title}\n\n{start}\n\n{links}\n\n{rest}"
 
 
 def write_notebooks(app: Sphinx, failure: Exception | None) -> None:

@@ -22,7 +22,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-import write_lessons
+import write_notebooks
 
 ROOT = Path(__file__).parents[1]
 PYODIDE = "pyodide@314.0.7"
@@ -95,7 +95,7 @@ def write(site: Path) -> None:
         lite = {"jupyter-lite-schema-version": 0, "jupyter-config-data": config}
         (work / "lite" / "jupyter-lite.json").write_text(json.dumps(lite), "utf-8")
         (work / "lite" / "overrides.json").write_text(json.dumps(LOOK), "utf-8")
-        write_lessons.write(work / "contents")
+        write_notebooks.write(work / "contents")
         command = (sys.executable, "-m", "jupyterlite_core", "build", "--apps", "notebooks")
         options = ("--lite-dir", work / "lite", "--contents", work / "contents", "--output-dir", site / "lite")
         _run(*command, *options, "--no-unused-shared-packages", "--no-sourcemaps", cwd=work)

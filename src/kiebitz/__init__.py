@@ -94,7 +94,7 @@ def __dir__() -> list[str]:
 
 
 def _register_with_notebook() -> None:
-    """Show positions and results as pictures in a running notebook."""
+    """Show positions and results as pictures in a running notebook, and run commands there: `%kiebitz solve 617`."""
     import sys
 
     running = getattr(sys.modules.get("IPython"), "get_ipython", None)
@@ -102,8 +102,10 @@ def _register_with_notebook() -> None:
     if shell is not None:
         from importlib import import_module
 
-        # By name, so that `kiebitz` does not depend on `render`.
+        # By name, so that `kiebitz` does not depend on `render` and `cli`.
         import_module("kiebitz.render.notebook").register(shell.display_formatter.formatters)
+        command = import_module("kiebitz.cli").run_line
+        shell.register_magic_function(command, magic_name="kiebitz")
 
 
 _register_with_notebook()

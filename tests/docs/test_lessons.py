@@ -18,7 +18,7 @@ EXERCISES = {lesson: (DOCS / f"{lesson}.md").read_text("utf-8").count("**Exercis
 
 def program(lesson: str, folder: Path, *options: str) -> list[str]:
     """Return the cells of code of a notebook."""
-    subprocess.run([sys.executable, DOCS / "write_lessons.py", folder, *options], check=True)
+    subprocess.run([sys.executable, DOCS / "write_notebooks.py", folder, *options], check=True)
     cells = json.loads((folder / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
     return [cell["source"] for cell in cells if cell["cell_type"] == "code"]
 

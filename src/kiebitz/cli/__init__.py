@@ -37,6 +37,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         output.write_error("")  # unwritten warnings in the buffer would change the exit code
 
 
+def run_line(line: str) -> None:
+    """Run `kiebitz` with the words of a line, as `%kiebitz` does in notebooks."""
+    import shlex
+
+    main(shlex.split(line))
+
+
 def _collect_seldom() -> None:
     """Run Python's garbage collector rarely, and not at exit.
 

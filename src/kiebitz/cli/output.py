@@ -87,7 +87,8 @@ def warn(line: str, program: str = "kiebitz", hint: str = "") -> None:
 def write_error(text: str) -> None:
     """Write to standard error; ignore an error, since there is no other place to report it."""
     try:
-        sys.stderr.write(text)
+        if text:  # notebooks show a frame even for an empty one
+            sys.stderr.write(text)
         sys.stderr.flush()
     except OSError:
         drop(sys.stderr)
