@@ -17,7 +17,7 @@ from file_server import served
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [*sorted(page.stem for page in DOCS.glob("lesson-*.md")), "tour"]
 OFTEN = ("lesson-proof", "tour")
-#: What the cells print, besides the words on exercises.
+#: Texts among the outputs of the cells.
 PRINTED = {"tour": "correct: 3 lines of 145 moves in all win"}
 
 

@@ -42,10 +42,14 @@ def pays(row: ChanceRow) -> int:
 
 
 @pytest.mark.parametrize(
-    "first", [7_000_000, *(pytest.param(first, marks=pytest.mark.long) for first in range(7_000_010, 7_000_050, 10))]
+    "numbers",
+    [
+        range(7_000_000, 7_000_003),
+        *(pytest.param(range(first, first + 10), marks=pytest.mark.long) for first in range(7_000_003, 7_000_043, 10)),
+    ],
 )
-def test_advice_table_bids_and_hints_agree(first: int) -> None:
-    assert sum(check_hand(number, seat) for number in range(first, first + 10) for seat in Seat)
+def test_advice_table_bids_and_hints_agree(numbers: range) -> None:
+    assert sum(check_hand(number, seat) for number in numbers for seat in Seat)
 
 
 def check_hand(number: int, seat: Seat) -> bool:

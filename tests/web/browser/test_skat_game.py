@@ -325,7 +325,9 @@ def test_at_a_table_of_four_the_dealer_sits_out_and_finished_lists_are_kept(visi
     expect(page.locator("#me")).to_contain_text("Rearhand")
     expect(sheet).to_have_count(2)
     fourth = play_out(Session(deal(4)), [Engine(LEVELS["beginner"])] * 3)
-    expect(sheet.nth(1)).to_contain_text(f"4{fourth.contract} {fourth.score().score:+}", ignore_case=True)
+    score = fourth.score()
+    assert score is not None
+    expect(sheet.nth(1)).to_contain_text(f"4{fourth.contract} {score.score:+}", ignore_case=True)
     expect(totals).to_have_text([re.compile(name) for name in ("You", "Left", "Across", "Right")])
     sums = totals.locator("td:last-child").all_inner_texts()
     page.get_by_role("button", name="Start a new sheet").click()
