@@ -166,7 +166,7 @@ void keep_vectors_out(bool out);  // for quick attempts that start from now on
 std::string simd();               // the arithmetic of quick attempts: "vector" or "plain"
 std::string build_info();         // compiler and options, one line
 
-// --- the checker (checker.cpp): shares no code with the search ---
+// --- the checker (src/checker): shares no code with the search ---
 
 // -1: legal and won; otherwise the index of the first illegal move, or the number of moves if the game is not won.
 std::int64_t check(Bytes rules, Bytes position, Bytes line);

@@ -29,7 +29,7 @@ struct Lengths {
 Lengths lengths(Bytes rules, std::uint64_t first, std::uint64_t count, const Poll& poll);
 
 // The index of the first deal whose line is illegal, does not win or does not have the claimed length; the number of
-// deals if all are right. In checker.cpp, which shares no code with the search.
+// deals if all are right. In src/checker, which shares no code with the search.
 std::uint64_t check(Bytes rules, std::uint64_t first, Bytes lengths, Bytes lines, std::span<const std::uint32_t> ends);
 
 }  // namespace kiebitz::one_suit

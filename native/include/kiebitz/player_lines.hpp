@@ -51,7 +51,7 @@ struct ShortOptions {
 ShortLine short_line(Bytes rules, Bytes position, const Play& play, const ShortOptions& options, const Limits& limits,
                      const Poll& poll);
 
-// --- the checker (checker.cpp): shares no code with the search or with the making of such lines ---
+// --- the checker (src/checker): shares no code with the search or with the making of such lines ---
 
 // -1: the player's moves are legal, written correctly and win; otherwise as in `check`.
 std::int64_t check_player_line(Bytes rules, Bytes position, Bytes line, const Play& play);
