@@ -51,10 +51,9 @@ Weights varied(const Rules& rules, u64 seed) {
 
 // The costs of a game's positions: column prices of one position are reused for its followers. Compiled once for all
 // key lengths, like the queue.
-template <bool whole_suits>
 class Prices {
 public:
-    Prices(const Game<whole_suits>& game, const Weights& weights) : game_(game), weights_(weights) {}
+    Prices(const Game& game, const Weights& weights) : game_(game), weights_(weights) {}
 
     void keep_columns() {
         for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
@@ -93,7 +92,7 @@ private:
             if (rank_of(c) > lowest) sum += weights_.covering;
             lowest = std::min(lowest, rank_of(c));
             const bool joined = k && rules.joins(c, cards[k - 1]);
-            if (whole_suits && !joined) {
+            if (rules.whole_suits && !joined) {
                 if (k) {
                     ends += rank_of(cards[k - 1]) > 0;
                     ends_below += ends;
@@ -104,7 +103,7 @@ private:
             if (joined) sum += weights_.joined;
             else if (rules.fits(c, cards[k - 1])) {
                 sum += weights_.fitting;
-                in_order &= !whole_suits;
+                in_order &= !rules.whole_suits;
             } else in_order = false;
         }
         sum += weights_.links * ends_below;
@@ -112,7 +111,7 @@ private:
         return sum;
     }
 
-    const Game<whole_suits>& game_;
+    const Game& game_;
     const Weights weights_;
     int column_[max_columns];
 };
@@ -156,7 +155,7 @@ private:
     u32 head_[buckets];
 };
 
-template <int words, bool whole_suits>
+template <int words>
 class BestFirst {
 public:
     BestFirst(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
@@ -300,9 +299,9 @@ private:
     }
     static constexpr u64 between_looks = Budget::between_looks * (sizeof(Expanded) + 64 * sizeof(Queue::Waiting));
 
-    Game<whole_suits> game_;
+    Game game_;
     const u64 held_;
-    Prices<whole_suits> prices_;
+    Prices prices_;
     const Places& places_;
     Budget& budget_;
     Key<words> key_;
@@ -312,13 +311,6 @@ private:
     std::vector<CostedMove> moves_, log_;
 };
 
-template <int words>
-Answer search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places,
-              Budget& budget) {
-    if (rules.whole_suits) return BestFirst<words, true>(rules, start, o, places, budget).run();
-    return BestFirst<words, false>(rules, start, o, places, budget).run();
-}
-
 }  // namespace
 
 bool best_first_supports(const Rules& rules) {
@@ -327,8 +319,8 @@ bool best_first_supports(const Rules& rules) {
 
 Answer best_first_search(const Rules& rules, const Position& start, const CompleteOptions& o, Budget& budget) {
     const Places places(rules, start, !o.reduce || rules.whole_suits);
-    if (places.words() <= 2) return search<2>(rules, start, o, places, budget);
-    if (places.words() == 3) return search<3>(rules, start, o, places, budget);
+    if (places.words() <= 2) return BestFirst<2>(rules, start, o, places, budget).run();
+    if (places.words() == 3) return BestFirst<3>(rules, start, o, places, budget).run();
     refuse("position: too many ways to lie for an exact key");
 }
 

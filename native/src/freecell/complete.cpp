@@ -33,10 +33,9 @@ u16 shortened(const CostedMove& m) { return u16(std::bit_cast<u32>(m)); }
 Move whole(u16 m) { return {u8(m & 63), u8(m >> 6 & 63), u8(m >> 12)}; }
 
 // Sort moves into the order of trial. Compiled once for all key lengths, like all code without keys.
-template <bool whole_suits>
 class Order {
 public:
-    explicit Order(Game<whole_suits>& game) : game_(game) {
+    explicit Order(Game& game) : game_(game) {
         for (Card c = 0; c < max_cards; ++c) waits_[c] = std::int8_t(costs.rank * rank_of(c));
     }
 
@@ -83,7 +82,7 @@ private:
         game_.touched = 0;
     }
 
-    Game<whole_suits>& game_;
+    Game& game_;
     u8 home_[4] = {};
     std::int8_t waits_[max_cards];  // the cost of the ranks that must go home before a card
     int distance_[max_columns];     // to the nearest card hidden in a column
@@ -137,7 +136,7 @@ private:
 
 // Depth-first search with a small stack: two bytes a move of the current line and, except for the last few thousand
 // positions on it, three bytes a position; spilled moves are generated again when the search returns to their position.
-template <int words, bool whole_suits>
+template <int words>
 class Search {
 public:
     Search(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
@@ -301,8 +300,8 @@ private:
         return budget_.spent(memory() + visited_.growth_bytes() + between_looks);
     }
 
-    Game<whole_suits> game_;
-    Order<whole_suits> order_;
+    Game game_;
+    Order order_;
     const CompleteOptions options_;
     const Places& places_;
     Budget& budget_;
@@ -314,8 +313,7 @@ private:
     Log log_;
 };
 
-template <bool whole_suits>
-u64 count(Game<whole_suits>& game, int depth) {
+u64 count(Game& game, int depth) {
     if (depth == 0) return 1;
     std::vector<CostedMove> moves;
     game.moves(moves);
@@ -335,9 +333,8 @@ Answer complete_search(const Rules& rules, const Position& start, const Complete
     const Places places(rules, start, !o.reduce || rules.whole_suits);
     const bool fits = places.room() >= 1 + max_cards;  // the pending column's digit is in the last word
     const int words = places.words() + (o.reduce && rules.build == Build::suit && !fits ? 1 : 0);
-    if (rules.whole_suits && words <= 3) return Search<3, true>(rules, start, o, places, budget).run();
-    if (words <= 2) return Search<2, false>(rules, start, o, places, budget).run();
-    if (words == 3) return Search<3, false>(rules, start, o, places, budget).run();
+    if (words <= 2) return Search<2>(rules, start, o, places, budget).run();
+    if (words == 3) return Search<3>(rules, start, o, places, budget).run();
     refuse("position: too many ways to lie for an exact key");
 }
 
@@ -352,11 +349,7 @@ u64 perft(Rules rules, const Position& start, int depth) {
         return total;
     }
     rules.whole = rules.forced = false;
-    if (rules.whole_suits) {
-        Game<true> game(rules, start, false);
-        return count(game, depth);
-    }
-    Game<false> game(rules, start, false);
+    Game game(rules, start, false);
     return count(game, depth);
 }
 

@@ -7,8 +7,7 @@ namespace kiebitz::freecell {
 // Single-card moves; runs too if the rules move them whole, or if automatic moves between the single cards would change
 // the result. Columns and cells are sets, so one empty column and one free cell stand for all; moving a column's only
 // card to another empty column gains nothing.
-template <bool whole_suits>
-void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
+void Game::moves_by_card(std::vector<CostedMove>& out) const {
     const Space s = space();
     const bool runs = rules.whole || rules.forced;
     const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
@@ -30,7 +29,7 @@ void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
     for (int i = 0; i < rules.cells; ++i) {
         const Card c = p.cells[i];
         if (c == no_card) continue;
-        if (!whole_suits && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
+        if (!rules.whole_suits && fits_home(c)) out.push_back(home(u8(cell_code + i), c));
         for (u32 to = takers(c); to; to &= to - 1)
             out.push_back(CostedMove{u8(cell_code + i), u8(std::countr_zero(to)), 1, 0});
         if (s.empties && rules.opens(c)) out.push_back(CostedMove{u8(cell_code + i), u8(s.empty), 1, 0});
@@ -39,8 +38,7 @@ void Game<whole_suits>::moves_by_card(std::vector<CostedMove>& out) const {
 }
 
 // Cards that are safe at home would go back at once.
-template <bool whole_suits>
-void Game<whole_suits>::moves_back(const Space& s, std::vector<CostedMove>& out) const {
+void Game::moves_back(const Space& s, std::vector<CostedMove>& out) const {
     for (int suit = 0; suit < 4; ++suit) {
         if (!p.home[suit]) continue;
         const Card c = Card(4 * (p.home[suit] - 1) + suit);
@@ -60,8 +58,7 @@ void Game<whole_suits>::moves_back(const Space& s, std::vector<CostedMove>& out)
 // Whole runs: taking c off its parent into a cell gains nothing until the parent moves too: the parent can take no
 // other card, and c can take none in a cell. All moves in between may come before. So the column is *pending*: the next
 // move must come from it. Otherwise as many cards move at once as can, onto a parent always the whole run.
-template <bool whole_suits>
-void Game<whole_suits>::moves_by_suit(std::vector<CostedMove>& out) const {
+void Game::moves_by_suit(std::vector<CostedMove>& out) const {
     const Space s = space();
     const int most_onto = capacity(s.free, s.empties), most_into = s.empties ? capacity(s.free, s.empties - 1) : 0;
     const u8* const runs = run_lengths();
@@ -103,8 +100,7 @@ void Game<whole_suits>::moves_by_suit(std::vector<CostedMove>& out) const {
 // Where a card moves within its column, it is one of those dug. A column may be dug to its bottom to take a card; where
 // another is empty, that one takes it and the two change parts. A card that goes home at once is never dug: the step
 // that sends it home comes first.
-template <bool whole_suits>
-void Game<whole_suits>::moves_by_step(std::vector<CostedMove>& out) const {
+void Game::moves_by_step(std::vector<CostedMove>& out) const {
     const Space s = space();
     struct {
         u8 column = no_pile, above = 0;
@@ -152,8 +148,7 @@ void Game<whole_suits>::moves_by_step(std::vector<CostedMove>& out) const {
     }
 }
 
-template <bool whole_suits>
-Game<whole_suits>::Singles Game<whole_suits>::unfold(const CostedMove& step) const {
+Game::Singles Game::unfold(const CostedMove& step) const {
     Singles singles;
     auto add = [&](u32 from, u32 to, u32 count) { singles.move[singles.number++] = {from, to, count, 0}; };
     u32 cell = cell_code, own = step.from;
@@ -170,12 +165,5 @@ Game<whole_suits>::Singles Game<whole_suits>::unfold(const CostedMove& step) con
     add(own, step.to, step.count);
     return singles;
 }
-
-template Game<false>::Singles Game<false>::unfold(const CostedMove&) const;
-template Game<true>::Singles Game<true>::unfold(const CostedMove&) const;
-template void Game<false>::moves_by_card(std::vector<CostedMove>&) const;
-template void Game<false>::moves_by_suit(std::vector<CostedMove>&) const;
-template void Game<false>::moves_by_step(std::vector<CostedMove>&) const;
-template void Game<true>::moves_by_card(std::vector<CostedMove>&) const;
 
 }  // namespace kiebitz::freecell

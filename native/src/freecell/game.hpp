@@ -17,17 +17,16 @@ struct CostedMove {
 };
 static_assert(max_cells < 16);
 
-// A position in play and its moves. `whole_suits`: foundations take a suit as a whole.
-template <bool whole_suits>
+// A position in play and its moves.
 class Game {
 public:
     Game(const Rules& r, const Position& start, bool with_reductions)
         : rules(r), p(start), reduce(with_reductions),
           // If cards must go home at once though their suit's next card may need them, a merge is a choice; also if
           // cells take no card back.
-          by_suit(reduce && r.build == Build::suit && !whole_suits && !(r.forced && r.step == Step::up) &&
+          by_suit(reduce && r.build == Build::suit && !r.whole_suits && !(r.forced && r.step == Step::up) &&
                   !(r.reserve && r.cells) && !r.gains_back()),
-          by_step(reduce && !by_suit && !whole_suits && !r.whole && !r.forced && r.cells && !r.reserve && !r.back),
+          by_step(reduce && !by_suit && !r.whole_suits && !r.whole && !r.forced && r.cells && !r.reserve && !r.back),
           back(reduce ? r.gains_back() : r.back) {
         for (int s = 0; s < 4; ++s) {
             const int all = (rules.suits >> s & 1) ? rules.ranks : 0;
@@ -58,7 +57,7 @@ public:
     // The number of cards of a column that can go home as one now.
     int home_count(int i) const {
         const int n = p.length[i];
-        if constexpr (!whole_suits) return n && fits_home(p.column[i][n - 1]);
+        if (!rules.whole_suits) return n && fits_home(p.column[i][n - 1]);
         if (n < rules.ranks) return 0;
         const int s = suit_of(p.column[i][n - 1]);
         for (int r = 0; r < rules.ranks; ++r)
@@ -87,7 +86,7 @@ public:
     bool safe(Card c) const {
         if (rules.forced) return true;
         if (!reduce) return false;
-        if constexpr (whole_suits) return rules.build == Build::suit;
+        if (rules.whole_suits) return rules.build == Build::suit;
         if (back && rules.step == Step::up) return false;
         if (rules.step == Step::up)
             return rank_of(c) == rules.ranks - 1 || (rules.ace_low && rank_of(c) == 0) ||
@@ -144,7 +143,7 @@ public:
 
     // The forced moves, one at a time: forced cards home, and by suit the merges of moves_by_suit.
     bool next_forced(CostedMove& m) const {
-        if constexpr (whole_suits) {
+        if (rules.whole_suits) {
             for (int i = 0; i < rules.columns; ++i)
                 if (const int n = home_count(i); n && safe(top(i))) return m = home(u8(i), top(i), n), true;
             return false;
@@ -180,8 +179,8 @@ public:
 
     // Add the moves that may be chosen, in game.cpp.
     void moves(std::vector<CostedMove>& out) const {
-        if (!whole_suits && by_suit) moves_by_suit(out);
-        else if (!whole_suits && by_step) moves_by_step(out);
+        if (by_suit) moves_by_suit(out);
+        else if (by_step) moves_by_step(out);
         else moves_by_card(out);
     }
 
@@ -250,7 +249,7 @@ private:
         home = u8(home - count);
         cards_left += count;
         cards[0] = Card(4 * (home + count - 1) + from - foundation_code);
-        for (int k = 1; whole_suits && k < count; ++k) cards[k] = Card(cards[0] - 4 * k);
+        for (int k = 1; rules.whole_suits && k < count; ++k) cards[k] = Card(cards[0] - 4 * k);
         touched = ~0u;
         return at_home;
     }
