@@ -52,15 +52,14 @@ constexpr double passing = -15;
 constexpr double sure_null = 0.95;
 constexpr int fewest_for_ouvert = 8;
 // The rounds in which an announcement is chosen: the likely discards of each game that are compared, on how many common
-// worlds for each world of a bid, and by how many tournament points a candidate may have trailed the best one. Games
-// are compared once there are worlds enough.
+// worlds for each world of a bid, and by how many tournament points a candidate may have trailed the best one.
 constexpr double any_distance = std::numeric_limits<double>::infinity();
 struct Selection {
     std::size_t discards;
     double worlds, behind;
 };
 inline constexpr Selection selections[] = {
-    {4, 1.0 / 16, any_distance}, {2, 1.0 / 4, any_distance}, {1, 5.0 / 8, 50}, {1, 5.0 / 4, 30}, {1, 5.0 / 2, 20}};
+    {4, 1.0 / 8, any_distance}, {4, 5.0 / 16, 60}, {3, 5.0 / 8, 40}, {2, 5.0 / 4, 25}, {2, 5.0 / 2, 15}};
 // The share of a level's worlds for a defender that listens: likelier worlds take longer to solve.
 constexpr double listening = 0.75;
 // The most worlds on which a review looks for cards that win in all of them.
