@@ -7,6 +7,14 @@ constexpr double side_left_out = 0.1;              // of the width
 constexpr double share_in_line = 0.2;              // of the pixels in a line may lack contrast
 constexpr double faint_line = 3, clear_line = 10;  // contrast
 constexpr int samples = 40;                        // pixels looked at in a line
+// Lengths of a side's edge, as parts of a card's width.
+constexpr double gap_in_edge = 0.08, least_edge = 0.9, corner = 0.2;
+
+bool has_edge(const Edges& edges, int x, int y, int sign) {
+    for (int at = std::max(0, x - edge_tolerance); at <= std::min(edges.width() - 1, x + edge_tolerance); ++at)
+        if (edges.at(at, y) == sign) return true;
+    return false;
+}
 
 }  // namespace
 
@@ -26,6 +34,25 @@ Lines::Lines(const Pixels& pixels, int left_x, int width) : strength_(std::size_
         for (int near = y - line_tolerance; near <= y + line_tolerance; ++near)
             strength_[std::size_t(near)] = std::max(strength_[std::size_t(near)], strength);
     }
+}
+
+Column::Column(const Pixels& pixels, const Edges& edges, int left_x, int width, bool dark)
+    : lines(pixels, left_x, width), width_(width) {
+    const int rise = dark ? -1 : 1, right = left_x + width;
+    for (int y = 0; y < edges.height(); ++y)
+        sides_.push_back(has_edge(edges, left_x, y, rise) || has_edge(edges, right, y, -rise));
+}
+
+std::optional<int> Column::end_below(int top) const {
+    const int gap = std::max(5, int(width_ * gap_in_edge));
+    int last = top + int(corner * width_), edged = 0;
+    for (int y = top; y < int(sides_.size()) && y <= last + gap; ++y) {
+        if (!sides_[std::size_t(y)]) continue;
+        last = y;
+        ++edged;
+    }
+    if (last - top < least_edge * width_ || edged * 2 < last - top) return std::nullopt;
+    return last;
 }
 
 }  // namespace kiebitz::picture

@@ -1,11 +1,13 @@
-// Horizontal lines across a column of cards.
+// A column of cards: the horizontal lines across it, and its sides.
 #pragma once
 
-#include "picture/pixels.hpp"
+#include <optional>
+
+#include "picture/comb.hpp"
 
 namespace kiebitz::picture {
 
-constexpr int line_tolerance = 1;  // pixels
+constexpr int line_tolerance = 1, edge_tolerance = 2;  // pixels
 
 // How much each row of pixels looks like a line across a column, 0 to 1.
 class Lines {
@@ -16,6 +18,22 @@ public:
 
 private:
     std::vector<double> strength_;
+};
+
+// One column: its lines, and the rows in which its sides have edges.
+class Column {
+public:
+    // `dark` cards are darker than the table.
+    Column(const Pixels& pixels, const Edges& edges, int left_x, int width, bool dark);
+
+    // The end of the edges that begin at `top`; none if they are too short for a card.
+    std::optional<int> end_below(int top) const;
+
+    Lines lines;
+
+private:
+    int width_;
+    std::vector<char> sides_;
 };
 
 }  // namespace kiebitz::picture

@@ -12,14 +12,13 @@ namespace kiebitz::picture {
 namespace {
 
 // Lengths as parts of a card's width.
-constexpr double gap_in_edge = 0.08, least_seen = 0.9, near_bottom = 0.2;
+constexpr double near_bottom = 0.2;
 constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.45;
-constexpr double corner = 0.2, like_place = 0.15;
+constexpr double like_place = 0.15;
 constexpr double height_tolerance = 0.05;  // of a single card
 constexpr double most_hidden = 0.1;        // by the picture's edge
 
-constexpr int edge_tolerance = 2;  // pixels
-constexpr int most_in_column = 20, most_places = 60;
+constexpr int most_in_column = 20, most_places = 60, pack = 52;
 constexpr std::size_t most_tops = 10, layouts_kept = 4;
 constexpr std::ptrdiff_t alike_kept = 2;
 constexpr double much_worse = 2.5;                            // than the best fit of a column: no candidate
@@ -27,40 +26,6 @@ constexpr double half_sure = 0.6;                             // a line below th
 constexpr double worth_of_common_step = 1, like_step = 0.03;  // the latter as part of a card's width
 constexpr double price_of_bottom = 1.5;                       // at most, for a bottom beside the edges' end
 constexpr double least_row_edge = 0.5;                        // of a card's height, for a card above the columns
-
-// One column of a comb: its lines, and the rows in which its sides have edges.
-class Column {
-public:
-    Column(const Pixels& pixels, const Edges& edges, const Comb& comb, int index)
-        : lines(pixels, comb.x(index), comb.width), sides_(std::size_t(edges.height())) {
-        const int rise = comb.dark ? -1 : 1, left_x = comb.x(index), right = left_x + comb.width;
-        for (int y = 0; y < edges.height(); ++y)
-            sides_[std::size_t(y)] = near(edges, left_x, y, rise) || near(edges, right, y, -rise) ? 1 : 0;
-    }
-
-    // The end of the edges that begin at `top`; none if they are too short for a card.
-    std::optional<int> end_below(int top, int width) const {
-        const int gap = std::max(5, int(width * gap_in_edge));
-        int last = top + int(corner * width), seen = 0;
-        for (int y = top; y < int(sides_.size()) && y <= last + gap; ++y) {
-            if (!sides_[std::size_t(y)]) continue;
-            last = y;
-            ++seen;
-        }
-        if (last - top < least_seen * width || seen * 2 < last - top) return std::nullopt;
-        return last;
-    }
-
-    Lines lines;
-
-private:
-    static bool near(const Edges& edges, int x, int y, int sign) {
-        for (int at = std::max(0, x - edge_tolerance); at <= std::min(edges.width() - 1, x + edge_tolerance); ++at)
-            if (edges.at(at, y) == sign) return true;
-        return false;
-    }
-    std::vector<char> sides_;
-};
 
 struct Fit {
     double score = -1e9;
@@ -152,7 +117,7 @@ class Locator {
 public:
     Locator(const Pixels& pixels, const Edges& edges, const Comb& comb)
         : pixels_(pixels), comb_(widened(comb, pixels.width())) {
-        for (int i = 0; i < comb_.count; ++i) columns_.emplace_back(pixels, edges, comb_, i);
+        for (int i = 0; i < comb_.count; ++i) columns_.emplace_back(pixels, edges, comb_.x(i), comb_.width, comb_.dark);
     }
 
     std::vector<Layout> layouts() const {
@@ -186,7 +151,7 @@ private:
         for (int y = 1; y + 1 < pixels_.height(); ++y) {
             double sum = 0;
             for (const Column& column : columns_)
-                if (column.lines.at(y) > half_sure && column.end_below(y, comb_.width)) sum += column.lines.at(y);
+                if (column.lines.at(y) > half_sure && column.end_below(y)) sum += column.lines.at(y);
             if (sum > 0) all.push_back({sum, y});
         }
         std::ranges::stable_sort(all, std::ranges::greater{}, &Top::strength);
@@ -200,7 +165,7 @@ private:
 
     Layout best_at(int top) const {
         std::vector<std::optional<int>> ends;
-        for (const Column& column : columns_) ends.push_back(column.end_below(top, comb_.width));
+        for (const Column& column : columns_) ends.push_back(column.end_below(top));
         std::vector<Fits> fits = fits_from(top, 0);
         int best_height = 0;
         double best_score = 0;
@@ -404,6 +369,7 @@ std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, 
     Layout& layout = grid->layout;
     for (auto& column : layout.columns) complete(column, layout.height, pixels);
     complete(layout.row, layout.height, pixels);
+    if (layout.cards() > pack) layout.row.clear();  // a text
     const std::vector<Place> row = Row(pixels, edges, grid->dark, layout).find();
     std::erase_if(layout.row, [&](const Place& place) {  // ranks that do not lie where the cards' edges have them
         return std::ranges::any_of(row, [&](const Place& at) {

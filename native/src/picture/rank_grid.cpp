@@ -319,10 +319,13 @@ private:
 class Outline {
 public:
     Outline(const Pixels& pixels, const Edges& edges, const Grid& grid, double rank_height)
-        : pixels_(pixels), edges_(edges), grid_(grid), height_(rank_height) {
+        : edges_(edges), grid_(grid), height_(rank_height) {
         find_sides();
-        find_above();
-        for (std::size_t i = 0; i < grid.columns.size(); ++i) ends_.push_back(end_of(i));
+        std::vector<picture::Column> columns;
+        for (std::size_t i = 0; i < grid.columns.size(); ++i) columns.emplace_back(pixels, edges, x_of(i), width, dark);
+        find_above(columns);
+        for (const picture::Column& column : columns)
+            ends_.push_back(column.end_below(std::max(0, rounded(grid.top) - above)));
         find_height();
     }
 
@@ -385,37 +388,18 @@ private:
         }
         return all ? double(edged) / all : 0;
     }
-    void find_above() {
+    void find_above(const std::vector<picture::Column>& columns) {
         const int reach = rounded(2 * height_);
         std::vector<double> sums(std::size_t(reach) + 1);
         for (std::size_t i = 0; i < grid_.columns.size(); ++i) {
             const auto& column = grid_.columns[i];
             if (!column.cards) continue;
-            const Lines lines(pixels_, x_of(i), width);
             for (int k = 0; k < column.cards; ++k)
                 for (int d = 1; d <= reach; ++d)
-                    sums[std::size_t(d)] += lines.at(rounded(grid_.top + k * column.step) - d) * (k ? 1 : 2);
+                    sums[std::size_t(d)] += columns[i].lines.at(rounded(grid_.top + k * column.step) - d) * (k ? 1 : 2);
         }
         const auto best = std::ranges::max_element(sums);
         above = *best > 1 ? int(best - sums.begin()) : rounded(0.4 * height_);
-    }
-    // The end of the sides that begin at the top of a column; none if they are too short for a card.
-    std::optional<int> end_of(std::size_t i) const {
-        const int first = std::max(0, rounded(grid_.top) - above), left_x = x_of(i), right = left_x + width;
-        const int gap = std::max(5, int(0.08 * width)), sign = dark ? -1 : 1;
-        int last = first + int(0.2 * width), edged = 0;
-        for (int y = first; y < edges_.height() && y <= last + gap; ++y) {
-            if (!near(left_x, y, sign) && !near(right, y, -sign)) continue;
-            last = y;
-            ++edged;
-        }
-        if (last - first < 0.9 * width || edged * 2 < last - first) return std::nullopt;
-        return last;
-    }
-    bool near(int x, int y, int sign) const {
-        for (int at = std::max(0, x - 2); at <= std::min(edges_.width() - 1, x + 2); ++at)
-            if (edges_.at(at, y) == sign) return true;
-        return false;
     }
     // The height by which the ends of most columns agree with their last ranks.
     void find_height() {
@@ -438,7 +422,6 @@ private:
     }
 
     std::vector<std::optional<int>> ends_;
-    const Pixels& pixels_;
     const Edges& edges_;
     const Grid& grid_;
     double height_;
