@@ -50,17 +50,22 @@ import sys, types
 class Formatter(dict):
     def for_type_by_name(self, module, name, show): self[module, name] = show
 formatters = {"image/svg+xml": Formatter(), "text/html": Formatter()}
-shell = types.SimpleNamespace(display_formatter=types.SimpleNamespace(formatters=formatters))
+commands = {}
+shell = types.SimpleNamespace(
+    display_formatter=types.SimpleNamespace(formatters=formatters),
+    register_magic_function=lambda function, magic_name: commands.update({magic_name: function}),
+)
 fake = types.ModuleType("IPython")
 fake.get_ipython = lambda: SHELL
 sys.modules["IPython"] = fake
 import kiebitz
-print(len(formatters["image/svg+xml"]), "kiebitz.render" in sys.modules, "kiebitz.patience" in sys.modules)
+loaded = ("kiebitz." + name in sys.modules for name in ("render", "patience"))
+print(len(formatters["image/svg+xml"]), *commands, *loaded)
 """
 
 
-@pytest.mark.parametrize(("shell", "expected"), [("shell", "6 True False"), ("None", "0 False False")])
-def test_importing_kiebitz_in_a_notebook_registers_the_displays(shell: str, expected: str) -> None:
+@pytest.mark.parametrize(("shell", "expected"), [("shell", "6 kiebitz True False"), ("None", "0 False False")])
+def test_importing_kiebitz_in_a_notebook_registers_displays_and_command(shell: str, expected: str) -> None:
     code = _FAKE.replace("SHELL", shell)
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == expected
