@@ -16,7 +16,6 @@ from file_server import served
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = [*sorted(page.stem for page in DOCS.glob("lesson-*.md")), "tour"]
-OFTEN = ("lesson-proof", "tour")
 #: Texts among the outputs of the cells.
 PRINTED = {"tour": "correct: 3 lines of 145 moves in all win"}
 
@@ -39,7 +38,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(each, marks=pytest.mark.long if each in OFTEN else pytest.mark.slow) for each in PAGES]
+    "name", [pytest.param(each, marks=pytest.mark.long if each == "tour" else pytest.mark.slow) for each in PAGES]
 )
 def test_every_cell_runs_in_the_browser(site: Path, name: str) -> None:
     cells = json.loads((site / "lite" / "files" / f"{name}.ipynb").read_text("utf-8"))["cells"]
