@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from math import sqrt
 from pathlib import Path
-from statistics import fmean, median, stdev
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -22,10 +21,9 @@ from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.world_outcomes import Tally
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.skat.session import Session, Stage
-from skat_tournament import deal
+from skat_tournament import deal, interval
 
 _WORLDS = 400
-_NORMAL_95 = 1.96
 
 
 def main() -> None:
@@ -81,8 +79,7 @@ def _compare(rows: list[dict[str, Any]], before: list[dict[str, Any]]) -> None:
     pairs = [(new, old) for new, old in zip(rows, before, strict=False) if new and old]
     games = sum(new["contract"] != old["contract"] for new, old in pairs)
     discards = sum((new["contract"], new["discard"]) != (old["contract"], old["discard"]) for new, old in pairs)
-    gains = [new["worth"] - old["worth"] for new, old in pairs]
-    gain, half = fmean(gains), _NORMAL_95 * stdev(gains) / sqrt(len(gains))
+    gain, half = interval([new["worth"] - old["worth"] for new, old in pairs])
     print(f"{len(pairs)} pairs: another contract in {games}, another contract or discard in {discards}")
     print(f"worth: {gain:+.2f} Seeger-Fabian points, 95 % {gain - half:+.2f} to {gain + half:+.2f}")
 

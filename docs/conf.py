@@ -45,7 +45,9 @@ def add_contents(_: Sphinx, page: str, source: list[str]) -> None:
 
 def add_notebook(_: Sphinx, page: str, source: list[str]) -> None:
     """Link a page that is a notebook, too, to it, after the first paragraph."""
-    if page.startswith("lesson-") or page == "tour":
+    import write_notebooks
+
+    if page in [each.stem for each in write_notebooks.PAGES]:
         title, start, rest = source[0].split("\n\n", 2)
         page_of_it, file = f"lite/notebooks/index.html?path={page}.ipynb", f"lite/files/{page}.ipynb"
         links = (
@@ -55,7 +57,7 @@ def add_notebook(_: Sphinx, page: str, source: list[str]) -> None:
         source[0] = f"{title}\n\n{start}\n\n{links}\n\n{rest}"
 
 
-def write_notebooks(app: Sphinx, failure: Exception | None) -> None:
+def add_jupyterlite(app: Sphinx, failure: Exception | None) -> None:
     """Add JupyterLite to the site."""
     if failure is None:
         import write_jupyterlite
@@ -76,4 +78,4 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", add_contents)
     if app.tags.has("jupyterlite"):
         app.connect("source-read", add_notebook)
-        app.connect("build-finished", write_notebooks)
+        app.connect("build-finished", add_jupyterlite)

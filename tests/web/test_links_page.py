@@ -53,7 +53,7 @@ def test_the_page_reads_and_writes_the_same_links(answers: Answers) -> None:
     chance = Random(20)
     cases, positions = [], []
     for name in games():
-        for seed in (0, 1, 3, 7):
+        for seed in range(8):
             rules = _changed(name, chance)
             autoplay = chance.choice(list(Autoplay))
             session = Session.new(name, chance.randint(0, 10**6), rules=rules, autoplay=autoplay)

@@ -159,7 +159,7 @@ def test_boards_of_every_form_and_game_are_the_same(answers: Answers) -> None:
 def test_boards_in_other_programs_forms_are_the_same(answers: Answers) -> None:
     cases = [
         {"kind": "read", "game": name, "text": text}
-        for name in ("eight_off", "yukon")
+        for name in ("freecell", "eight_off", "simple_simon", "yukon")
         for _, text in forms(deal(7, name))
     ]
     for case, answer in zip(cases, answers(cases), strict=True):

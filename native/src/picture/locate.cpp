@@ -18,7 +18,7 @@ constexpr double like_place = 0.15;
 constexpr double height_tolerance = 0.05;  // of a single card
 constexpr double most_hidden = 0.1;        // by the picture's edge
 
-constexpr int most_in_column = 20, most_places = 60, pack = 52;
+constexpr int most_in_column = 20, most_places = 60;
 constexpr std::size_t most_tops = 10, layouts_kept = 4;
 constexpr std::ptrdiff_t alike_kept = 2;
 constexpr double much_worse = 2.5;                            // than the best fit of a column: no candidate
@@ -369,7 +369,7 @@ std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, 
     Layout& layout = grid->layout;
     for (auto& column : layout.columns) complete(column, layout.height, pixels);
     complete(layout.row, layout.height, pixels);
-    if (layout.cards() > pack) layout.row.clear();  // a text
+    if (layout.cards() > max_cards) layout.row.clear();  // a text
     const std::vector<Place> row = Row(pixels, edges, grid->dark, layout).find();
     std::erase_if(layout.row, [&](const Place& place) {  // ranks that do not lie where the cards' edges have them
         return std::ranges::any_of(row, [&](const Place& at) {

@@ -103,8 +103,8 @@ NumberedDeal find_deal(const std::vector<std::vector<CardScores>>& columns) {
     deal.cards.resize(columns_dealt);
     for (int place = 0; place < pack; ++place) {
         const auto column = std::size_t(place % columns_dealt);
-        const int card = draws.next();
-        (place / columns_dealt < best.lengths[column] ? deal.cards[column] : deal.others).push_back(card);
+        if (const int card = draws.next(); place / columns_dealt < best.lengths[column])
+            deal.cards[column].push_back(card);
     }
     return deal;
 }

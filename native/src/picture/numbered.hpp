@@ -9,7 +9,6 @@ struct NumberedDeal {
     std::int64_t number = 0;              // 0 if none is likely
     bool is_fresh = false;                // the columns have these cards and no others
     std::vector<std::vector<int>> cards;  // per column, the dealt cards that still lie there
-    std::vector<int> others;
 };
 
 // The one of Microsoft's deals 1 to 1,000,000 that the upper ends of eight columns agree with beyond chance.

@@ -99,7 +99,7 @@ def check_games(seed: str, count: int, levels: list[str]) -> tuple[int, int]:
 
 
 def test_a_few_games() -> None:
-    played, _ = check_games("a few", 6, list(LEVELS))
+    played, _ = check_games("a few", 12, list(LEVELS))
     assert played
 
 

@@ -51,22 +51,8 @@ export function drawList({ table, list, games, counting, finished, shown, count,
       (name) => t(`skat.list.${name}`),
       (value) => change({ counting: value }),
     ),
-    choice(
-      "list-games",
-      "skat.list.games",
-      LENGTHS.map(String),
-      String(games),
-      (number) => formatNumber(Number(number)),
-      (value) => change({ games: Number(value) }),
-    ),
-    choice(
-      "list-table",
-      "skat.list.table",
-      TABLES.map(String),
-      String(table),
-      (number) => formatNumber(Number(number)),
-      (value) => change({ table: Number(value) }),
-    ),
+    choiceOfNumber("games", LENGTHS, games, change),
+    choiceOfNumber("table", TABLES, table, change),
     ...(finished.length ? [choiceOfList(finished, past ? shown : 0, count, change)] : []),
   );
   const counted = count(sheet);
@@ -98,6 +84,16 @@ function choice(id, label, values, value, name, change) {
   select.value = value;
   select.addEventListener("change", () => change(select.value));
   return element("label", { for: id }, element("span", { "data-i18n": label }), " ", select);
+}
+
+/**
+ * @param {"games" | "table"} name @param {number[]} values @param {number} value @param {SkatList["change"]} change
+ */
+function choiceOfNumber(name, values, value, change) {
+  const shown = (/** @type {string} */ number) => formatNumber(Number(number));
+  return choice(`list-${name}`, `skat.list.${name}`, values.map(String), String(value), shown, (chosen) =>
+    change({ [name]: Number(chosen) }),
+  );
 }
 
 /**
