@@ -89,7 +89,22 @@ def test_several_games_move_the_seat(kiebitz: Kiebitz) -> None:
         "deal 2: you are rearhand",
         "deal 3: you are middlehand",
     ]
-    assert "after 3 of 3 games: you " in ran.out
+    assert "after 3 of 3 games: You " in ran.out
+
+
+def test_the_dealer_of_four_sits_out(kiebitz: Kiebitz, tmp_path: Path) -> None:
+    path = tmp_path / "evening.csv"
+    options = ("--level", "beginner", "--games", "3", "--table", "4", "--counting", "leipzig", "--seat", "middlehand")
+    out = kiebitz("skat", "play", "1", *options, "--list", str(path), stdin=f"p\n{CARDS}\n" * 30).out
+    assert [line for line in out.splitlines() if line.startswith("deal ")] == [
+        "deal 1: you are middlehand",
+        "deal 2: you are forehand",
+        "deal 3: you deal and sit out",
+    ]
+    assert re.search(r"sit out\n(all passed|\w+ (won|lost) \d+ with .+)\nafter 3 of 3 games: You ", out)
+    assert path.read_text().startswith("Across;Right;You;Left\n")
+    assert out.endswith(kiebitz("skat", "list", str(path), "--counting", "leipzig").out)
+    assert "table of 4, counted by Leipzig" in out
 
 
 def test_advice(kiebitz: Kiebitz) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kiebitz.errors import RecordError
-from kiebitz.skat.game_list import EXTRAS, read_list
+from kiebitz.skat.game_list import EXTRAS, read_list, write_list
 
 # Anna wins 48 and loses a Null, Bernd loses clubs Hand with 1, Clara wins Null and Grand; a game is passed.
 CELLS = "Anna;Bernd;Clara\n48;;\n;clubs hand with 1 lost;\n;;\n;;23\n;;grand without 2 schneider\n-46;;\n"
@@ -37,6 +37,13 @@ def test_the_dealer_at_a_table_of_four() -> None:
     with pytest.raises(RecordError, match="line 3: Anna is the dealer and sits out; expected another declarer"):
         read_list(text, dealer="dora")
     assert read_list("Anna,Bernd,Clara,Dora\n48,,,", dealer="Clara").games[0].dealer == 2
+
+
+def test_a_list_is_written_as_it_is_read() -> None:
+    text = "Anna;Bernd;Clara;Dora\n;48;;\n;;;\ndealer Bernd\n-72;;;\n;;;18\n"
+    games = read_list(text)
+    assert [game.dealer for game in games.games] == [0, 1, 1, 2]
+    assert write_list(games) == text
 
 
 @pytest.mark.parametrize(
@@ -108,6 +115,7 @@ def test_extras_that_make_no_sense_are_refused(game: str) -> None:
         ("a,b,c\n18,,,", "line 2: 4 cells, 1 of them filled"),
         ("a,b,c\na clubs", "line 2: no matadors for clubs"),
         ("a,b,c\na clubs with 1 bid 19", "line 2: no bid '19'; expected a bid of Skat"),
+        ("a,b,c\n48,,\ndealer d", "line 3: no player 'd'; expected one of a, b, c"),
         ("a,b,c\na clubs with 1 hand", "line 2: 'hand' after the matadors"),
     ],
 )

@@ -60,8 +60,9 @@ def read_list(
 
     A line has a cell for each player, with the declarer's game in his cell and all cells empty if all passed; or it is
     the declarer's name and his game. A game is the score written down, or its contract, matadors and levels.
-    The first player deals first unless *dealer* is named. *extras* are names of `EXTRAS` whose words are allowed; each
-    word multiplies the score. *english* translates the words of a game.
+    The first player deals first unless *dealer* is named; a line of the word dealer and a name sets the next one.
+    *extras* are names of `EXTRAS` whose words are allowed; each word multiplies the score. *english* translates the
+    words of a game.
 
     >>> games = read_list("Anna, Bernd, Clara\nAnna 48\nBernd clubs hand with 1 lost\npassed\n,,23")
     >>> [(game.declarer, game.written) for game in games.games]
@@ -74,11 +75,32 @@ def read_list(
     if not lines:
         raise RecordError("line 1", "no players", _NAMES)
     reader = _Reader(*lines[0], extras, english)
-    first = 0 if dealer is None else reader.player(dealer)
+    turn = 0 if dealer is None else reader.player(dealer)
     games = []
-    for turn, (number, line) in enumerate(lines[1:], first):
-        games.append(reader.game(number, line, turn % len(reader.players)))
+    for number, line in lines[1:]:
+        if (named := reader.dealer(number, line)) is not None:
+            turn = named
+        else:
+            games.append(reader.game(number, line, turn))
+            turn = (turn + 1) % len(reader.players)
     return GameList(reader.players, tuple(games))
+
+
+def write_list(games: GameList) -> str:
+    r"""Write a list without Ramsch in the form that `read_list` reads: a cell for each player, dealers out of turn.
+
+    >>> write_list(read_list("Anna, Bernd, Clara\nAnna 48\npassed", "Bernd"))
+    'Anna;Bernd;Clara\ndealer Bernd\n48;;\n;;\n'
+    """
+    lines = [";".join(games.players)]
+    turn = 0
+    for game in games.games:
+        if game.dealer != turn:
+            lines.append(f"dealer {games.players[game.dealer]}")
+        turn = (game.dealer + 1) % len(games.players)
+        cells = (str(game.written) if place == game.declarer else "" for place in range(len(games.players)))
+        lines.append(";".join(cells))
+    return "\n".join(lines) + "\n"
 
 
 class _Reader:
@@ -106,6 +128,16 @@ class _Reader:
             if player.casefold() == name.casefold():
                 return number
         raise RecordError("", f"no player {shown(name)}", f"one of {', '.join(self.players)}")
+
+    def dealer(self, number: int, line: str) -> int | None:
+        """Return the dealer that a line names; None for the line of a game."""
+        word, _, name = line.strip().partition(" ")
+        if self._english([word]).lower() != "dealer":
+            return None
+        try:
+            return self.player(name.strip())
+        except RecordError as error:
+            raise RecordError(f"line {number}", error.fault, error.expected) from None
 
     def game(self, number: int, line: str, dealer: int) -> ListedGame:
         place = f"line {number}"

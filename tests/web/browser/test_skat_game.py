@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
@@ -20,6 +21,7 @@ from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.game_list import read_list
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from web.browser.conftest import DESKTOP, PHONE
@@ -330,6 +332,12 @@ def test_at_a_table_of_four_the_dealer_sits_out_and_finished_lists_are_kept(visi
     expect(sheet.nth(1)).to_contain_text(f"4{fourth.contract} {score.score:+}", ignore_case=True)
     expect(totals).to_have_text([re.compile(name) for name in ("You", "Left", "Across", "Right")])
     sums = totals.locator("td:last-child").all_inner_texts()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as CSV").click()
+    games = read_list(Path(saved.value.path()).read_text(encoding="utf-8"))
+    assert games.players == ("You", "Left", "Across", "Right")
+    assert [game.written for game in games.games][1] == score.score
+    assert [game.dealer for game in games.games] == [3, 0]
     page.get_by_role("button", name="Start a new sheet").click()
     expect(sheet).to_have_count(0)
     page.reload()

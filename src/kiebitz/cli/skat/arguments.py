@@ -74,6 +74,17 @@ def add_level(parser: Parser, default: str, text: str) -> None:
     parser.add_argument("--level", default=default, metavar="NAME", type=name_in(*LEVELS), help=f"{text}: {choices}")
 
 
+def add_counting(parser: Parser) -> None:
+    """Add `--counting` of a list of games."""
+    parser.add_argument(
+        "--counting",
+        default="seeger-fabian",
+        metavar="NAME",
+        type=name_in("seeger-fabian", "leipzig", "bierlachs"),
+        help="seeger-fabian (the default), leipzig or bierlachs",
+    )
+
+
 def hand_of(args: Namespace) -> tuple[Card, ...]:
     """Return the ten cards."""
     from kiebitz.skat.hand import read_hand
@@ -108,12 +119,15 @@ _ENGLISH = {
     "gewonnen": "won",
     "verloren": "lost",
     "eingepasst": "passed",
+    "geber": "dealer",
     "jungfrau": "virgin",
     "jungfer": "virgin",
     "контра": "kontra",
     "ре": "re",
     "бок": "bock",
     "рамш": "ramsch",
+    "сдаёт": "dealer",
+    "сдает": "dealer",
     "дева": "virgin",
     "трефы": "clubs",
     "пики": "spades",

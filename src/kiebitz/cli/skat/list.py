@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
 from kiebitz.cli.parser import file_name, name_in
-from kiebitz.cli.skat.arguments import english_words
+from kiebitz.cli.skat.arguments import add_counting, english_words
 from kiebitz.errors import ContentError, FileError, RecordError
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ a list:
   Bernd hearts with 1 bid 30  overbid
   Clara null lost
   passed
+  dealer Bernd                who deals next, if it is not the next player
 
 words that --with allows:
   Anna 48 kontra re           kontra: each doubles the score
@@ -55,13 +56,7 @@ _LONGEST = 100_000
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz skat list`."""
     parser.add_argument("file", metavar="FILE", type=file_name, help="a file with the list, or - for standard input")
-    parser.add_argument(
-        "--counting",
-        default="seeger-fabian",
-        metavar="NAME",
-        type=name_in("seeger-fabian", "leipzig", "bierlachs"),
-        help="seeger-fabian (the default), leipzig or bierlachs",
-    )
+    add_counting(parser)
     parser.add_argument("--dealer", metavar="NAME", help="the player that deals first")
     parser.add_argument(
         "--with",
@@ -93,7 +88,7 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json(_object(games, counting, points, totals))
     else:
-        lines = [*(_games(games, points) if args.games else ()), *_totals(games, counting, totals)]
+        lines = [*(_games(games, points) if args.games else ()), *totals_of(games, counting, totals)]
         output.write("\n".join(lines) + "\n")
     return 0
 
@@ -107,7 +102,8 @@ def _games(games: GameList, points: list[tuple[int, ...]]) -> list[str]:
     return [*output.aligned(rows, left=(1,)), ""]
 
 
-def _totals(games: GameList, counting: Counting, totals: list[Total]) -> list[str]:
+def totals_of(games: GameList, counting: Counting, totals: list[Total]) -> list[str]:
+    """Return the lines of the players' totals."""
     passed = sum(game.declarer is None for game in games.games)
     name = "-".join(map(str.capitalize, counting.value.split("-")))
     head = f"games: {len(games.games)}, passed: {passed}; table of {len(games.players)}, counted by {name}"

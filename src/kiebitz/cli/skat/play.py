@@ -1,26 +1,24 @@
-"""`kiebitz skat play`: a game of Skat in the terminal, line by line, against two engine players."""
+"""`kiebitz skat play`: games of Skat in the terminal against engine players, and their list."""
 
 from __future__ import annotations
 
 import os
-import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kiebitz.cards.text import respelt
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.language import translated
-from kiebitz.cli.parser import amount, file_name, seed
-from kiebitz.cli.skat.arguments import add_level, add_seat, english_words
-from kiebitz.errors import KiebitzError, NotationError
+from kiebitz.cli.parser import amount, file_name, name_in, seed
+from kiebitz.cli.skat.arguments import add_counting, add_level, add_seat
+from kiebitz.cli.skat.keyboard_game import KeyboardGame, QuitError, say
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from kiebitz.analysis.skat.counting import Counting
     from kiebitz.analysis.skat.players import Engine
-    from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
-    from kiebitz.skat.contract import Contract
-    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.game_list import GameList, ListedGame
     from kiebitz.skat.session import Session
 
 DESCRIPTION = "Play Skat in the terminal against two engine players: bidding, skat, play, score and review."
@@ -29,6 +27,7 @@ examples:
   kiebitz skat play              a random deal
   kiebitz skat play 617 --seat rearhand
   kiebitz skat play --games 36 --level club --output evening.sgf
+  kiebitz skat play --games 36 --table 4 --counting bierlachs --list evening.csv
   kiebitz skat play 617 --output game.sgf && kiebitz skat review game.sgf --fair
 
 Answer each prompt. Bidding: y to bid or hold, a higher bid, p to pass. As declarer: skat to take it up, then a game and
@@ -41,39 +40,16 @@ A deal has a number from 0 to 2**64 − 1; the same number and --seed give the s
 sees the cards of its own seat, the bidding and the cards played, nothing else. Records are added to the file of
 --output, which kiebitz skat review reads.
 
+With --games the players' points are added up, by the counting of --counting. At a table of four the dealer sits out;
+when you deal, the engines play that game without you. --list FILE keeps the list for kiebitz skat list.
+
 Levels: beginner searches 2 worlds a card, club 8, strong 24; the last two use the bidding. No level errs on purpose.
 
 Exit codes: 0 played or left, 2 bad usage
 """
-_HELP = {
-    "bidding": "y to bid or hold, a higher bid, p to pass; hint, hand, quit",
-    "skat": "skat to take it up, or a Hand game such as grand hand; hint, hand, quit",
-    "announcement": "a game and two cards to put down, such as clubs 7H QD; hint, hand, quit",
-    "play": "a card, such as TS; hint, light, light fair, hand, rest, give up, quit",
-}
-#: German and Russian words for questions and bids.
-_WORDS = {
-    "tipp": "hint",
-    "подсказка": "hint",
-    "ende": "quit",
-    "выход": "quit",
-    "hilfe": "help",
-    "справка": "help",
-    "рука": "hand",
-    "ampel": "light",
-    "светофор": "light",
-    "ampel fair": "light fair",
-    "светофор честно": "light fair",
-    "aufgeben": "give up",
-    "сдаюсь": "give up",
-    "остальные": "rest",
-}
-_BIDS = dict.fromkeys(("yes", "j", "ja", "д", "да"), "y") | dict.fromkeys(("pass", "passe", "п", "пас"), "p")
+#: The names of the players at a table of three and of four: you, then clockwise.
+_PLAYERS = {3: ("You", "Left", "Right"), 4: ("You", "Left", "Across", "Right")}
 _LONGEST = 64_000_000
-
-
-class _QuitError(Exception):
-    """The player quits, or the input ends."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -84,38 +60,49 @@ def add_arguments(parser: Parser) -> None:
     add_seat(parser, "--seat", "your seat in the first game, after which it moves on")
     add_level(parser, "strong", "of the others")
     parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
+    parser.add_argument(
+        "--table", default="3", metavar="N", type=name_in("3", "4"), help="players at the table: 3 (the default) or 4"
+    )
+    add_counting(parser)
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the engines (default 1)")
     parser.add_argument("--output", metavar="FILE", type=file_name, help="a file that gets the record of each game")
+    parser.add_argument("--list", metavar="FILE", type=file_name, help="a file that gets the list of the games")
     parser.add("cards")
 
 
 def run(args: Namespace) -> int:
     """Play the games."""
+    from kiebitz.analysis.skat.counting import Counting, counted
     from kiebitz.analysis.skat.levels import LEVELS
     from kiebitz.analysis.skat.players import Engine
-    from kiebitz.skat.score import seeger_fabian
+    from kiebitz.skat.game_list import GameList, write_list
     from kiebitz.skat.seats import Seat
 
-    number = _by_chance() if args.deal is None else args.deal
-    seat = Seat[args.seat.upper()]
     engine = Engine(LEVELS[args.level], args.seed)
-    totals = [0, 0, 0]  # yours, then of the left and right neighbour
+    counting = Counting(args.counting)
+    first = _by_chance() if args.deal is None else args.deal
+    order = _PLAYERS[int(args.table)]
+    table = len(order)
+    you = (Seat[args.seat.upper()] + 1) % table
+    players = tuple(translated(order[(player - you) % table]) for player in range(table))
+    games = GameList(players, ())
     try:
-        for game in range(args.games):
-            session = _Game(number + game, seat, engine, args.cards).play()
-            points = seeger_fabian(session.score())
-            for player in Seat:
-                totals[(player - seat) % 3] += points.declarer if player is session.declarer else points.opponents
+        for turn in range(args.games):
+            dealer = turn % table
+            session = _play(first + turn, (you - dealer - 1) % table, engine, args.cards)
+            games = replace(games, games=(*games.games, _listed(session, turn + 1, dealer, table)))
             if args.output:
                 _add(session, args.output)
+            if args.list:
+                output.write(write_list(games), args.list)
             if args.games > 1:
-                left, right = totals[1:]
-                played = f"after {game + 1} of {args.games} games"
-                _say(f"{played}: you {totals[0]}, on your left {left}, on your right {right}")
-                _say("")
-            seat = Seat((seat + 2) % 3)  # the next player deals, so each seat becomes the one before
-    except _QuitError:
-        _say("left")
+                _say_points(games, you, args.games, counting)
+    except QuitError:
+        say("left")
+    if args.games > 1 and games.games:
+        from kiebitz.cli.skat.list import totals_of
+
+        output.write("\n".join(totals_of(games, counting, counted(games, counting)[1])) + "\n")
     return 0
 
 
@@ -125,9 +112,44 @@ def _by_chance() -> int:
     return SystemRandom().randrange(10**6)
 
 
-def _say(line: str) -> None:
-    output.write(translated(line) + "\n")
-    sys.stdout.flush()
+def _play(number: int, place: int, engine: Engine, spelling: str) -> Session:
+    """Play a deal to its end, from the dealer's left the player *place*; the dealer of a table of four sits out."""
+    from kiebitz.analysis.skat.players import play_out
+    from kiebitz.skat.dealing import deal
+    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.session import Session
+
+    first, second, third = ("you" if place == seat else "Kiebitz" for seat in Seat)
+    session = Session(deal(number), (first, second, third), str(number))
+    if place < len(Seat):
+        KeyboardGame(session, Seat(place), engine, spelling).play()
+        return session
+    say(f"deal {number}: you deal and sit out")
+    result = play_out(session, (engine, engine, engine)).score()
+    if result is None:
+        say("all passed")
+    else:
+        ending = "won" if result.won else "lost"
+        say(f"{session.declarer} {ending} {abs(result.score)} with {session.contract}")
+    return session
+
+
+def _listed(session: Session, line: int, dealer: int, table: int) -> ListedGame:
+    from kiebitz.skat.game_list import ListedGame
+
+    result = session.score()
+    if result is None or session.declarer is None:
+        return ListedGame(line, dealer, None, 0)
+    return ListedGame(line, dealer, (dealer + 1 + session.declarer) % table, result.score)
+
+
+def _say_points(games: GameList, you: int, count: int, counting: Counting) -> None:
+    from kiebitz.analysis.skat.counting import counted
+
+    _, players = counted(games, counting)
+    totals = ", ".join(f"{player.player} {player.points}" for player in (*players[you:], *players[:you]))
+    say(f"after {len(games.games)} of {count} games: {totals}")
+    say("")
 
 
 def _add(session: Session, name: str) -> None:
@@ -137,288 +159,3 @@ def _add(session: Session, name: str) -> None:
     if os.path.exists(name):  # noqa: PTH110  pathlib would slow the start
         before = deal_argument.read(name, "a file of records", _LONGEST).decode("utf-8", "replace")
     output.write(f"{before}{write_game(session.record())}\n", name)
-
-
-class _Game:
-    """One game with a player at the keyboard."""
-
-    def __init__(self, number: int, seat: Seat, engine: Engine, spelling: str) -> None:
-        from kiebitz.skat.dealing import deal
-        from kiebitz.skat.seats import Seat as Seats
-        from kiebitz.skat.session import Session
-
-        names = ["Kiebitz", "Kiebitz", "Kiebitz"]
-        names[seat] = "you"
-        self._session = Session(deal(number), (names[0], names[1], names[2]), str(number))
-        self._names = {player: "you" if player is seat else str(player) for player in Seats}
-        self._seat = seat
-        self._engine = engine
-        self._spelling = spelling
-        self._warned: Contract | None = None
-        _say(f"deal {number}: you are {seat}")
-
-    def play(self) -> Session:
-        """Play to the end and return the game."""
-        from kiebitz.analysis.skat.players import step
-
-        session = self._session
-        self._show_hand()
-        while (seat := session.turn) is not None:
-            before = session.stage
-            last = session.play.hands[seat] if session.play is not None else ()
-            if before.value == "play" and len(session.played) % 3 == 0:
-                _say(f"trick {len(session.played) // 3 + 1}")
-            if len(last) == 1:
-                session.put(last[0])
-            elif seat is self._seat:
-                self._decide()
-                continue
-            else:
-                step(session, self._engine)
-            self._report(seat, before.value)
-        self._finish()
-        return session
-
-    def _decide(self) -> None:
-        """Read lines up to a legal decision."""
-        session = self._session
-        stage = session.stage.value
-        while True:
-            self._prompt(stage)
-            words = self._line().split()
-            if not words:
-                continue
-            try:
-                if self._answered(" ".join(words).lower(), stage):
-                    if session.turn is None:  # given up, or the rest claimed
-                        return
-                    continue
-                if not self._act(words, stage):
-                    continue
-            except KiebitzError as error:
-                _say(respelt(f"{error}", self._spelling))
-                continue
-            self._report(self._seat, stage)
-            return
-
-    def _prompt(self, stage: str) -> None:
-        session = self._session
-        questions = {"skat": "skat or a Hand game?", "announcement": "which game, and which two cards down?"}
-        if stage == "bidding":
-            bid = session.auction.at_stake
-            text = f"hold {bid}?" if session.auction.is_asked else f"bid {bid}?" if bid else "pass?"
-        elif stage == "play" and session.play is not None:
-            table = " ".join(card.text(self._spelling) for card in session.play.trick)
-            text = f"{table + ': ' if table else ''}your card?"
-            self._show_hand()
-        else:
-            text = questions[stage]
-        output.write(f"{translated(text)} ")
-        sys.stdout.flush()
-
-    def _line(self) -> str:
-        line = sys.stdin.readline() if sys.stdin is not None else ""
-        if not line:
-            _say("")
-            raise _QuitError
-        if sys.stdin is not None and not sys.stdin.isatty():
-            output.write(f"{line.strip()}\n")  # echo piped input, as a terminal does
-        return line.strip()
-
-    def _answered(self, word: str, stage: str) -> bool:
-        """Answer a question of the player, if *word* is one; return whether it is."""
-        word = _WORDS.get(word, word)
-        if word in ("quit", "q"):
-            raise _QuitError
-        if word in ("?", "help"):
-            _say(_HELP[stage])
-        elif word == "hand":
-            self._show_hand()
-        elif word == "hint":
-            _say(self._hint(stage))
-        elif word in ("light", "light fair") and stage != "play":
-            _say("no game is announced yet, so there is no light")
-        elif word == "light":
-            _say(self._light())
-        elif word == "light fair":
-            _say(self._fair_light())
-        elif word == "give up" and stage == "play":
-            self._session.give_up()
-            _say("you give up")
-        elif word == "rest" and stage == "play":
-            self._claim()
-        else:
-            return False
-        return True
-
-    def _act(self, words: list[str], stage: str) -> bool:
-        """Carry out a decision; return whether it is done."""
-        from kiebitz.cards import Card
-        from kiebitz.skat.contract import Contract
-
-        session = self._session
-        if stage == "bidding":
-            self._bid(words[0])
-        elif stage == "skat" and words[0].lower() in ("skat", "прикуп"):
-            session.take_skat()
-        elif stage in ("skat", "announcement"):
-            put = stage == "announcement" and len(words) > 2
-            cards = [Card.parse(word, self._spelling) for word in words[-2:]] if put else []
-            contract = Contract.parse(english_words(words[:-2] if put else words))
-            if self._is_overbid(contract):
-                return False
-            session.announce(contract, cards)
-        else:
-            session.put(Card.parse(words[0], self._spelling))
-        return True
-
-    def _is_overbid(self, contract: Contract) -> bool:
-        """Return whether a contract may be overbid, with a warning; false for one announced again."""
-        from kiebitz.analysis.skat.advice import Cover, cover
-
-        bid = self._session.auction.bid
-        way, value = cover(contract, self._session.view(self._seat).hand, bid)
-        if way is Cover.ALWAYS or self._warned == contract:
-            return False
-        self._warned = contract
-        worth = f"you bid {bid}, and {contract} is worth {value}"
-        _say(
-            {
-                Cover.WITH_SOME_SKATS: f"you bid {bid}: with some skats {contract} is worth less, overbid and lost",
-                Cover.WITH_SCHNEIDER: f"{worth}: overbid and lost unless you make Schneider",
-                Cover.WITH_SCHWARZ: f"{worth}: overbid and lost unless you make Schwarz",
-                Cover.NEVER: f"{worth}: overbid and lost",
-            }[way]
-        )
-        _say("announce it again to play it")
-        return True
-
-    def _bid(self, word: str) -> None:
-        auction = self._session.auction
-        call = _BIDS.get(word.lower(), word.lower())
-        if call == "y" and not auction.is_asked:
-            call = str(auction.at_stake)
-        if call not in ("y", "p") and not call.isdigit():
-            raise NotationError(word, "", _HELP["bidding"])
-        self._session.say(call)
-
-    def _hint(self, stage: str) -> str:
-        from kiebitz.analysis.skat.advice import advice, hint
-        from kiebitz.cards import Card
-        from kiebitz.skat.contract import Contract
-
-        seed = self._engine.seed
-        view = self._session.view(self._seat)
-        if stage == "bidding":
-            return advice(view.hand, self._seat, seed=seed).sentence()
-        word, won, _ = hint(view, seed=seed)
-        if word == "s":
-            return "take the skat"
-        if stage == "play":
-            card = Card.parse(word).text(self._spelling)
-            return f"{card}: the declarer wins {100 * (won or 0):.0f} % of the worlds after it"
-        letters, *put = word.split(".")
-        contract = Contract.parse_letters(letters, hand=not put)
-        if not put:
-            return f"play {contract}"
-        return f"{contract}, putting down {' '.join(Card.parse(card).text(self._spelling) for card in put)}"
-
-    def _light(self) -> str:
-        from kiebitz.analysis.skat.double_dummy import reaches
-        from kiebitz.skat.score import needed
-
-        session = self._session
-        if session.play is None or session.contract is None:
-            return ""
-        wins = reaches(session.play, needed(session.contract))
-        return f"with open cards, {'the declarer' if wins else 'the defenders'} would win"
-
-    def _fair_light(self) -> str:
-        from kiebitz.analysis.skat.fair_view import fair_light
-        from kiebitz.analysis.skat.review_text import share
-
-        chances = fair_light(self._session.view(self._seat), seed=self._engine.seed)
-        return f"by what you can know, the declarer wins {share(chances)} of the worlds"
-
-    def _claim(self) -> None:
-        """Check the claim of all remaining tricks; if it holds, play them."""
-        from kiebitz.analysis.skat.claims import agrees, claim
-
-        session = self._session
-        answer = claim(session.view(self._seat))
-        if not answer.is_checked:
-            _say(f"not checked: {answer.worlds:,} deals agree with what you know, too many")
-            others = [seat for seat in self._names if seat is not self._seat]
-            shown = session.view(self._seat).hand
-            against = [seat for seat in others if not agrees(session.view(seat), shown)]
-            for seat in against:
-                _say(f"{self._names[seat]} does not agree")
-            if not against:
-                self._play_rest("the others agree: the rest is yours")
-        elif not answer.holds:
-            _say("not all: this deal agrees with what you know, and in it the others can prevent it")
-            for seat, hand in zip(self._names, answer.against, strict=True):
-                if seat is not self._seat:
-                    _say(f"{self._names[seat]}: {self._texts(hand)}")
-        else:
-            self._play_rest(f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know")
-
-    def _play_rest(self, why: str) -> None:
-        from kiebitz.analysis.skat.claims import rest_of
-
-        if self._session.play is None:
-            return
-        cards = rest_of(self._session.play)
-        for card in cards:
-            self._session.put(card)
-        _say(why)
-        _say(f"the rest: {self._texts(cards)}")
-
-    def _show_hand(self) -> None:
-        from kiebitz.skat.contract import Game
-        from kiebitz.skat.trick import in_order
-
-        session = self._session
-        game = session.contract.game if session.contract else Game.GRAND
-        cards = in_order(game, session.view(self._seat).hand)
-        _say(f"your cards: {self._texts(cards)}")
-        if (shown := session.view(self._seat).shown) and session.declarer is not None:
-            _say(f"{self._names[session.declarer]} shows: {self._texts(in_order(game, shown))}")
-
-    def _texts(self, cards: tuple[Card, ...]) -> str:
-        return " ".join(card.text(self._spelling) for card in cards)
-
-    def _report(self, seat: Seat, stage: str) -> None:
-        """Print the last action of a seat."""
-        session = self._session
-        name, mine = self._names[seat], seat is self._seat
-        if stage == "bidding":
-            word = session.auction.words[-1][1]
-            what = {"p": "pass" if mine else "passes", "y": "hold" if mine else "holds"}
-            _say(f"{name} {what.get(word, ('bid ' if mine else 'bids ') + word)}")
-        elif stage == "play":
-            _say(f"{name}: {session.played[-1].text(self._spelling)}")
-            if session.play is not None and not session.play.trick:
-                _say(f"  {self._names[session.play.turn]} {'take' if session.play.turn is self._seat else 'takes'} it")
-        elif session.contract is not None:
-            _say(f"{name} {'play' if mine else 'plays'} {session.contract} at {session.auction.bid}")
-        else:
-            _say(f"you take up the skat: {self._texts(session.deal.skat)}" if mine else f"{name} takes up the skat")
-            if mine:
-                self._show_hand()
-
-    def _finish(self) -> None:
-        from kiebitz.analysis.skat.review import review
-        from kiebitz.analysis.skat.review_text import ReviewText
-
-        session = self._session
-        result = session.score()
-        if result is None or session.declarer is None:
-            _say("all passed")
-            return
-        _say(f"skat: {self._texts(session.play.skat if session.play else ())}")
-        ending = "won" if result.won == (session.declarer is self._seat) else "lost"
-        _say(f"you {ending} {abs(result.score)}; {self._names[session.declarer]} played {session.contract}")
-        _say(result.words)
-        for line in ReviewText(review(session.record(), par=False), self._spelling).turning():
-            _say(line)

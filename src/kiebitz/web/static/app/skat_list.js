@@ -2,6 +2,7 @@
 
 import { element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
+import { saveFile } from "./save_file.js";
 import { contractName } from "./skat_words.js";
 
 /** The countings in the kernel's order. */
@@ -32,6 +33,20 @@ export function countList(kernel, { table, list }, counting) {
 }
 
 /**
+ * Return a list as `kiebitz skat list` reads it: a cell for each player, and dealers out of turn.
+ * @param {SkatSheet} sheet
+ */
+function asCsv({ table, list }) {
+  const names = playersOf(table).map((key) => t(key));
+  const lines = list.flatMap(({ dealer, declarer, score }, place) => {
+    const turn = place ? (list[place - 1].dealer + 1) % table : 0;
+    const cells = names.map((_, player) => (player === declarer ? score : ""));
+    return [...(dealer === turn ? [] : [`dealer ${names[dealer]}`]), cells.join(";")];
+  });
+  return [names.join(";"), ...lines, ""].join("\n");
+}
+
+/**
  * Draw the present list or a finished one. `change` sets its length, its counting and the like, `putAside` begins a new list, and
  * `erase` erases a finished one.
  * @param {SkatList} lists
@@ -58,6 +73,8 @@ export function drawList({ table, list, games, counting, finished, shown, count,
   const counted = count(sheet);
   const parts = [...(past ? [] : [progress(list, games)]), totalsOf(sheet, counted), gamesOf(sheet, counted)];
   const label = past ? "skat.list.delete" : "skat.play.erase";
+  const save = () => saveFile("kiebitz-skat.csv", "text/csv", asCsv(sheet));
+  const saved = element("button", { type: "button", id: "save-list", "data-i18n": "statistics.csv", click: save });
   const again = element("button", { type: "button", id: "erase", "data-i18n": label, click: past ? erase : putAside });
   return element(
     "section",
@@ -68,7 +85,7 @@ export function drawList({ table, list, games, counting, finished, shown, count,
     quiet(`skat.list.note.${counting}${sheet.table > TABLES[0] && counting === COUNTINGS[0] ? "_four" : ""}`),
     ...(table > TABLES[0] ? [quiet("skat.list.dealer")] : []),
     quiet("skat.list.kept"),
-    ...(sheet.list.length ? [again] : []),
+    ...(sheet.list.length ? [saved, again] : []),
   );
 }
 
