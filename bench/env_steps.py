@@ -20,15 +20,15 @@ def main() -> None:
     env = PatienceEnv(args.game)
     chance = np.random.default_rng(1)
     numbers = chance.random(args.steps)
-    _, info = env.reset(seed=2_000_001)
     start = process_time()
-    deals, legal = 1, info["action_mask"].nonzero()[0]
+    deals, over, cut, info = 0, True, False, {}
     for number in numbers:
-        over, cut, info = env.step(legal[int(number * len(legal))])[2:]
-        if over or cut:
+        while over or cut:
             deals += 1
             _, info = env.reset(seed=2_000_000 + deals)
+            over, cut = not info["action_mask"].any(), False
         legal = info["action_mask"].nonzero()[0]
+        over, cut, info = env.step(legal[int(number * len(legal))])[2:]
     seconds = process_time() - start
     print(f"{args.game}: {args.steps:,} steps in {deals:,} deals, {seconds:.2f} s of processor time", end="")
     print(f": {args.steps / seconds:,.0f} steps a second")

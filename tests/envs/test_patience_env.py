@@ -77,6 +77,27 @@ def test_every_game_is_played_as_in_a_session(name: str) -> None:
         assert (over, cut) == (session.is_won or session.is_stuck, False)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("autoplay", ["none", "safe", "max"])
+@pytest.mark.parametrize("name", games())
+def test_the_referee_agrees_with_whole_games(name: str, autoplay: str) -> None:
+    env, chance = PatienceEnv(name, autoplay=autoplay, most_moves=150), Random(3)
+    for deal in range(2_000_100, 2_000_104):
+        _, info = env.reset(seed=deal)
+        session = Session.new(name, deal, autoplay=autoplay)
+        is_over = not info["action_mask"].any()
+        while not is_over:
+            moves = {env.action_of(move): move for move in legal_moves(session.position, distinct=True)}
+            assert info["action_mask"].nonzero()[0].tolist() == sorted(moves)
+            action = chance.choice(list(moves))
+            session.push(moves[action])
+            observation, _, over, cut, info = env.step(action)
+            assert piles_of(observation) == piles_on(session.position)
+            assert over == (session.is_won or session.is_stuck)
+            is_over = over or cut
+        assert env.position == session.position
+
+
 def test_masks_and_pictures_are_as_other_libraries_expect_them() -> None:
     pytest.importorskip("PIL", reason="the extra `picture`")
     env = PatienceEnv("bakers_game", render_mode="rgb_array")

@@ -8,7 +8,7 @@ std::span<const Family* const> families() {
         &text_functions,         &play_functions,       &judging_functions,   &analyst_functions,
         &search_functions,       &line_functions,       &deal_functions,      &score_functions,
         &certificate_functions,  &skat_functions,       &skat_game_functions, &skat_engine_functions,
-        &skat_chances_functions, &skat_table_functions,
+        &skat_chances_functions, &skat_table_functions, &action_functions,
 #ifndef __wasm__
         &picture_functions,
 #endif

@@ -27,9 +27,9 @@ struct Function {
 };
 
 using Family = std::span<const Function>;
-extern const Family analyst_functions, certificate_functions, deal_functions, judging_functions, line_functions,
-    picture_functions, play_functions, score_functions, search_functions, skat_chances_functions, skat_engine_functions,
-    skat_functions, skat_game_functions, skat_table_functions, text_functions;
+extern const Family action_functions, analyst_functions, certificate_functions, deal_functions, judging_functions,
+    line_functions, picture_functions, play_functions, score_functions, search_functions, skat_chances_functions,
+    skat_engine_functions, skat_functions, skat_game_functions, skat_table_functions, text_functions;
 
 // The families of a module: all, those that answer at once (table.cpp), or those that read pictures
 // (picture_reader.cpp).

@@ -65,6 +65,23 @@ struct Turn {
 // A move and the automatic moves after it; without a move, the automatic moves alone.
 Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& move);
 
+// --- play by numbers of actions, for programs that learn ---
+
+// Cards are numbered 4 * rank + suit, the ace 0. The action `card * (columns + 2) + target` moves a card, with all
+// cards on it, to a column, to a free cell (target `columns`) or home (`columns` + 1). Empty columns count as one, the
+// first.
+struct NumberedPlay {
+    std::vector<std::uint8_t> position;
+    std::vector<std::uint8_t> places;  // 52 bytes each: the cards' piles (255: not in the pack), heights, face down
+    std::vector<std::uint8_t> mask;    // for each action, whether it is legal
+    std::vector<std::uint8_t> moves;   // five bytes each: from, to, count, and the action in two, the lower first
+    int home = 0;                      // cards on the foundations
+    bool won = false;
+};
+// The position after an action and the automatic moves, or the given one. `ranks` are those of each step home. Throws
+// std::invalid_argument for an illegal action.
+NumberedPlay act(const Played& game, Bytes ranks, Bytes position, const std::optional<int>& action);
+
 // The number of a move's cards in one position that still have to move in another, in which automatic moves have sent
 // further cards home: cards already home do not count, unless the move takes a card back from there.
 int cards_to_move(Bytes rules, Bytes position, const PileMove& move, Bytes position_after);

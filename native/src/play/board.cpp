@@ -16,6 +16,7 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
     }
     for (int lower = 0; lower < 4 * rules.ranks; ++lower)
         for (int c = 0; c < 4 * rules.ranks; ++c) {
+            if (!rules.follows(Card(c), Card(lower))) continue;
             const std::uint64_t this_card = std::uint64_t{1} << c;
             if (rules.fits(Card(c), Card(lower))) {
                 fits_[lower] |= this_card;

@@ -55,6 +55,21 @@ class Play(NamedTuple):
     at_once: int = 0
 
 
+class NumberedPlay(NamedTuple):
+    """A position in a game that is played by numbers of actions.
+
+    `places` has 52 bytes each for the cards' piles (255: not in the pack), heights and whether they lie face down;
+    `mask` a byte per action; `moves` five bytes per legal move: source, target, count, and the action in two.
+    """
+
+    position: bytes
+    places: bytes
+    mask: bytes
+    moves: bytes
+    home: int
+    won: int
+
+
 class PlayerLines(NamedTuple):
     """The player's lines of a range of deals: `made` is 1 for each deal with a line; `ends` as in `Batch`.
 

@@ -14,6 +14,7 @@ from kiebitz.kernel.answers import (
     Dealing,
     Lengths,
     Limits,
+    NumberedPlay,
     PictureRead,
     Play,
     PlayerLines,
@@ -36,6 +37,14 @@ Progress = Callable[[int, int], object] | None
 def _value(name: str, *values: object) -> Any:
     (value,) = _call(name, *values)
     return value
+
+
+# --- play by numbers of actions ---
+
+
+def act(rules: bytes, play: Play, ranks: bytes, position: bytes, action: int | None) -> NumberedPlay:
+    """Return the position after an action and the automatic moves, or the given one; *ranks*: see `encode_ranks`."""
+    return NumberedPlay(*_call("act", rules, *play, ranks, position, action))
 
 
 # --- verdicts ---

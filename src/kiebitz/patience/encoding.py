@@ -87,11 +87,16 @@ def encode_game(rules: Rules) -> bytes:
     """Return the bytes of a game for the kernel's analyst.
 
     They are `encode_rules`, the code of `AT_ONCE`, whether the goal is the best score, the number of face-down cards,
-    and for each rank, in the order in which cards go home, its index among all ranks, ace first.
+    and `encode_ranks`.
     """
     about = AT_ONCE.get(rules.supermoves, 0), rules.is_scored, sum(rules.face_down)
+    return encode_rules(rules) + bytes(about) + encode_ranks(rules)
+
+
+def encode_ranks(rules: Rules) -> bytes:
+    """Return for each rank, in the order in which cards go home, its index among all ranks, ace first."""
     ladder = next(filter(None, rules.ladders))
-    return encode_rules(rules) + bytes((*about, *[card.rank - Rank.ACE for card in ladder]))
+    return bytes([card.rank - Rank.ACE for card in ladder])
 
 
 def _direction(rules: Rules) -> int:
