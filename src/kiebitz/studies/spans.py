@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Span: TypeAlias = tuple[int, int]
+_MOST_SHOWN = 8
 
 
 def size(spans: Sequence[Span]) -> int:
@@ -53,9 +54,15 @@ def head(spans: Sequence[Span], count: int) -> list[Span]:
 
 
 def in_words(spans: Sequence[Span]) -> str:
-    """Return spans as text.
+    """Return spans as text; of more than eight, the first seven and the last.
 
     >>> in_words([(1, 2), (4, 4), (6, 9)])
     '1 to 2, 4, 6 to 9'
+    >>> in_words([(number, number) for number in range(0, 2000, 2)])
+    '0, 2, 4, 6, 8, 10, 12, …, 1998 (1,000 deals)'
     """
-    return ", ".join(f"{first} to {last}" if last > first else f"{first}" for first, last in spans)
+    words = [f"{first} to {last}" if last > first else f"{first}" for first, last in spans]
+    if len(words) > _MOST_SHOWN:
+        words[_MOST_SHOWN - 1 : -1] = ["…"]
+        words[-1] += f" ({size(spans):,} deals)"
+    return ", ".join(words)
