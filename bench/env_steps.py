@@ -5,6 +5,7 @@ python bench/env_steps.py freecell 100000
 
 import argparse
 from time import process_time
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +22,8 @@ def main() -> None:
     chance = np.random.default_rng(1)
     numbers = chance.random(args.steps)
     start = process_time()
-    deals, over, cut, info = 0, True, False, {}
+    deals, over, cut = 0, True, False
+    info: dict[str, Any] = {}
     for number in numbers:
         while over or cut:
             deals += 1

@@ -14,16 +14,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from examples import arguments, blocks, examples
+
 DOCS = Path(__file__).parent
 PAGES = [*sorted(DOCS.glob("lesson-*.md")), DOCS / "tour.md"]
-_BLOCK = re.compile(r"^```(?P<language>python|console|text)\n(?P<text>.*?)^```\n", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"as\s+`(?P<name>[\w.-]+)`:\s*\Z")
 _DETAILS = re.compile(r"^<details>.*?^</details>\n", re.MULTILINE | re.DOTALL)
 #: Notebooks are read where other pages and pictures are not.
 _LINK = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
 _PICTURE = re.compile(r"^!\[[^\]]*\]\([^)\s]+\)\n", re.MULTILINE)
-_QUOTED = re.compile(r"'[^']*'")
-_OF_A_SHELL = re.compile(r"[|&;<>()$`*]")
 
 Cells = list[dict[str, Any]]
 
@@ -37,8 +35,7 @@ def notebook(text: str, *, solved: bool = False) -> dict[str, Any]:
         _add(cells, text[end:start])
         if solution and solved:
             cells.pop()
-            blocks = _BLOCK.finditer(solution[0])
-            cells.append(_code("\n\n".join(block["text"] for block in blocks if block["language"] == "python")))
+            cells.append(_code("\n\n".join(block.text for block in blocks(solution[0]) if block.language == "python")))
         elif solution:
             cells.append(_markdown(solution[0]))
         end = solution.end() if solution else start
@@ -53,39 +50,32 @@ def notebook(text: str, *, solved: bool = False) -> dict[str, Any]:
     }
 
 
-def is_plain(command: str) -> bool:
-    """Return whether a command is `kiebitz` alone, which needs no shell."""
-    return command.startswith("kiebitz ") and not _OF_A_SHELL.search(_QUOTED.sub("", command))
-
-
 def _add(cells: Cells, text: str) -> None:
     """Add the cells of a text without solutions."""
     end = 0
-    for block in _BLOCK.finditer(text):
-        before = text[end : block.start()]
-        if before.strip():
+    for block in blocks(text):
+        if before := text[end : block.start].strip():
             cells.append(_markdown(before))
-        file = _FILE.search(before)
-        if block["language"] == "python":
-            cells.append(_code(block["text"]))
-        elif block["language"] == "console":
-            _add_commands(cells, block["text"])
-        elif file:
-            cells.append(_code(f"%%writefile {file['name']}\n{block['text']}"))
+        if block.language == "python":
+            cells.append(_code(block.text))
+        elif block.language == "console":
+            _add_commands(cells, block.text)
+        elif block.file:
+            cells.append(_code(f"%%writefile {block.file}\n{block.text}"))
         else:
-            cells.append(_markdown(block[0]))
-        end = block.end()
-    if text[end:].strip():
-        cells.append(_markdown(text[end:]))
+            cells.append(_markdown(text[block.start : block.end]))
+        end = block.end
+    if after := text[end:].strip():
+        cells.append(_markdown(after))
 
 
 def _add_commands(cells: Cells, text: str) -> None:
     """Add the examples of a block: commands with their outputs."""
     if not any(cell["cell_type"] == "code" for cell in cells):
         cells.append(_code("import kiebitz  # brings the command %kiebitz"))
-    for example in re.split(r"^(?=\$ )", text, flags=re.MULTILINE)[1:]:
-        command = example[2:].partition("\n")[0]
-        cells.append(_code(f"%{command}") if is_plain(command) else _markdown(f"```console\n{example.strip()}\n```"))
+    for command, output in examples(text):
+        is_plain = arguments(command) is not None
+        cells.append(_code(f"%{command}") if is_plain else _markdown(f"```console\n$ {command}\n{output.strip()}\n```"))
 
 
 def _code(text: str) -> dict[str, Any]:

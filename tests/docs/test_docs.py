@@ -12,17 +12,17 @@ import io
 import json
 import os
 import re
-import shlex
 import subprocess
 import sys
 import sysconfig
 import warnings
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import kiebitz
+from examples import FENCED, arguments, blocks, examples
 from kiebitz.analysis import analyst
 from kiebitz.cards import PACKS
 from kiebitz.cards.spelling import SPELLINGS
@@ -32,6 +32,9 @@ from kiebitz.deals import NUMBERINGS
 from kiebitz.patience.notation import BOARD_FORMATS, SOLUTION_FORMATS
 from kiebitz.patience.rule_options import CHANGEABLE
 
+if TYPE_CHECKING:
+    from examples import Block
+
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 SOURCES = [page for page in PAGES if page.startswith("docs/sources")]
@@ -40,43 +43,18 @@ PATH = os.pathsep.join((sysconfig.get_path("scripts"), os.environ["PATH"]))
 #: Pages whose examples need a library of the dependency group `outer`.
 NEEDS = {"docs/envs.md": "pettingzoo", "docs/mcp.md": "mcp.server", "docs/notebooks.md": "anywidget"}
 
-_OF_A_SHELL = re.compile(r"[|&;<>()]+|.*[$`*].*")
-_FENCE = re.compile(r"^```(?P<language>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-_FILE = re.compile(r"as\s+`(?P<name>[\w.-]+)`:\n+$")
 _LINK = re.compile(r"\]\((?P<target>[^)\s]+)\)")
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-
-
-class Block(NamedTuple):
-    """A fenced block: its language, its text, its line in the page and the file that the page calls it, if any."""
-
-    language: str
-    text: str
-    line: int
-    file: str | None
 
 
 def text_of(page: str) -> str:
     return (ROOT / page).read_text(encoding="utf-8")
 
 
-def blocks(page: str) -> list[Block]:
-    text = text_of(page)
-    values = []
-    for match in _FENCE.finditer(text):
-        before = text[: match.start()]
-        file = _FILE.search(before)
-        values.append(Block(match["language"], match["text"], before.count("\n") + 1, file and file["name"]))
-    return values
-
-
 def run(command: str, folder: Path) -> str:
     """Return what a command prints: `kiebitz` alone is run in this process, all else by a shell."""
-    words = shlex.shlex(command, posix=True, punctuation_chars=True)
-    words.whitespace_split = True
-    name, *arguments = words
-    if name == "kiebitz" and not any(_OF_A_SHELL.fullmatch(word) for word in arguments):
-        return run_here(arguments, folder)
+    if (own := arguments(command)) is not None:
+        return run_here(own, folder)
     done = subprocess.run(
         ["bash", "-c", command],
         cwd=folder,
@@ -90,7 +68,7 @@ def run(command: str, folder: Path) -> str:
     return done.stdout
 
 
-def run_here(arguments: list[str], folder: Path) -> str:
+def run_here(words: list[str], folder: Path) -> str:
     """Return what `kiebitz` prints with these arguments, both outputs in the order of printing."""
     printed = io.BytesIO()
     with (
@@ -103,25 +81,24 @@ def run_here(arguments: list[str], folder: Path) -> str:
             patch.setattr(sys, name, stream)
         patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
         patch.setattr(analyst, "_shared", analyst.Analyst())  # as in a new process, nothing is remembered
-        main(arguments)
+        main(words)
         return printed.getvalue().decode()
 
 
 def check_console(block: Block, folder: Path) -> None:
     assert block.text.startswith("$ ")
-    for example in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
-        command, _, expected = example.partition("\n")
+    for command, output in examples(block.text):
         printed = run(command, folder)
-        pattern = ".*".join(re.escape(part) for part in expected.strip().split("…"))
-        assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"line {block.line}: {command}\n{printed}"
+        pattern = ".*".join(re.escape(part) for part in output.strip().split("…"))
+        assert re.fullmatch(pattern, printed.strip(), re.DOTALL), f"{command}\n{printed}"
 
 
 def check_python(block: Block, names: dict[str, Any], capfd: pytest.CaptureFixture[str]) -> None:
     if not block.text.startswith(">>> "):
-        exec(compile(block.text, f"line {block.line}", "exec"), names)
+        exec(compile(block.text, f"example at {block.start}", "exec"), names)
         return
     source = block.text.replace("…", "...")
-    test = doctest.DocTestParser().get_doctest(source, names, "block", None, block.line)
+    test = doctest.DocTestParser().get_doctest(source, names, "block", None, 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     runner.run(test, clear_globs=False)
     names.update(test.globs)
@@ -136,7 +113,7 @@ def test_examples(
         pytest.importorskip(NEEDS[page], reason="wants the dependency group `outer`")
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "__main__"}
-    for block in blocks(page):
+    for block in blocks(text_of(page)):
         if block.file is not None:
             (tmp_path / block.file).write_text(block.text, encoding="utf-8")
         elif block.language == "console":
@@ -149,7 +126,7 @@ def test_examples(
 
 def test_no_block_is_overlooked() -> None:
     for page in PAGES:
-        assert text_of(page).count("```") == 2 * len(blocks(page)), page
+        assert text_of(page).count("```") == 2 * len(list(blocks(text_of(page)))), page
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -181,7 +158,7 @@ def _own_figures(page: str) -> set[str]:
 
     Exclude fenced blocks, which are run, and the first column of tables, which quotes others.
     """
-    text = re.sub(r"^\| [^|]+", "", _FENCE.sub("", text_of(page)), flags=re.MULTILINE)
+    text = re.sub(r"^\| [^|]+", "", FENCED.sub("", text_of(page)), flags=re.MULTILINE)
     numbers = re.findall(r"\b\d[\d,]*[,.]\d+\b", text)
     return {number for number in numbers if len(re.sub("[,.]", "", number).strip("0")) >= 4}
 
@@ -283,7 +260,7 @@ _EVIDENCE = re.compile(
 def _sections(page: str) -> dict[str, str]:
     """Return the text below each heading of a page, lower headings and theirs included, by its anchor."""
     text = text_of(page)
-    unfenced = _FENCE.sub(lambda fence: re.sub("[^\n]", "x", fence[0]), text)
+    unfenced = FENCED.sub(lambda fence: re.sub("[^\n]", "x", fence[0]), text)
     heads = list(re.finditer(r"^(#+) (.+)$", unfenced, re.MULTILINE))
     values = {}
     for place, head in enumerate(heads):
