@@ -29,6 +29,10 @@ def test_the_level_is_that_of_difficulty_and_follows_from_the_games_won() -> Non
             assert (alone.verdict, alone.level) == (measured.verdict, measured.level)
             assert measured.level is (expected(sum(measured.won)) if measured.won else None)
             met.add(measured.level)
+            for each in LEVELS:
+                alone = level(start, Limit(states=20_000), among=(each,))
+                assert alone.level is (each if measured.level is each else None)
+                assert alone.verdict is (measured.verdict if alone.level else alone.verdict)
     assert met == {*LEVELS, None}
     assert sum(LEAST.values()) < len(AHEAD) * GAMES
 

@@ -356,13 +356,14 @@ void percentiles(Reader& in, Writer& out, const Host&) {
     for (const int place : *places) out.integer(place);
 }
 
-// The status; the level, or none.
+// Game, position, autoplay, the levels that matter, one bit each, and limits. The status; the level, or none.
 void level(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Autoplay rule = autoplay(in);
+    const auto among = analyst::Levels(in.small());
     const Allowance limits = allowance(in);
     in.end();
-    const Difficulty measured = analyst::games_without_plan(game, position, rule, limits, host.ended);
+    const Difficulty measured = analyst::games_without_plan(game, position, rule, among, limits, host.ended);
     write_status(out, measured.status);
     write_level(out, measured);
 }

@@ -258,8 +258,12 @@ std::optional<std::array<int, measures>> percentiles(Bytes game, Bytes layout, B
 enum class Level : std::uint8_t { easy, medium, hard, expert };
 std::optional<Level> level_of(const Difficulty& difficulty);  // none before all games were played
 
-// The measures that make the level: status and games, without the moves that keep the win. Conditions as above.
-Difficulty games_without_plan(Bytes game, Bytes position, Autoplay autoplay, const Allowance& allowance,
+using Levels = std::uint8_t;  // one bit each
+constexpr Levels all_levels = 15;
+
+// The measures that make the level: status and games, without the moves that keep the win; nothing, and the verdict
+// undecided, if the games end early because the level is none of `among`. Conditions as above.
+Difficulty games_without_plan(Bytes game, Bytes position, Autoplay autoplay, Levels among, const Allowance& allowance,
                               const Poll& poll);
 
 }  // namespace kiebitz::analyst

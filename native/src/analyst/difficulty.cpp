@@ -1,5 +1,6 @@
 // Difficulty of a deal: the narrowness of the way to a win, and the results of planless players.
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -59,6 +60,16 @@ public:
         return difficulty.share < 1 && !stopped(difficulty);
     }
 
+    void let_play(Difficulty& difficulty) const {
+        const std::size_t player = difficulty.games / games_of_each;
+        const GreedyOptions options{ahead[player], 1, difficulty.games % games_of_each * next_game};
+        const GreedyGames game = greedy_games(game_.rule_bytes(), play::written(game_.rules, start_),
+                                              game_.play(difficulty.autoplay), options, poll_);
+        if (game.stopped) return stop(difficulty);
+        difficulty.won[player] += game.won;
+        ++difficulty.games;
+    }
+
     static bool stopped(const Difficulty& difficulty) {
         return difficulty.status.effort.limit_hit == LimitHit::stopped;
     }
@@ -77,16 +88,6 @@ private:
         difficulty.open.push_back(judged.open[0]);
     }
 
-    void let_play(Difficulty& difficulty) const {
-        const std::size_t player = difficulty.games / games_of_each;
-        const GreedyOptions options{ahead[player], 1, difficulty.games % games_of_each * next_game};
-        const GreedyGames game = greedy_games(game_.rule_bytes(), play::written(game_.rules, start_),
-                                              game_.play(difficulty.autoplay), options, poll_);
-        if (game.stopped) return stop(difficulty);
-        difficulty.won[player] += game.won;
-        ++difficulty.games;
-    }
-
     static void stop(Difficulty& difficulty) { difficulty.status.effort.limit_hit = LimitHit::stopped; }
 
     const Game& game_;
@@ -96,12 +97,24 @@ private:
     const Poll& poll_;
 };
 
-Difficulty only_stopped(const Difficulty& difficulty, Autoplay autoplay) {
+Difficulty without_answer(const Difficulty& difficulty, Autoplay autoplay) {
     Difficulty nothing;
     nothing.status.effort = difficulty.status.effort;
     nothing.autoplay = autoplay;
     nothing.share = 1;
     return nothing;
+}
+
+// The levels that the games played so far leave possible.
+Levels possible_levels(const Difficulty& difficulty) {
+    const std::uint32_t won = std::accumulate(difficulty.won.begin(), difficulty.won.end(), 0u),
+                        could_win = won + all_games - difficulty.games;
+    Levels possible = 0;
+    for (std::size_t level = 0; level <= games_of_level.size(); ++level) {
+        const bool is_reached = level == games_of_level.size() || could_win >= games_of_level[level];
+        if (is_reached && (!level || won < games_of_level[level - 1])) possible |= Levels(1u << level);
+    }
+    return possible;
 }
 
 void check_conditions(Bytes game) {
@@ -112,22 +125,30 @@ void check_conditions(Bytes game) {
 
 std::optional<Level> level_of(const Difficulty& difficulty) {
     if (difficulty.games < all_games) return std::nullopt;
-    const std::uint32_t won = std::accumulate(difficulty.won.begin(), difficulty.won.end(), 0u);
-    const auto reached =
-        std::find_if(games_of_level.begin(), games_of_level.end(), [&](auto threshold) { return won >= threshold; });
-    return Level(reached - games_of_level.begin());
+    return Level(std::countr_zero(possible_levels(difficulty)));
 }
 
-Difficulty games_without_plan(Bytes game_bytes, Bytes position, Autoplay autoplay, const Allowance& allowance,
-                              const Poll& poll) {
+Difficulty games_without_plan(Bytes game_bytes, Bytes position, Autoplay autoplay, Levels among,
+                              const Allowance& allowance, const Poll& poll) {
     check_conditions(game_bytes);
     const Game game(game_bytes);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
     const Measuring measuring(game, common.position, autoplay, allowance, poll);
+    // Games cost less than a search. But the line of one may not survive `max`; then games are played by another rule.
+    Difficulty before;
+    before.autoplay = autoplay;
+    if (among != all_levels && autoplay != Autoplay::max)
+        while (before.games < all_games && possible_levels(before) & among && !Measuring::stopped(before))
+            measuring.let_play(before);
+    if (!(possible_levels(before) & among) || Measuring::stopped(before)) return without_answer(before, autoplay);
     Difficulty result = measuring.line(false);
+    if (result.share < 1 && result.autoplay == autoplay) {
+        result.won = before.won;
+        result.games = before.games;
+    }
     while (result.share < 1 && measuring.go_on(result)) {}
     result.status.line.clear();
-    return Measuring::stopped(result) ? only_stopped(result, autoplay) : result;
+    return Measuring::stopped(result) ? without_answer(result, autoplay) : result;
 }
 
 Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const Allowance& allowance, int steps,
@@ -149,7 +170,7 @@ Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const
         --steps;
     }
     while (result.share < 1 && steps-- != 0 && measuring.go_on(result)) {}
-    if (Measuring::stopped(result)) return only_stopped(result, autoplay);
+    if (Measuring::stopped(result)) return without_answer(result, autoplay);
     result.moves = common.to_here.mapped(result.moves, player_move_size);
     result.status.line = common.to_here.mapped(result.status.line, move_size);
     return result;

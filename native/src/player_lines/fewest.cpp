@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <numeric>
 
 #include "common/budget.hpp"
 #include "common/chunks.hpp"
@@ -28,6 +29,7 @@ namespace play {
 namespace {
 
 using Places = std::array<std::uint8_t, max_cards>;  // what each card lies on
+using ByColumn = std::array<int, max_columns>;
 
 constexpr int any_number = std::numeric_limits<int>::max();
 
@@ -44,7 +46,7 @@ public:
         }
         below_ = known_length ? known_length : any_number;
         table_.assign(1024, no_value<u32>);
-        reach(start, {no_value<u32>, {}, 0});
+        reach(start, {no_value<u32>, {}, 0}, blocking_by_column(start));
         const bool ended = search();
         if (best_ != no_value<u32>) {
             fewest.verdict = Verdict::solved;
@@ -94,17 +96,22 @@ private:
 
     void expand(u32 at) {
         const Board b = board(nodes_[at].below);
+        const ByColumn blocking_before = blocking_by_column(b);
         const int moves = nodes_[at].by.moves + 1;
         game_.steps(b, [&](Step step) {
             Board after = b;
             carried_.clear();
-            if (game_.make(after, step, carried_) == Outcome::made) reach(after, {at, step, moves});
+            if (game_.make(after, step, carried_) != Outcome::made) return;
+            ByColumn blocking = blocking_before;
+            for (int i = 0; i < game_.rules().columns; ++i)  // a column with the same last card is the same
+                if (after.end[i] != b.end[i]) blocking[std::size_t(i)] = blocking_in(after, i);
+            reach(after, {at, step, moves}, blocking);
         });
         budget_.note(bytes());
     }
 
-    void reach(const Board& b, const Reached& by) {
-        const int min_length = by.moves + bound(b);
+    void reach(const Board& b, const Reached& by, const ByColumn& blocking) {
+        const int min_length = by.moves + bound(b, blocking);
         if (min_length >= below_) return;
         Places below;
         std::memcpy(below.data(), b.below, sizeof below);
@@ -128,28 +135,35 @@ private:
         queue_[std::size_t(min_length)].push_back({slot, by.moves});
     }
 
-    // The lower bound of the player's moves.
-    int bound(const Board& b) const {
-        int blocking = 0;
-        for (int i = 0; i < game_.rules().columns; ++i) {
-            Card column[max_cards];
-            int n = 0;
-            for (Card c = b.end[i]; c < max_cards; c = b.below[c]) column[n++] = c;
-            std::array<int, 4> lowest;
-            lowest.fill(max_cards);
-            bool counted = false;
-            for (int k = n; k-- > 0;) {
-                const Card c = column[k];
-                if (k + 1 < n && !game_.joined(c, column[k + 1])) counted = false;
-                int& low = lowest[std::size_t(suit_of(c))];
-                if (rank_of(c) > low && !counted) {
-                    counted = true;
-                    ++blocking;
-                }
-                low = std::min(low, rank_of(c));
+    // The number of a column's blocking sequences.
+    int blocking_in(const Board& b, int i) const {
+        Card column[max_cards];
+        int n = 0, blocking = 0;
+        for (Card c = b.end[i]; c < max_cards; c = b.below[c]) column[n++] = c;
+        std::array<int, 4> lowest;
+        lowest.fill(max_cards);
+        bool counted = false;
+        for (int k = n; k-- > 0;) {
+            const Card c = column[k];
+            if (k + 1 < n && !game_.joined(c, column[k + 1])) counted = false;
+            int& low = lowest[std::size_t(suit_of(c))];
+            if (rank_of(c) > low && !counted) {
+                counted = true;
+                ++blocking;
             }
+            low = std::min(low, rank_of(c));
         }
-        const int cards_left = game_.cards_left(b);
+        return blocking;
+    }
+    ByColumn blocking_by_column(const Board& b) const {
+        ByColumn blocking{};
+        for (int i = 0; i < game_.rules().columns; ++i) blocking[std::size_t(i)] = blocking_in(b, i);
+        return blocking;
+    }
+
+    // The lower bound of the player's moves.
+    int bound(const Board& b, const ByColumn& by_column) const {
+        const int blocking = std::accumulate(by_column.begin(), by_column.end(), 0), cards_left = game_.cards_left(b);
         return counts_home_ ? blocking + cards_left : std::max(blocking, cards_left > 0 ? 1 : 0);
     }
 

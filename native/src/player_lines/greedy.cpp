@@ -44,9 +44,10 @@ public:
             Step chosen{};
             int best = std::numeric_limits<int>::min();
             std::uint64_t equals = 0;
+            const int value = value_of(b);
             followers(b, [&](const Board& next, Step step) {
                 if (met(next)) return;
-                const int rating = best_from(next, ahead_ - 1);
+                const int rating = best_from(next, ahead_ - 1, value_after(value, b, next));
                 if (rating < best) return;
                 equals = rating > best ? 1 : equals + 1;
                 best = rating;
@@ -81,14 +82,28 @@ private:
         return false;
     }
     // The value of the best position within this number of moves, and the number of moves left over, which breaks ties.
-    int best_from(const Board& b, int moves) {
-        int best = (most_ahead + 1) * value(b) + moves;
-        if (moves) followers(b, [&](const Board& next, Step) { best = std::max(best, best_from(next, moves - 1)); });
+    int best_from(const Board& b, int moves, int value) {
+        int best = (most_ahead + 1) * value + moves;
+        if (moves)
+            followers(b, [&](const Board& next, Step) {
+                best = std::max(best, best_from(next, moves - 1, value_after(value, b, next)));
+            });
         return best;
     }
-    int value(const Board& b) const {
+    int value_of(const Board& b) const {
         int value = b.free + b.empty;
         for (int c = 0; c < max_cards; ++c) value += worth_[c][b.below[c]];
+        return value;
+    }
+    // The same, from the value of the board before: few cards lie on something else.
+    int value_after(int value, const Board& before, const Board& b) const {
+        value += b.free - before.free + b.empty - before.empty;
+        constexpr int cards_at_once = sizeof(std::uint64_t);
+        for (int first = 0; first < max_cards; first += cards_at_once) {
+            if (std::memcmp(b.below + first, before.below + first, cards_at_once) == 0) continue;
+            const int end = std::min(first + cards_at_once, max_cards);
+            for (int c = first; c < end; ++c) value += worth_[c][b.below[c]] - worth_[c][before.below[c]];
+        }
         return value;
     }
 

@@ -21,7 +21,7 @@ from kiebitz.patience.position import Position
 from kiebitz.patience.rule_options import Choice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from kiebitz.patience.referee import Table
     from kiebitz.patience.rule_options import Autoplay
@@ -66,11 +66,13 @@ def level(
     limit: Limit | None = None,
     autoplay: Autoplay | str | None = None,
     *,
+    among: Collection[Level] = LEVELS,
     stop: Stop = None,
 ) -> LevelAnswer:
     """Return the level of a position, the same as that of `difficulty`, at a fraction of its cost.
 
-    *limit* applies to the search for the verdict. *stop* and errors: see `solve` and `require`.
+    *limit* applies to the search for the verdict. A level outside *among* may be left open, which saves that search and
+    games. *stop* and errors: see `solve` and `require`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> level(deal(617)).level, level(deal(11982)).level
@@ -80,8 +82,12 @@ def level(
     require(position.rules)
     game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
     with as_kernel_fault():
-        status, code = kernel.level(game, board, AUTOPLAYS.index(rule), allowance, ask=stop)
+        status, code = kernel.level(game, board, AUTOPLAYS.index(rule), _bits(among), allowance, ask=stop)
     return LevelAnswer(VERDICTS[status.verdict], status.states, None if code is None else LEVELS[code])
+
+
+def _bits(levels: Collection[Level]) -> int:
+    return sum(1 << at for at, each in enumerate(LEVELS) if each in levels)
 
 
 def winnable_deals(
@@ -98,7 +104,7 @@ def winnable_deals(
             answer = solving.answer(position, _EACH)
             judged = LevelAnswer(answer.verdict, answer.states, None)
         else:
-            judged = level(position, _EACH)
+            judged = level(position, _EACH, among=(required,))
         if judged.verdict is Verdict.SOLVED and judged.level is required:
             yield number, judged
 

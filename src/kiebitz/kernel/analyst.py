@@ -275,10 +275,10 @@ def difficulty(
 
 
 def level(
-    game: bytes, position: bytes, autoplay: int, allowance: Allowance, ask: Ask = None
+    game: bytes, position: bytes, autoplay: int, among: int, allowance: Allowance, ask: Ask = None
 ) -> tuple[Status, int | None]:
-    """Return the status of a position, without a line, and its level if it can be won."""
-    *status, code = call("level", game, position, autoplay, *allowance, ask=ask)
+    """Return the status of a position, without a line, and its level if it can be won and is *among* these bits."""
+    *status, code = call("level", game, position, autoplay, among, *allowance, ask=ask)
     return Status(*status), code
 
 

@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from kiebitz.analysis.levels import LEVELS as ALL_LEVELS
 from kiebitz.analysis.levels import Level, level, require
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.request_limits import MEMORY
@@ -87,7 +88,7 @@ def _seed(plan: SeedPlan, number: int) -> Seed | None:
     rules, limit = plan.rules, Limit(states=plan.states, memory=MEMORY)
     position = Position.deal(rules, numbering(plan.numbering).cards(number, rules.pack))
     try:
-        answer = level(position, limit)
+        answer = level(position, limit, among=plan.levels or ALL_LEVELS)
     except UnsupportedRulesError:
         result = solve(position, limit)
         return Seed(number, LEVELS[0], _byte(len(result.moves)), 0) if result.verdict is Verdict.SOLVED else None

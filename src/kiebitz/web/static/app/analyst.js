@@ -167,13 +167,14 @@ export class Analyst {
   }
 
   /**
-   * Return the verdict on a random deal, the states searched, and its `level` if `isLevelled`.
-   * @param {Rules} rules @param {Position} start @param {boolean} isLevelled @returns {Status & {level?: string | null}}
+   * Return the verdict on a random deal, the states searched, and its `level` if it is the `wanted` one.
+   * @param {Rules} rules @param {Position} start @param {string} wanted @returns {Status & {level?: string | null}}
    */
-  level(rules, start, isLevelled) {
+  level(rules, start, wanted) {
     const position = encodePosition(rules, start);
-    if (!isLevelled) return statusOf(this.#ask("answer", rules, encodeGame(rules), position, 0, ...allowed(RANDOM)));
-    const values = this.#kernel.call("level", this.#measurable(rules), position, AUTOPLAYS.indexOf("safe"), ...allowed(RANDOM));
+    if (wanted === "any") return statusOf(this.#ask("answer", rules, encodeGame(rules), position, 0, ...allowed(RANDOM)));
+    const among = 1 << LEVELS.indexOf(wanted);
+    const values = this.#kernel.call("level", this.#measurable(rules), position, AUTOPLAYS.indexOf("safe"), among, ...allowed(RANDOM));
     return { ...statusOf(values), level: LEVELS[values.at(-1)] ?? null };
   }
 

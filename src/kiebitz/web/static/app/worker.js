@@ -60,7 +60,7 @@ const questions = {
     const pause = pauses();
     for (let tried = 0; tried < MOST_TRIED; tried++) {
       const number = randomNumber();
-      const { verdict, states, level = "any" } = analyst.level(rules, dealt(rules, "microsoft", number), difficulty !== "any");
+      const { verdict, states, level = "any" } = analyst.level(rules, dealt(rules, "microsoft", number), difficulty);
       if (verdict === "solved" && level === difficulty) return { number, states };
       await pause();
       if (ended()) return null;
