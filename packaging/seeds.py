@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=GAMES, metavar="GAME")
     parser.add_argument("--count", default="10000")
     parser.add_argument("--jobs", default="0")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     args.folder.mkdir(exist_ok=True)
     failed = False
     for game in args.games:
