@@ -98,8 +98,9 @@ def check_games(seed: str, count: int, levels: list[str]) -> tuple[int, int]:
     return played, passed
 
 
-def test_a_few_games() -> None:
-    played, _ = check_games("a few", 12, list(LEVELS))
+@pytest.mark.parametrize("count", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_a_few_games(count: int) -> None:
+    played, _ = check_games("a few", count, list(LEVELS))
     assert played
 
 
