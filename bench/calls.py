@@ -1,11 +1,12 @@
 """The number of functions of the package that a command runs, and of their calls: a measure without noise.
 
-`python bench/calls.py solve 617` prints one line; `--list` names the functions by falling number of calls. Bodies of
-modules and classes count as functions.
+`python bench/calls.py solve 617` prints one line; `--list` names the functions by falling number of calls. The
+bodies of modules, classes, comprehensions and generators do not count: how many of them are frames differs by version.
 """
 
 from __future__ import annotations
 
+import inspect
 import io
 import sys
 from collections import Counter
@@ -15,15 +16,19 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from types import FrameType
 
+COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+
 
 def calls(arguments: list[str]) -> Counter[tuple[str, str]]:
     """Run a command and return the number of calls of each function by file and name."""
     counts: Counter[tuple[str, str]] = Counter()
 
     def count(frame: FrameType, event: str, _: Any) -> None:
-        _, package, file = frame.f_code.co_filename.rpartition("/kiebitz/")
-        if event == "call" and package and "site-packages" not in frame.f_code.co_filename:
-            counts[file, frame.f_code.co_qualname] += 1
+        code = frame.f_code
+        _, package, file = code.co_filename.rpartition("/kiebitz/")
+        is_function = code.co_flags & inspect.CO_OPTIMIZED and code.co_name not in COMPREHENSIONS
+        if event == "call" and package and is_function and "site-packages" not in code.co_filename:
+            counts[file, code.co_qualname] += 1
 
     from kiebitz.cli import main
 
