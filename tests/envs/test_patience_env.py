@@ -19,8 +19,11 @@ import kiebitz
 import kiebitz.envs.patience as patience_env
 from kiebitz import Card, Limit, Session
 from kiebitz.envs.patience import ABSENT, PatienceEnv
-from kiebitz.errors import ChoiceError, IllegalMoveError, NumberRangeError, UnknownGameError
+from kiebitz.errors import ChoiceError, IllegalMoveError, KernelFaultError, NumberRangeError, UnknownGameError
+from kiebitz.patience import Autoplay
+from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import games
+from kiebitz.patience.numbered_play import NumberedPlay
 from kiebitz.patience.referee import legal_moves
 
 if TYPE_CHECKING:
@@ -82,9 +85,9 @@ def test_every_game_is_played_as_in_a_session(name: str) -> None:
 @pytest.mark.parametrize("name", games())
 def test_the_referee_agrees_with_whole_games(name: str, autoplay: str) -> None:
     env, chance = PatienceEnv(name, autoplay=autoplay, most_moves=150), Random(3)
-    for deal in range(2_000_100, 2_000_104):
-        _, info = env.reset(seed=deal)
-        session = Session.new(name, deal, autoplay=autoplay)
+    for number in range(2_000_100, 2_000_104):
+        _, info = env.reset(seed=number)
+        session = Session.new(name, number, autoplay=autoplay)
         is_over = not info["action_mask"].any()
         while not is_over:
             moves = {env.action_of(move): move for move in legal_moves(session.position, distinct=True)}
@@ -96,6 +99,14 @@ def test_the_referee_agrees_with_whole_games(name: str, autoplay: str) -> None:
             assert over == (session.is_won or session.is_stuck)
             is_over = over or cut
         assert env.position == session.position
+
+
+def test_the_referee_notices_a_wrong_position_of_the_kernel() -> None:
+    game = NumberedPlay(deal(617), Autoplay.SAFE)
+    game.make(game.now.mask.index(1))
+    game.now = game.now._replace(position=NumberedPlay(deal(617), Autoplay.SAFE).now.position)
+    with pytest.raises(KernelFaultError, match="the kernel and the referee disagree"):
+        _ = game.position
 
 
 def test_masks_and_pictures_are_as_other_libraries_expect_them() -> None:
