@@ -8,6 +8,7 @@ namespace {
 constexpr double least_chance = 0.002;               // of a class, however sure the network is
 constexpr double place_tolerance = 0.55;             // of a rank's height
 constexpr double least_size = 0.6, most_size = 1.6;  // of the usual height of a rank
+constexpr double window_width = 1.3;                 // of that height, for ranks that touch other ink
 constexpr double like_glyphs = 0.014;                // mean squared difference of signs that look alike
 constexpr double like_parts = 0.03;
 constexpr double weight_of_silence = 0.25;  // against the weights of look-alikes
@@ -146,6 +147,14 @@ bool Anchor::fits(Box box) const {
     return std::abs(point.x - x) <= place_tolerance * height && std::abs(point.y - y) <= place_tolerance * height &&
            box.height >= least_size * height && box.height <= most_size * height;
 }
+
+Box Anchor::window() const {
+    const int left_x = rounded(std::max(0.0, x - window_width / 2 * height)),
+              top = rounded(std::max(0.0, y - height / 2));
+    return {left_x, top, rounded(window_width * height), rounded(height)};
+}
+
+bool shows_sign(const CardSigns& card, const Anchor& anchor) { return rank_sign(card, anchor) != nullptr; }
 
 // Each sign that looks like a rank proposes its place; the place with the most ranks wins.
 Anchor find_anchor(const std::vector<CardSigns>& cards) {

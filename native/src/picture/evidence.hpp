@@ -18,10 +18,13 @@ struct Anchor {
     double x = 0, y = 0, height = 0;
 
     bool fits(Box box) const;
+    Box window() const;
 };
 
 // The place where most cards show a rank; its height is 0 if there is none.
 Anchor find_anchor(const std::vector<CardSigns>& cards);
+// Whether a card has a sign at the place of ranks.
+bool shows_sign(const CardSigns& card, const Anchor& anchor);
 double chance_of_rank(const CardSigns& card, const Anchor& anchor);
 
 // Signs with scores of all cards of a picture, which have one design: ranks at one place, look-alikes alike.

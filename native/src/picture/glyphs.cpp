@@ -16,7 +16,10 @@ constexpr double side_inset = 0.018, least_height = 0.04, most_height = 0.75, mo
 constexpr double most_gap_in_ten = 0.45, most_difference_in_ten = 0.25;  // of its height
 // Of a part that may be a rank and the suit below it.
 constexpr double height_of_two = 2.1, waist_from = 0.4, waist_to = 0.8;
+constexpr double clear_rank = 0.5;  // a part with this chance has no suit below it
 constexpr std::size_t most_signs = 14;
+constexpr double share_of_edge = 0.6;  // of a strip's side, from which on its colour is that of an edge
+constexpr double widest_edge = 0.05;   // of a card's width
 
 // The contrast of a strip's pixels with its paper.
 class Ink {
@@ -185,7 +188,8 @@ Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
 namespace {
 
 // The signs of an area whose sizes are in the limits, in pixels of the picture.
-std::vector<Sign> signs_on(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes, std::size_t limit) {
+std::vector<Sign> signs_on(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes, std::size_t limit,
+                           const Classifier& classify) {
     std::vector<Sign> result;
     Ink ink(pixels, area, paper);
     std::vector<Box> parts = ink.parts();
@@ -203,16 +207,17 @@ std::vector<Sign> signs_on(const Pixels& pixels, Box area, Colour paper, const S
         sign.joined = first != second;
         sign.ink = ink.colour(pixels, box, first, second);
         sign.glyph = glyph_of(ink.of(box, first, second), box.width, box.height);
+        sign.scores = classify(sign.glyph);
         result.push_back(sign);
     };
     for (const int i : labels) {
         if (result.size() >= limit) break;
         const Box part = parts[std::size_t(i)];
         add(part, i, i);
-        if (part.height >= height_of_two * part.width) {
-            Box upper = part;
-            upper.height = ink.waist(part);
-            add(upper, i, i);
+        if (part.height >= height_of_two * part.width && result.back().rank_chance() < clear_rank) {
+            const int waist = ink.waist(part);
+            add({part.x, part.y, part.width, waist}, i, i);
+            add({part.x, part.y + waist, part.width, part.height - waist}, i, i);
         }
         for (const int k : labels)
             if (const Box other = parts[std::size_t(k)]; k != i && may_be_ten(part, other))
@@ -221,27 +226,66 @@ std::vector<Sign> signs_on(const Pixels& pixels, Box area, Colour paper, const S
     return result;
 }
 
-}  // namespace
-
-std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit) {
-    return signs_on(pixels, {0, 0, pixels.width(), pixels.height()}, paper, sizes, limit);
+// The part of a strip without the edges of cards, which would join its signs.
+Box within_edges(const Pixels& pixels, Box area, Colour paper, int widest) {
+    const auto is_edge = [&](Box side) {
+        int ink = 0;
+        for (int y = side.y; y < side.bottom(); ++y)
+            for (int x = side.x; x < side.right(); ++x) ink += difference(pixels.at(x, y), paper) >= least_contrast;
+        return ink > share_of_edge * side.width * side.height;
+    };
+    for (int i = 0; i < widest && is_edge({area.x, area.bottom() - 1, area.width, 1}); ++i) --area.height;
+    for (int i = 0; i < widest && is_edge({area.x, area.y, area.width, 1}); ++i) ++area.y, --area.height;
+    for (int i = 0; i < widest && is_edge({area.x, area.y, 1, area.height}); ++i) ++area.x, --area.width;
+    for (int i = 0; i < widest && is_edge({area.right() - 1, area.y, 1, area.height}); ++i) --area.width;
+    return area;
 }
 
-CardSigns find_signs(const Pixels& pixels, const Place& place) {
+}  // namespace
+
+std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
+                             const Classifier& classify) {
+    return signs_on(pixels, {0, 0, pixels.width(), pixels.height()}, paper, sizes, limit, classify);
+}
+
+CardSigns find_signs(const Pixels& pixels, const Place& place, const Classifier& classify) {
     CardSigns result;
     const int width = place.card.width, inset = std::max(1, int(width * side_inset));
     const Box area = pixels.clipped(
-        {place.strip.x + inset, place.strip.y + inset, place.strip.width - 2 * inset, place.strip.height - 1 - inset});
+        {place.strip.x - inset, place.strip.y + inset, place.strip.width + 2 * inset, place.strip.height - 1 - inset});
     if (area.width < 8 || area.height < 6) return result;
     result.paper = most_common_colour(pixels, area);
+    result.area = within_edges(pixels, area, result.paper,
+                               std::min({std::max(2, int(widest_edge * width)), area.height / 4, area.width / 4}));
     const SignSizes sizes{std::max<double>(least_sign_height, least_height * width), most_height * width,
                           most_width * width};
-    result.signs = signs_on(pixels, area, result.paper, sizes, most_signs);
+    result.signs = signs_on(pixels, result.area, result.paper, sizes, most_signs, classify);
     for (Sign& sign : result.signs) {
         sign.box.x -= place.card.x;
         sign.box.y -= place.card.y;
     }
     return result;
+}
+
+std::optional<Sign> sign_in(const Pixels& pixels, const CardSigns& card, const Place& place, Box window,
+                            const Classifier& classify) {
+    const int left_x = std::max(card.area.x, place.card.x + window.x),
+              top = std::max(card.area.y, place.card.y + window.y);
+    const Box inside{left_x, top, std::min(card.area.right(), place.card.x + window.right()) - left_x,
+                     std::min(card.area.bottom(), place.card.y + window.bottom()) - top};
+    if (inside.width < least_sign_width || inside.height < window.height) return std::nullopt;
+    Ink ink(pixels, inside, card.paper);
+    const std::vector<Box> parts = ink.parts();
+    const auto largest = std::ranges::max_element(parts, {}, &Box::height);
+    if (largest == parts.end()) return std::nullopt;
+    const int label = int(largest - parts.begin());
+    Sign sign;
+    sign.box = {largest->x + inside.x - place.card.x, largest->y + inside.y - place.card.y, largest->width,
+                largest->height};
+    sign.ink = ink.colour(pixels, *largest, label, label);
+    sign.glyph = glyph_of(ink.of(*largest, label, label), largest->width, largest->height);
+    sign.scores = classify(sign.glyph);
+    return sign;
 }
 
 }  // namespace kiebitz::picture

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "picture/glyph_network.hpp"
@@ -26,6 +27,7 @@ struct Sign {
 
 struct CardSigns {
     Colour paper;
+    Box area;  // of the strip without the edges of cards, in the picture
     std::vector<Sign> signs;
 };
 
@@ -34,10 +36,15 @@ struct SignSizes {
     double least_height, most_height, most_width;
 };
 
-// At most `limit` signs on one paper in the whole picture, without scores; their boxes are in the picture.
-std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit);
-// The signs of a card, without scores.
-CardSigns find_signs(const Pixels& pixels, const Place& place);
+// At most about `limit` signs on one paper in the whole picture; their boxes are in the picture.
+std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
+                             const Classifier& classify);
+// The signs of a card.
+CardSigns find_signs(const Pixels& pixels, const Place& place, const Classifier& classify);
+// The highest part of the ink in a window, which is relative to the card's corner; none if the strip does not show all
+// of it.
+std::optional<Sign> sign_in(const Pixels& pixels, const CardSigns& card, const Place& place, Box window,
+                            const Classifier& classify);
 
 // How a picture lies in a glyph: pixels of the glyph for one of the picture, and the corner of the picture.
 struct GlyphFrame {

@@ -49,14 +49,13 @@ std::vector<Mark> marks_of(const Pixels& pixels, const Classifier& classify) {
     const double highest = share_of_side * std::min(pixels.width(), pixels.height());
     std::vector<Mark> marks;
     for (const Colour paper : papers_of(pixels)) {
-        const auto signs = find_signs(pixels, paper, {least_sign, highest, widest_sign * highest}, most_signs);
+        const auto signs =
+            find_signs(pixels, paper, {least_sign, highest, widest_sign * highest}, most_signs, classify);
         if (signs.size() >= most_signs) continue;
         for (const Sign& sign : signs) {
             if (sign.box.width > widest_sign * sign.box.height) continue;
-            Sign scored = sign;
-            scored.scores = classify(sign.glyph);
             marks.push_back(
-                {sign.box.x + sign.box.width / 2.0, double(sign.box.y), double(sign.box.height), scored.rank_chance()});
+                {sign.box.x + sign.box.width / 2.0, double(sign.box.y), double(sign.box.height), sign.rank_chance()});
         }
     }
     return marks;

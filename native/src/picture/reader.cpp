@@ -22,8 +22,10 @@ constexpr double worth_of_last_suit = 12;                  // if a card of its r
 constexpr double clear_column = 0.5, gain_of_other = 1.5;  // in cards with a rank, less those without
 constexpr double worth_of_card = 4;                        // that shows a rank, in the choice of a layout: log 52
 constexpr double worth_of_pack = 1;                        // of a reading that is one pack, for each card
+constexpr double price_of_silence = 1;                     // of a card without a rank, in the choice of a layout
 constexpr double price_of_side = 2;                        // of a cell among foundations, by its place, or the reverse
 constexpr double least_ranks = 0.5;                        // of the cards that show a rank; less is no board
+constexpr double clear_sign = 0.8;                         // chance of a rank that touches other ink
 constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
 constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
@@ -113,6 +115,12 @@ public:
         in_columns_ = places_.size();
         for (const Place& place : layout_.row) places_.push_back(&place);
         signs_ = joined(piles);
+        for (std::size_t i = 0; i < signs_.size(); ++i) {  // ranks that touch other ink
+            if (shows_sign(signs_[i], anchor)) continue;
+            if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchor.window(), classify);
+                sign && sign->rank_chance() >= clear_sign)
+                signs_[i].signs.push_back(*sign);
+        }
         scores_ = weigh(signs_, anchor, layout_.width);
         drop_outlines(pixels);
         trim(pixels.width());
@@ -123,7 +131,8 @@ public:
     // How likely the layout is, by its best reading.
     double quality() const {
         if (!is_board()) return unlikely;
-        return readings_[0].score + with_rank() * (worth_of_card + (readings_[0].one_pack ? worth_of_pack : 0));
+        return readings_[0].score + with_rank() * (worth_of_card + (readings_[0].one_pack ? worth_of_pack : 0)) -
+               price_of_silence * (double(scores_.size()) - with_rank());
     }
     void use_deal() {
         if (!is_board()) return;
@@ -147,10 +156,7 @@ private:
     static std::vector<CardSigns> signs_of(const std::vector<Place>& places, const Pixels& pixels,
                                            const Classifier& classify) {
         std::vector<CardSigns> result;
-        for (const Place& place : places) {
-            result.push_back(find_signs(pixels, place));
-            for (Sign& sign : result.back().signs) sign.scores = classify(sign.glyph);
-        }
+        for (const Place& place : places) result.push_back(find_signs(pixels, place, classify));
         return result;
     }
     static std::vector<CardSigns> joined(const std::vector<std::vector<CardSigns>>& piles) {
