@@ -7,7 +7,7 @@ The engine sees the player's information: cards, bids and tricks. Only cards wit
 equal if both lead to the same result with open cards, such as neighbours in a suit. Losses are in card points, in Null
 1 for the game.
 
-A player's bidding shows a range: who passes goes no further than the last bid below the one refused; the declarer would
+A player's bidding shows a range: a pass means no further than the last bid below the one refused; the declarer would
 go at least as far as he did. The engine's limit is in this range, or some bids away from it.
 """
 
