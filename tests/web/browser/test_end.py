@@ -75,6 +75,7 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
         f"{cards - PAR} card moves above par ({over:.0f}%); level medium, harder than 50% of Microsoft’s deals."
     )
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
+    expect(page.locator("#won-note")).to_have_text("All green: the game was never lost.")
     check(page, "end")
     record = page.evaluate(RECORDS)[0]
     assert (record["won"], record["helped"], record["undos"], record["cards"]) == (True, False, 2, cards)

@@ -313,6 +313,22 @@ def test_cards_in_the_hand_are_lifted_unless_motion_is_reduced(visit: Visits) ->
         expect(page.locator(".card.held")).to_have_count(0)
 
 
+def test_the_card_below_the_hand_shows_its_whole_face(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617", viewport=TOUCH["viewport"])
+    made(page, 0)
+    covered = card(page, "7C").inner_html()
+    x, y = grip(page, "JC")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 4, y + 60, steps=3)
+    expect(page.locator(".card.held")).to_have_count(1)
+    assert card(page, "7C").inner_html() != covered
+    page.mouse.move(x, y, steps=3)
+    page.mouse.up()
+    expect(page.locator(".card.held")).to_have_count(0)
+    assert card(page, "7C").inner_html() == covered
+
+
 def test_table_and_backs_are_chosen_from_pictures(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)

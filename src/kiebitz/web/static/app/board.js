@@ -53,6 +53,7 @@ export class Board {
   /** @type {Map<Card, CardOnBoard>} */ cards = new Map();
   /** @type {number | undefined} */ later;
   /** @type {PointedMove[]} */ pointed = [];
+  /** @type {Card | null} the first card in the hand */ lifted = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -260,6 +261,11 @@ export class Board {
    * @param {Card[]} cards @param {number} dx @param {number} dy @param {boolean} held
    */
   carry(cards, dx = 0, dy = 0, held = false) {
+    const lifted = held ? cards[0] : null;
+    if (lifted !== this.lifted) {
+      this.lifted = lifted;
+      this.#placeCards(); // the card below shows its whole face
+    }
     const { y: first = 0 } = this.#card(cards[0]);
     for (const card of cards) {
       const { node, x = 0, y = 0 } = this.#card(card);
@@ -326,7 +332,7 @@ export class Board {
           x: place.x,
           y: place.cards[Math.min(index, place.cards.length - 1)],
           order: index, // piles are separate, so that a move leaves other cards unchanged
-          face: index === all.length - 1 ? place.face : place.covered,
+          face: index === all.length - 1 || all[index + 1] === this.lifted ? place.face : place.covered,
           flat: pile >= FOUNDATION && index < all.length - 2, // shadows of a whole pile would add up
           back: hidden && !this.showFaceDown,
           shaded: hidden,

@@ -175,7 +175,8 @@ export class Ending {
   /** The moves that lost the win, in a sentence. */
   #sentences() {
     const { story } = this.shown;
-    if (!story?.lost.length) return [];
+    if (!story || story.unknown) return [];
+    if (!story.lost.length) return [t("won.kept")];
     const moves = [...new Set(story.lost)].sort((one, other) => one - other).map((ply) => formatNumber(ply));
     return [t("won.story", { count: story.lost.length, moves: moves.join(", ") })];
   }
