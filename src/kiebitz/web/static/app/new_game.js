@@ -32,7 +32,7 @@ export function openNewGame(table) {
       inputmode: "numeric",
       autocomplete: "off",
       value: String(deal?.number ?? 617),
-      size: 10,
+      size: 8,
     });
     const difficulty = choice("new-difficulty", named("game.difficulty", DIFFICULTIES), "any");
     const goesHome = choice("new-autoplay", named("game.autoplay", AUTOPLAY), autoplay);
