@@ -206,6 +206,13 @@ def of_file(pysolfc: tuple[Any, Any], name: str) -> int:
     return wrong
 
 
+def save(record: Path, counts: dict[str, dict[str, int]]) -> None:
+    """Write the record as a whole, so that an interruption leaves the earlier one."""
+    new = record.with_suffix(".new")
+    new.write_text(json.dumps(counts))
+    new.replace(record)
+
+
 def of_game(pysolfc: tuple[Any, Any], key: str, deals: int, record: Path) -> int:
     """Check winnable deals of a game, a numbering and a first number, *key*; return the number of wrong ones."""
     all_counts = json.loads(record.read_text()) if record.exists() else {}
@@ -222,8 +229,8 @@ def of_game(pysolfc: tuple[Any, Any], key: str, deals: int, record: Path) -> int
         if reason:
             print(f"{key}: deal {number}: {reason}")
         if number % SAVED == 0:
-            record.write_text(json.dumps(all_counts))
-    record.write_text(json.dumps(all_counts))
+            save(record, all_counts)
+    save(record, all_counts)
     last, wrong = counts["next"] - 1, int(counts["wrong"])
     print(f"{name}, {numbers}: {counts['deals']} winnable deals from {first} to {last}, {wrong} wrong", flush=True)
     return wrong

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from runpy import run_path
@@ -93,6 +94,19 @@ def test_the_files_of_a_release_are_of_games_with_and_without_levels() -> None:
         else:
             require(game(name))
     assert plan["LEVELS"] == LEVELS[1:]
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "seeds").glob("*.seeds")), ids=lambda file: file.stem)
+def test_the_files_for_download_have_winnable_deals(file: Path) -> None:
+    data = file.read_bytes()
+    header, seeds = read(data)
+    levels = () if header["levels"] == "any" else tuple(map(Level, header["levels"].split()))
+    plan = SeedPlan(header["game"], header["numbering"], levels, int(header["first"]), int(header["states"]))
+    assert encode(plan, seeds, int(header["next"])) == data
+    assert (len(seeds), len(data) <= 60_000) == (10_000, True)
+    for seed in Random(617).sample(seeds, 20):
+        assert read(sought(replace(plan, first=seed.number), 1))[1] == [seed]
+    assert read(sought(plan, 1))[1] == seeds[:1]
 
 
 SEEDS = [Seed(1, "-", 7, 0), Seed(2, "easy", 255, 9), Seed(10**20, "expert", 40, 21)]
