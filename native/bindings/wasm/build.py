@@ -43,7 +43,7 @@ VERSIONS = {COMPILER: "19.1.7", OPTIMIZER: "108"}
 OPTIMIZED = {
     "bindings/wasm/module.cpp": "-Oz -frtti",
     "src/certificate/certificate.cpp": "-Os",
-    "src/freecell/best_first.cpp": "-O2",
+    "src/freecell/best_first.cpp": "-Os",
     "src/freecell/complete.cpp": "-O2",
     "src/freecell/game.cpp": "-O2",
     "src/freecell/heuristic.cpp": "-O2",
