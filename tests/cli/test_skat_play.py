@@ -105,6 +105,10 @@ def test_the_dealer_of_four_sits_out(kiebitz: Kiebitz, tmp_path: Path) -> None:
     assert path.read_text().startswith("Across;Right;You;Left\n")
     assert out.endswith(kiebitz("skat", "list", str(path), "--counting", "leipzig").out)
     assert "table of 4, counted by Leipzig" in out
+    for name in (str(path), "-"):
+        answer = kiebitz("skat", "play", "1", "--list", name)
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.endswith("cannot get the list; expected the name of a new file\n")
 
 
 def test_advice(kiebitz: Kiebitz) -> None:

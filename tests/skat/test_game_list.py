@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kiebitz.cli.skat.arguments import english_words
 from kiebitz.errors import RecordError
 from kiebitz.skat.game_list import EXTRAS, read_list, write_list
 
@@ -44,6 +45,20 @@ def test_a_list_is_written_as_it_is_read() -> None:
     games = read_list(text)
     assert [game.dealer for game in games.games] == [0, 1, 1, 2]
     assert write_list(games) == text
+    for line in ("dealer: Bernd", "Geber Bernd;;;", "dealer\tbernd"):
+        assert read_list(text.replace("dealer Bernd", line), english=english_words) == games
+
+
+def test_a_player_may_be_called_dealer() -> None:
+    assert read_list("Dealer, Bernd, Clara\nDealer 48").games[0].written == 48
+
+
+def test_the_score_of_an_overbid_game_is_read() -> None:
+    for game in ("hearts with 1 bid 192", "diamonds with 1 bid 165"):
+        games = read_list(f"a,b,c\nb {game}")
+        assert read_list(write_list(games)) == games
+    with pytest.raises(RecordError, match="no game scores 200"):
+        read_list("a,b,c\n200,,")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.errors import InputError, KiebitzError, RecordError, shown
 from kiebitz.skat.bidding import BIDS
-from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.score import ALL_TRICKS, Finished, needed, score
 from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
 from kiebitz.skat.valuation import Matadors
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _TABLES = (3, 4)
 _LONGEST_NAME = 40
 _LEAST_IN_RAMSCH = 40  # a third of all card points
+_DEALER = re.compile(r"(?P<word>[^\s:]+)\s*[:\s]\s*(?P<name>.+)")
 _NAMES = "a line with the names of three or four players, separated by commas, semicolons or tabs"
 #: Words of tables outside the Skat Order by the option that allows them, each with its factor of the score.
 #: `docs/skat-list.md` names the sources.
@@ -87,7 +88,7 @@ def read_list(
 
 
 def write_list(games: GameList) -> str:
-    r"""Write a list without Ramsch in the form that `read_list` reads: a cell for each player, dealers out of turn.
+    r"""Write a list without `EXTRAS` in the form that `read_list` reads: a cell for each player, dealers out of turn.
 
     >>> write_list(read_list("Anna, Bernd, Clara\nAnna 48\npassed", "Bernd"))
     'Anna;Bernd;Clara\ndealer Bernd\n48;;\n;;\n'
@@ -130,12 +131,15 @@ class _Reader:
         raise RecordError("", f"no player {shown(name)}", f"one of {', '.join(self.players)}")
 
     def dealer(self, number: int, line: str) -> int | None:
-        """Return the dealer that a line names; None for the line of a game."""
-        word, _, name = line.strip().partition(" ")
-        if self._english([word]).lower() != "dealer":
+        """Return the dealer that a line or its only cell names; None for the line of a game."""
+        filled = [cell for cell in self._cells(line) if cell]
+        match = _DEALER.fullmatch(filled[0] if len(filled) == 1 else line.strip())
+        if match is None or match["word"].casefold() in map(str.casefold, self.players):
+            return None
+        if self._english([match["word"]]).lower() != "dealer":
             return None
         try:
-            return self.player(name.strip())
+            return self.player(match["name"])
         except RecordError as error:
             raise RecordError(f"line {number}", error.fault, error.expected) from None
 
@@ -209,9 +213,15 @@ def _written(words: Sequence[str]) -> int:
     if len(words) > 1 or not re.fullmatch(r"[-+\u2212]?\d{1,4}", words[0]):
         return score(_finished(words)).score
     written = int(words[0].replace("\u2212", "-"))
-    if (written if written > 0 else -written / 2) not in BIDS:
+    value = written if written > 0 else -written / 2
+    if value not in BIDS and (written > 0 or not _is_overbid(value)):
         raise InputError("", f"no game scores {written}", "the value of a game won, as 48, or minus twice that, as -96")
     return written
+
+
+def _is_overbid(value: float) -> bool:
+    """Return whether a value is the least multiple of a game's base value that reaches a bid."""
+    return any(value % game.base == 0 and value - game.base < BIDS[-1] for game in TRUMP_GAMES)
 
 
 def _finished(words: Sequence[str]) -> Finished:

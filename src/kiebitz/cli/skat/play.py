@@ -11,6 +11,7 @@ from kiebitz.cli.language import translated
 from kiebitz.cli.parser import amount, file_name, name_in, seed
 from kiebitz.cli.skat.arguments import add_counting, add_level, add_seat
 from kiebitz.cli.skat.keyboard_game import KeyboardGame, QuitError, say
+from kiebitz.errors import FileError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -66,7 +67,7 @@ def add_arguments(parser: Parser) -> None:
     add_counting(parser)
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the engines (default 1)")
     parser.add_argument("--output", metavar="FILE", type=file_name, help="a file that gets the record of each game")
-    parser.add_argument("--list", metavar="FILE", type=file_name, help="a file that gets the list of the games")
+    parser.add_argument("--list", metavar="FILE", type=file_name, help="a new file that gets the list of the games")
     parser.add("cards")
 
 
@@ -78,6 +79,8 @@ def run(args: Namespace) -> int:
     from kiebitz.skat.game_list import GameList, write_list
     from kiebitz.skat.seats import Seat
 
+    if args.list and (args.list in ("-", args.output) or os.path.exists(args.list)):  # noqa: PTH110  as in _add
+        raise FileError(args.list, "cannot get the list", "the name of a new file")
     engine = Engine(LEVELS[args.level], args.seed)
     counting = Counting(args.counting)
     first = _by_chance() if args.deal is None else args.deal
