@@ -1,7 +1,7 @@
 """The number of functions of the package that a command runs, and of their calls: a measure without noise.
 
 `python bench/calls.py solve 617` prints one line; `--list` names the functions by falling number of calls. The
-bodies of modules, classes, comprehensions and generators do not count: how many of them are frames differs by version.
+bodies of modules and classes, comprehensions and generator expressions do not count: some are frames in some versions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from types import FrameType
 
-COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
+EXPRESSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
 
 def calls(arguments: list[str]) -> Counter[tuple[str, str]]:
@@ -26,7 +26,7 @@ def calls(arguments: list[str]) -> Counter[tuple[str, str]]:
     def count(frame: FrameType, event: str, _: Any) -> None:
         code = frame.f_code
         _, package, file = code.co_filename.rpartition("/kiebitz/")
-        is_function = code.co_flags & inspect.CO_OPTIMIZED and code.co_name not in COMPREHENSIONS
+        is_function = code.co_flags & inspect.CO_OPTIMIZED and code.co_name not in EXPRESSIONS
         if event == "call" and package and is_function and "site-packages" not in code.co_filename:
             counts[file, code.co_qualname] += 1
 

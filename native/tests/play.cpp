@@ -123,6 +123,33 @@ void common_forms(tables::Dealer& dealer) {
     EXPECT(back.bytes(rules) == form.position);
 }
 
+// Each action of the mask is that of a legal move and leads where the move does; everything else is refused.
+void actions(tables::Dealer& dealer) {
+    tables::Rules rules;
+    const Buffer position = dealer.small(rules).bytes(rules), bytes = rules.bytes();
+    Buffer ranks;
+    for (int i = 0; i < rules.ranks; ++i) ranks.push_back(std::uint8_t(i));
+    const play::Played game{bytes, {Autoplay::safe, AtOnce::carried}};
+    const play::NumberedPlay now = play::act(game, ranks, position, {});
+    EXPECT(now.position == position);
+    std::set<int> legal;
+    for (std::size_t at = 0; at < now.moves.size(); at += 5) {
+        const int action = now.moves[at + 3] + 256 * now.moves[at + 4];
+        legal.insert(action);
+        EXPECT(now.mask[std::size_t(action)] == 1);
+        const play::PileMove move{now.moves[at], now.moves[at + 1], now.moves[at + 2]};
+        if (legal.size() == (at + 5) / 5)
+            EXPECT(play::act(game, ranks, position, action).position ==
+                   play::turn(game, position, move).positions.back());
+    }
+    EXPECT(std::count(now.mask.begin(), now.mask.end(), 1) == std::ptrdiff_t(legal.size()));
+    for (int action = -1; action <= int(now.mask.size()); ++action)
+        if (!legal.contains(action)) EXPECT(refused([&] { play::act(game, ranks, position, action); }));
+    const Buffer none, cut(position.begin(), position.end() - 1), unknown(ranks.size(), 13), same(ranks.size(), 0);
+    for (const Buffer& wrong : {none, unknown, same}) EXPECT(refused([&] { play::act(game, wrong, position, {}); }));
+    EXPECT(refused([&] { play::act(game, ranks, cut, {}); }));
+}
+
 }  // namespace
 
 int main() {
@@ -136,5 +163,6 @@ int main() {
     encode();
     deals();
     for (int i = 0; i < 200; ++i) common_forms(dealer);
+    for (int i = 0; i < 20; ++i) actions(dealer);
     return 0;
 }

@@ -19,11 +19,8 @@ import kiebitz
 import kiebitz.envs.patience as patience_env
 from kiebitz import Card, Limit, Session
 from kiebitz.envs.patience import ABSENT, PatienceEnv
-from kiebitz.errors import ChoiceError, IllegalMoveError, KernelFaultError, NumberRangeError, UnknownGameError
-from kiebitz.patience import Autoplay
-from kiebitz.patience.dealing import deal
+from kiebitz.errors import ChoiceError, IllegalMoveError, NumberRangeError, UnknownGameError
 from kiebitz.patience.games import games
-from kiebitz.patience.numbered_play import NumberedPlay
 from kiebitz.patience.referee import legal_moves
 
 if TYPE_CHECKING:
@@ -99,14 +96,6 @@ def test_the_referee_agrees_with_whole_games(name: str, autoplay: str) -> None:
             assert over == (session.is_won or session.is_stuck)
             is_over = over or cut
         assert env.position == session.position
-
-
-def test_the_referee_notices_a_wrong_position_of_the_kernel() -> None:
-    game = NumberedPlay(deal(617), Autoplay.SAFE)
-    game.make(game.now.mask.index(1))
-    game.now = game.now._replace(position=NumberedPlay(deal(617), Autoplay.SAFE).now.position)
-    with pytest.raises(KernelFaultError, match="the kernel and the referee disagree"):
-        _ = game.position
 
 
 def test_masks_and_pictures_are_as_other_libraries_expect_them() -> None:

@@ -360,10 +360,12 @@ void percentiles(Reader& in, Writer& out, const Host&) {
 void level(Reader& in, Writer& out, const Host& host) {
     const Bytes game = in.bytes(), position = in.bytes();
     const Autoplay rule = autoplay(in);
-    const auto among = analyst::Levels(in.small());
+    const int among = in.small();
+    if (among < 1 || among > analyst::all_levels) refuse("levels: 1 to 15 expected");
     const Allowance limits = allowance(in);
     in.end();
-    const Difficulty measured = analyst::games_without_plan(game, position, rule, among, limits, host.ended);
+    const Difficulty measured =
+        analyst::games_without_plan(game, position, rule, analyst::Levels(among), limits, host.ended);
     write_status(out, measured.status);
     write_level(out, measured);
 }

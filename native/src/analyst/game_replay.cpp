@@ -9,10 +9,7 @@ Buffer Replay::push(const std::uint8_t* move) {
     if (play::refusal(game_, board_, {move[0], move[1], move[2]})) refuse("moves: legal ones expected");
     play::carry_out(game_, board_, {move[0], move[1], move[2]});
     Buffer automatic;
-    for (Move next = play::next_automatic(game_, board_); next.count; next = play::next_automatic(game_, board_)) {
-        play::carry_out(game_, board_, next);
-        append(automatic, next);
-    }
+    play::play_automatic(game_, board_, [&](const Move& next) { append(automatic, next); });
     return automatic;
 }
 

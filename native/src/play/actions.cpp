@@ -4,7 +4,6 @@
 
 #include "common/refusal.hpp"
 #include "kiebitz/play.hpp"
-#include "play/board.hpp"
 #include "play/moves.hpp"
 #include "play/positions.hpp"
 
@@ -22,8 +21,11 @@ class Actions {
 public:
     Actions(const Rules& rules, Bytes ranks) : rules_(rules), ranks_(ranks) {
         if (ranks.size() != rules.ranks) refuse("ranks: one byte a rank expected");
-        if (std::ranges::any_of(ranks, [](auto rank) { return rank >= max_cards / 4; }))
-            refuse("ranks: numbers below 13 expected");
+        std::uint32_t met = 0;
+        for (const std::uint8_t rank : ranks) {
+            if (rank >= max_cards / 4 || met >> rank & 1) refuse("ranks: different numbers below 13 expected");
+            met |= 1u << rank;
+        }
     }
 
     std::size_t card(Card c) const {
@@ -33,17 +35,17 @@ public:
 
     // The legal moves that have an action; those into other empty columns and cells than the first have that of the
     // first.
-    std::vector<NumberedMove> moves(const Game& game, const Board& b, const Position& p) const {
-        const int first_empty = int(std::find(p.length, p.length + rules_.columns, 0) - p.length);
+    std::vector<NumberedMove> moves(const Game& game, const Board& b) const {
+        const int first_empty = int(std::find(b.end, b.end + rules_.columns, no_card) - b.end);
         std::vector<NumberedMove> numbered;
         for (const CountedMove& move : legal_moves(game, b)) {
             const bool from_cell = move.from >= cell_code && move.from < foundation_code;
             int target = move.to;
             if (move.to >= foundation_code) target = rules_.columns + 1;
             else if (move.to >= cell_code) target = rules_.columns;
-            else if (!p.length[move.to]) target = first_empty;
+            else if (b.end[move.to] == no_card) target = first_empty;
             if (from_cell && target == rules_.columns) continue;
-            numbered.push_back({move, int(card(first_of(p, move))) * targets() + target});
+            numbered.push_back({move, int(card(first_of(b, move.from, move.count))) * targets() + target});
         }
         return numbered;
     }
@@ -68,14 +70,6 @@ public:
     }
 
 private:
-    static Card first_of(const Position& p, const Move& move) {
-        if (move.from < cell_code) return p.column[move.from][p.length[move.from] - move.count];
-        if (move.from < foundation_code) return p.cells[move.from - cell_code];
-        if (move.from == stock_code) return p.stock[0];
-        const int suit = move.from - foundation_code;
-        return Card(4 * (p.home[suit] - 1) + suit);
-    }
-
     const Rules& rules_;
     Bytes ranks_;
 };
@@ -83,29 +77,26 @@ private:
 }  // namespace
 
 NumberedPlay act(const Played& played, Bytes ranks, Bytes position, const std::optional<int>& action) {
-    const Game game(Rules::read(played.rules), played.play);
+    auto [game, board] = Table(played, position);
     const Actions actions(game.rules(), ranks);
-    Position p = Position::parse(game.rules(), position);
-    Board board = game.board(p);
     if (action) {
-        const std::vector<NumberedMove> moves = actions.moves(game, board, p);
+        const std::vector<NumberedMove> moves = actions.moves(game, board);
         const auto chosen = std::ranges::find(moves, *action, &NumberedMove::action);
         if (chosen == moves.end()) refuse("action: a legal one expected");
         carry_out(game, board, *chosen);
-        for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board))
-            carry_out(game, board, next);
-        p = game.position(board);
+        play_automatic(game, board, [](const Move&) {});
     }
+    const Position p = game.position(board);
     NumberedPlay now;
     now.position = written(game.rules(), p);
     now.places = actions.places(p);
     now.mask.resize(all_cards * std::size_t(actions.targets()));
-    for (const NumberedMove& move : actions.moves(game, board, p)) {
+    for (const NumberedMove& move : actions.moves(game, board)) {
         now.mask[std::size_t(move.action)] = 1;
         now.moves.insert(now.moves.end(), {move.from, move.to, move.count, std::uint8_t(move.action & 255),
                                            std::uint8_t(move.action >> 8)});
     }
-    now.home = std::accumulate(p.home, p.home + 4, 0);
+    now.home = std::accumulate(board.home, board.home + 4, 0);
     now.won = game.won(board);
     return now;
 }

@@ -35,13 +35,6 @@ int height(const Board& b, int pile) {
     return cards;
 }
 
-// The card `count` - 1 places below the last one.
-Card first_of(const Board& b, int pile, int count) {
-    Card c = last_card(b, pile);
-    for (; count > 1; --count) c = b.below[c];
-    return c;
-}
-
 bool hidden(const Board& b, Card c) { return b.hidden >> c & 1; }
 
 // A pile whose last cards may go home, the last of them, and their number.
@@ -136,6 +129,12 @@ Refusal refused_by_column(const Game& game, const Board& b, int from, int to, in
 }
 
 }  // namespace
+
+Card first_of(const Board& b, int pile, int count) {
+    Card c = last_card(b, pile);
+    for (; count > 1; --count) c = b.below[c];
+    return c;
+}
 
 Refusal refusal(const Game& game, const Board& b, const PileMove& move) {
     const Rules& rules = game.rules();

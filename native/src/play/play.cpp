@@ -10,17 +10,6 @@
 #include "play/positions.hpp"
 
 namespace kiebitz::play {
-namespace {
-
-struct Table {
-    Game game;
-    Board board;
-
-    Table(const Played& played, Bytes position)
-        : game(Rules::read(played.rules), played.play), board(game.board(Position::parse(game.rules(), position))) {}
-};
-
-}  // namespace
 
 std::vector<std::uint8_t> written(const Rules& rules, const Position& p) {
     std::vector<std::uint8_t> bytes(p.home, p.home + 4);
@@ -71,22 +60,20 @@ State state(const Played& played, Bytes position) {
 Turn turn(const Played& played, Bytes position, const std::optional<PileMove>& move) {
     auto [game, board] = Table(played, position);
     Turn turn;
-    const auto make = [&](const Move& next) {
-        carry_out(game, board, next);
-        turn.positions.push_back(written(game.rules(), game.position(board)));
-    };
+    const auto note_position = [&] { turn.positions.push_back(written(game.rules(), game.position(board))); };
     if (move) {
         turn.refused = refusal(game, board, *move);
         if (turn.refused) return turn;
         const Move board_move{std::uint8_t(move->from), std::uint8_t(move->to), std::uint8_t(move->count)};
         turn.cards = single_moves(game, board, board_move);
-        make(board_move);
+        carry_out(game, board, board_move);
+        note_position();
     }
-    for (Move next = next_automatic(game, board); next.count; next = next_automatic(game, board)) {
+    play_automatic(game, board, [&](const Move& next) {
         append(turn.automatic, next);
         turn.cards += next.count;
-        make(next);
-    }
+        note_position();
+    });
     return turn;
 }
 

@@ -26,7 +26,8 @@ public:
 
     // Play the steps up to an illegal move, which is included.
     bool make(const std::vector<Step>& steps) {
-        if (const Move first = next_automatic(); by_arrival_ && first.count) turn({first.from, first.to, first.count});
+        if (const Move first = play::next_automatic(game_, board_); by_arrival_ && first.count)
+            turn({first.from, first.to, first.count});
         for (const Step& step : steps) {
             if (by_arrival_) see_arrivals();
             const PileMove move = pile_move(step);
@@ -43,11 +44,9 @@ public:
     const std::vector<std::uint8_t>& moves() const { return moves_; }
 
 private:
-    Move next_automatic() const { return play::next_automatic(game_, board_); }
-
     void turn(const PileMove& move) {
         push(board_, move, moves_);
-        for (Move next = next_automatic(); next.count; next = next_automatic()) play::carry_out(game_, board_, next);
+        play::play_automatic(game_, board_, [](const Move&) {});
     }
     void see_arrivals() {
         const int cells = game_.rules().cells;

@@ -69,7 +69,7 @@ def run(args: Namespace) -> int:
     from kiebitz.analysis.limits import Limit
     from kiebitz.patience.rule_options import Autoplay
     from kiebitz.studies import dataset
-    from kiebitz.studies.spans import in_words, size
+    from kiebitz.studies.spans import shortened, size
 
     limit = Limit(states=args.limit_states) if args.limit_states else QUICK
     rules = deal_argument.rules_of(args)
@@ -105,7 +105,7 @@ def run(args: Namespace) -> int:
         verdicts = ", ".join(f"{number:,} {verdict}" for verdict, number in sorted(writer.verdicts.items()))
         output.write(f"{counted(writer.rows, 'position')} in {args.output}: {verdicts}\nsee: {about}\n")
         if not writer.is_whole:
-            output.write(f"interrupted after deal {writer.plan.spans[-1][1]}, of {in_words(spans)}\n")
+            output.write(f"interrupted after deal {writer.plan.spans[-1][1]}, of {shortened(spans)}\n")
     return 0 if writer.is_whole else INTERRUPTED
 
 

@@ -123,7 +123,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not alwa
         number, actions = number_of(action), len(game.now.mask)
         if number is None or not 0 <= number < actions:
             raise IllegalMoveError(f"there is no action {action!r}; expected 0 to {actions - 1}")
-        home, legal = game.now.home, bool(game.now.mask[number])
+        home, legal = game.now.home, game.is_legal(number)
         if legal:
             game.make(number)
         self._moves_made += 1
@@ -153,7 +153,7 @@ class PatienceEnv(gymnasium.Env):  # type: ignore[misc] # its types are not alwa
     def move_of(self, action: int) -> Move:
         """Return the move of a legal action; raise `IllegalMoveError` for any other."""
         number = number_of(action)
-        if number is None or number not in range(len(self._game.now.mask)) or not self._game.now.mask[number]:
+        if number is None or not self._game.is_legal(number):
             raise IllegalMoveError(f"action {action!r} is not legal here; those that are have 1 in the action mask")
         return self._game.move_of(number)
 

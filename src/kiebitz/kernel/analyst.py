@@ -277,7 +277,10 @@ def difficulty(
 def level(
     game: bytes, position: bytes, autoplay: int, among: int, allowance: Allowance, ask: Ask = None
 ) -> tuple[Status, int | None]:
-    """Return the status of a position, without a line, and its level if it can be won and is *among* these bits."""
+    """Return the status of a position, without a line, and its level if it can be won.
+
+    A level that is not *among* these bits may be left open; at least one is set.
+    """
     *status, code = call("level", game, position, autoplay, among, *allowance, ask=ask)
     return Status(*status), code
 

@@ -55,7 +55,7 @@ class Play(NamedTuple):
     at_once: int = 0
 
 
-class NumberedPlay(NamedTuple):
+class NumberedState(NamedTuple):
     """A position in a game that is played by numbers of actions.
 
     `places` has 52 bytes each for the cards' piles (255: not in the pack), heights and whether they lie face down;

@@ -14,7 +14,7 @@ from kiebitz.kernel.answers import (
     Dealing,
     Lengths,
     Limits,
-    NumberedPlay,
+    NumberedState,
     PictureRead,
     Play,
     PlayerLines,
@@ -42,9 +42,9 @@ def _value(name: str, *values: object) -> Any:
 # --- play by numbers of actions ---
 
 
-def act(rules: bytes, play: Play, ranks: bytes, position: bytes, action: int | None) -> NumberedPlay:
+def act(rules: bytes, play: Play, ranks: bytes, position: bytes, action: int | None) -> NumberedState:
     """Return the position after an action and the automatic moves, or the given one; *ranks*: see `encode_ranks`."""
-    return NumberedPlay(*_call("act", rules, *play, ranks, position, action))
+    return NumberedState(*_call("act", rules, *play, ranks, position, action))
 
 
 # --- verdicts ---

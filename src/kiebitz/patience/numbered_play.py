@@ -35,18 +35,27 @@ class NumberedPlay:
 
     @property
     def position(self) -> Position:
-        """The current position, for which the referee replays the moves; a `KernelFaultError` if it has another."""
+        """The current position, for which the referee replays the moves; a `KernelFaultError` if they disagree."""
         moves = [_move_of(legal, action) for legal, action in self._made]
-        self._position = replay(self._position, moves, self._autoplay)
-        self._made.clear()
-        if encode_table(self._position) != self.now.position:
+        try:
+            position = replay(self._position, moves, self._autoplay)
+        except IllegalMoveError as error:
+            raise KernelFaultError(f"the kernel allowed a move that the referee refuses: {error}") from error
+        if encode_table(position) != self.now.position:
             raise KernelFaultError("the kernel and the referee disagree on the position after these actions")
-        return self._position
+        self._position = position
+        self._made.clear()
+        return position
+
+    def is_legal(self, action: int) -> bool:
+        """Return whether a number is that of a legal action."""
+        return 0 <= action < len(self.now.mask) and bool(self.now.mask[action])
 
     def make(self, action: int) -> None:
         """Perform a legal action, and the automatic moves after it."""
-        self._made.append((self.now.moves, action))
+        before = self.now.moves
         self.now = act(*self._game, self.now.position, action)
+        self._made.append((before, action))
 
     def move_of(self, action: int) -> Move:
         """Return the move of a legal action."""

@@ -54,15 +54,22 @@ def head(spans: Sequence[Span], count: int) -> list[Span]:
 
 
 def in_words(spans: Sequence[Span]) -> str:
-    """Return spans as text; of more than eight, the first seven and the last.
+    """Return spans as text.
 
     >>> in_words([(1, 2), (4, 4), (6, 9)])
     '1 to 2, 4, 6 to 9'
-    >>> in_words([(number, number) for number in range(0, 2000, 2)])
-    '0, 2, 4, 6, 8, 10, 12, …, 1998 (1,000 deals)'
     """
-    words = [f"{first} to {last}" if last > first else f"{first}" for first, last in spans]
-    if len(words) > _MOST_SHOWN:
-        words[_MOST_SHOWN - 1 : -1] = ["…"]
-        words[-1] += f" ({size(spans):,} deals)"
-    return ", ".join(words)
+    return ", ".join(f"{first} to {last}" if last > first else f"{first}" for first, last in spans)
+
+
+def shortened(spans: Sequence[Span]) -> str:
+    """Return spans as text; more than eight are shortened to the first seven, the last, and the number of deals.
+
+    >>> shortened([(1, 2), (4, 4), (6, 9)])
+    '1 to 2, 4, 6 to 9'
+    >>> shortened([(number, number) for number in range(0, 2000, 2)])
+    '0, 2, 4, 6, 8, 10, 12, …, 1998, 1,000 in all'
+    """
+    if len(spans) <= _MOST_SHOWN:
+        return in_words(spans)
+    return f"{in_words(spans[: _MOST_SHOWN - 1])}, …, {in_words(spans[-1:])}, {size(spans):,} in all"

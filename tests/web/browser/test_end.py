@@ -141,10 +141,12 @@ def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
 def test_the_finale_lasts_two_and_a_half_seconds_at_most_and_ends_with_any_key(visit: Visits) -> None:
     page = visit.with_thoughts("/skat", THINK, reduced_motion="no-preference")
     play_end(page, visit, solved("solitaire_one_suit"))
-    ends = """document.querySelector(".falling").getAnimations({ subtree: true })
-        .map((one) => one.effect.getComputedTiming().endTime)"""
-    times = page.evaluate(ends)
-    assert page.locator(".falling .card").count() == 13
+    falling = """(() => {
+        const layer = document.querySelector(".falling"), ways = layer.getAnimations({ subtree: true });
+        return [layer.children.length, ...ways.map((one) => one.effect.getComputedTiming().endTime)];
+    })()"""
+    cards, *times = page.evaluate(falling)
+    assert (cards, len(times)) == (13, 26)
     assert max(times) <= 2500
     page.keyboard.press("Shift")
     expect(page.locator(".falling")).to_have_count(0)

@@ -13,7 +13,7 @@ from kiebitz.cli.parser import file_name, name_in, terminal_width
 from kiebitz.errors import FileError, counted, reason_of
 from kiebitz.studies.columns import COLUMNS
 from kiebitz.studies.grid import DIMENSIONS
-from kiebitz.studies.spans import in_words
+from kiebitz.studies.spans import shortened
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -153,9 +153,9 @@ class _ReportText:
     def _head(self) -> list[str]:
         study, deals = self._study, self._study.deals
         if deals.seed is None:
-            which = f"{deals.numbering} deals {in_words(deals.spans)}"
+            which = f"{deals.numbering} deals {shortened(deals.spans)}"
         else:
-            which = f"random deals {in_words(deals.spans)} of run {deals.seed} ({deals.numbering})"
+            which = f"random deals {shortened(deals.spans)} of run {deals.seed} ({deals.numbering})"
         title = study.grid()[0].title
         lines = [f"{title}, {which}: {study.asks.headline}"]
         limits = [f"{name} {value:,}" for name, value in study.to_object()["limit"].items() if value is not None]

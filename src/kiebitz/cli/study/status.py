@@ -36,7 +36,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     """Print the status."""
     from kiebitz.studies.grid import DIMENSIONS
-    from kiebitz.studies.spans import in_words
+    from kiebitz.studies.spans import shortened
     from kiebitz.studies.study.folder import Folder
     from kiebitz.studies.study.schema import Summary
 
@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
     else:
         grid = [f"{name} {' '.join(map(str, values))}" for name in DIMENSIONS if len(values := study.values(name)) > 1]
         deals = study.deals
-        which = f"{deals.numbering} deals {in_words(deals.spans)}"
+        which = f"{deals.numbering} deals {shortened(deals.spans)}"
         which += "" if deals.seed is None else f" of run {deals.seed}"
         counts = f"{total.solved:,} solved, {total.impossible:,} impossible, {total.undecided:,} undecided"
         done = f"{total.deals:,} of {counted(study.size, 'deal')}"

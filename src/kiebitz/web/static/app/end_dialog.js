@@ -175,8 +175,8 @@ export class Ending {
   /** The moves that lost the win, in a sentence. */
   #sentences() {
     const { story } = this.shown;
-    if (!story || story.unknown) return [];
-    if (!story.lost.length) return [t("won.kept")];
+    if (!story) return [];
+    if (!story.lost.length) return story.unknown ? [] : [t("won.kept")];
     const moves = [...new Set(story.lost)].sort((one, other) => one - other).map((ply) => formatNumber(ply));
     return [t("won.story", { count: story.lost.length, moves: moves.join(", ") })];
   }
