@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kiebitz.analysis.skat.counting import write_list
 from kiebitz.cli.skat.arguments import english_words
 from kiebitz.errors import RecordError
-from kiebitz.skat.game_list import EXTRAS, read_list, write_list
+from kiebitz.skat.game_list import EXTRAS, read_list
 
 # Anna wins 48 and loses a Null, Bernd loses clubs Hand with 1, Clara wins Null and Grand; a game is passed.
 CELLS = "Anna;Bernd;Clara\n48;;\n;clubs hand with 1 lost;\n;;\n;;23\n;;grand without 2 schneider\n-46;;\n"

@@ -365,12 +365,10 @@ void cover(Reader& in, Writer& out, const Host&) {
     out.integer(cover.value);
 }
 
-// Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list as dealer, declarer, score
-// written and whether it is Ramsch: the points of each player for each game; and each player's games won, lost, lost by
-// others, sum of the scores and points.
-void list(Reader& in, Writer& out, const Host&) {
+// The games of a list: dealer, declarer, score written and whether it is Ramsch.
+std::vector<Listed> listed(Reader& in, int players) {
     constexpr int most_players = 4;
-    const int counting = in.small(), players = in.small();
+    if (players != seats && players != most_players) refuse("list: a table of 3 or 4 expected");
     std::vector<Listed> games;
     for (std::size_t number = in.list(); number--;) {
         in.list();
@@ -381,8 +379,15 @@ void list(Reader& in, Writer& out, const Host&) {
         games.push_back({dealer, declarer, written, is_ramsch});
     }
     in.end();
-    if (counting < 0 || counting > 2 || (players != seats && players != most_players))
-        refuse("list: a counting and a table of 3 or 4 expected");
+    return games;
+}
+
+// Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list: the points of each player for
+// each game; and each player's games won, lost, lost by others, sum of the scores and points.
+void list(Reader& in, Writer& out, const Host&) {
+    const int counting = in.small(), players = in.small();
+    if (counting < 0 || counting > 2) refuse("list: a counting expected");
+    const std::vector<Listed> games = listed(in, players);
     out.list(games.size());
     for (const Listed& game : games) {
         out.list(std::size_t(players));
@@ -394,6 +399,15 @@ void list(Reader& in, Writer& out, const Host&) {
         for (const int number : {total.won, total.lost, total.others_lost, total.score, total.points})
             out.integer(number);
     }
+}
+
+// The players' names, and games without Ramsch: the text of the list.
+void written_list(Reader& in, Writer& out, const Host&) {
+    std::vector<std::string_view> names(in.list());
+    for (std::string_view& name : names) name = in.text();
+    const std::vector<Listed> games = listed(in, int(names.size()));
+    if (std::ranges::any_of(games, &Listed::is_ramsch)) refuse("games: no Ramsch expected");
+    out.text(list_text(games, names));
 }
 
 // Ten cards, or twelve with the skat: sorted; the textbook's rule (the objection to a game: 0 none, 1 too few trumps, 2
@@ -445,6 +459,7 @@ constexpr Function functions[] = {
     {"skat_announceable", announceable},
     {"skat_cover", cover},
     {"skat_list", list},
+    {"skat_list_text", written_list},
     {"skat_hand_value", hand_value},
 };
 

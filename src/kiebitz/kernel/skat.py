@@ -170,6 +170,12 @@ def skat_list(
     return list(map(tuple, points)), list(map(tuple, totals))
 
 
+def skat_list_text(names: Sequence[str], games: Sequence[Sequence[int]]) -> str:
+    """Return a list as a file of the card table has it; *games* as in `skat_list`."""
+    (text,) = _call("skat_list_text", [name.encode() for name in names], games)
+    return str(text, "utf-8")
+
+
 # --- chances ---
 
 

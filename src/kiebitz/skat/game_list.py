@@ -87,23 +87,6 @@ def read_list(
     return GameList(reader.players, tuple(games))
 
 
-def write_list(games: GameList) -> str:
-    r"""Write a list without `EXTRAS` in the form that `read_list` reads: a cell for each player, dealers out of turn.
-
-    >>> write_list(read_list("Anna, Bernd, Clara\nAnna 48\npassed", "Bernd"))
-    'Anna;Bernd;Clara\ndealer Bernd\n48;;\n;;\n'
-    """
-    lines = [";".join(games.players)]
-    turn = 0
-    for game in games.games:
-        if game.dealer != turn:
-            lines.append(f"dealer {games.players[game.dealer]}")
-        turn = (game.dealer + 1) % len(games.players)
-        cells = (str(game.written) if place == game.declarer else "" for place in range(len(games.players)))
-        lines.append(";".join(cells))
-    return "\n".join(lines) + "\n"
-
-
 class _Reader:
     def __init__(
         self, number: int, line: str, extras: Collection[str], english: Callable[[Iterable[str]], str]

@@ -111,6 +111,7 @@ interface SkatCount {
 /** The list of games as it is drawn. */
 interface SkatList extends SkatKept {
   count: (sheet: SkatSheet) => SkatCount;
+  text: (sheet: SkatSheet) => string;
   change: (changed: Partial<SkatKept>) => void;
   putAside: () => void;
   erase: () => void;

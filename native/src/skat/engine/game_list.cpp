@@ -49,4 +49,23 @@ std::vector<Total> totals(std::span<const Listed> list, int players, Counting co
     return totals;
 }
 
+std::string list_text(std::span<const Listed> list, std::span<const std::string_view> names) {
+    constexpr char separator = ';';
+    std::string text;
+    for (const std::string_view name : names) (text += name) += separator;
+    text.back() = '\n';
+    std::size_t next_dealer = 0;
+    for (const Listed& game : list) {
+        const auto dealer = std::size_t(game.dealer);
+        if (dealer != next_dealer) ((text += "dealer ") += names[dealer]) += '\n';
+        next_dealer = (dealer + 1) % names.size();
+        for (std::size_t player = 0; player < names.size(); ++player) {
+            if (game.written && int(player) == game.declarer) text += std::to_string(game.written);
+            text += separator;
+        }
+        text.back() = '\n';
+    }
+    return text;
+}
+
 }  // namespace kiebitz::skat::engine

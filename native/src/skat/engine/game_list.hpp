@@ -2,6 +2,8 @@
 #pragma once
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace kiebitz::skat::engine {
@@ -23,5 +25,8 @@ struct Total {
     int won = 0, lost = 0, others_lost = 0, score = 0, points = 0;
 };
 std::vector<Total> totals(std::span<const Listed> list, int players, Counting counting);
+
+// The list as a file of the card table: the names, then a cell for each player; lines name dealers out of turn.
+std::string list_text(std::span<const Listed> list, std::span<const std::string_view> names);
 
 }  // namespace kiebitz::skat::engine

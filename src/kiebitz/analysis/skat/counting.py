@@ -47,9 +47,22 @@ def counted(games: GameList, counting: Counting) -> tuple[list[tuple[int, ...]],
     >>> points, totals[1].lost
     ([(98, 0, 0), (40, -122, 40)], 1)
     """
-    rows = [
+    points, totals = kernel.skat_list(list(Counting).index(counting), len(games.players), _rows(games))
+    return points, [Total(player, *numbers) for player, numbers in zip(games.players, totals, strict=True)]
+
+
+def write_list(games: GameList) -> str:
+    r"""Write a list without `EXTRAS` in the form that `read_list` reads: a cell for each player, dealers out of turn.
+
+    >>> from kiebitz.skat.game_list import read_list
+    >>> write_list(read_list("Anna, Bernd, Clara\nAnna 48\npassed", "Bernd"))
+    'Anna;Bernd;Clara\ndealer Bernd\n48;;\n;;\n'
+    """
+    return kernel.skat_list_text(games.players, _rows(games))
+
+
+def _rows(games: GameList) -> list[tuple[int, int, int, bool]]:
+    return [
         (game.dealer, -1 if game.declarer is None else game.declarer, game.written, game.is_ramsch)
         for game in games.games
     ]
-    points, totals = kernel.skat_list(list(Counting).index(counting), len(games.players), rows)
-    return points, [Total(player, *numbers) for player, numbers in zip(games.players, totals, strict=True)]

@@ -73,10 +73,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Play the games."""
-    from kiebitz.analysis.skat.counting import Counting, counted
+    from kiebitz.analysis.skat.counting import Counting, counted, write_list
     from kiebitz.analysis.skat.levels import LEVELS
     from kiebitz.analysis.skat.players import Engine
-    from kiebitz.skat.game_list import GameList, write_list
+    from kiebitz.skat.game_list import GameList
     from kiebitz.skat.seats import Seat
 
     if args.list and (args.list in ("-", args.output) or os.path.exists(args.list)):  # noqa: PTH110  as in _add

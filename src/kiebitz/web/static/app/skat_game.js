@@ -14,7 +14,7 @@ import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd, isNull } from "./skat_end.js";
 import { PACES, putAside, STORED, store, stored, USUAL_LEVEL } from "./skat_kept.js";
-import { countList, playersOf } from "./skat_list.js";
+import { countList, listText, playersOf } from "./skat_list.js";
 import { byChance, NUMBER, openNewGame } from "./skat_new_game.js";
 import {
   drawProblem,
@@ -518,6 +518,7 @@ function show() {
       list: {
         ...kept,
         count: (sheet) => countList(kernel, sheet, kept.counting),
+        text: (sheet) => listText(kernel, sheet),
         change,
         putAside: () => change(putAside(kept)),
         erase,

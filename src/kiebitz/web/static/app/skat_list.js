@@ -3,6 +3,7 @@
 import { element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
 import { saveFile } from "./save_file.js";
+import { bytesOf, textOf } from "./skat_encoding.js";
 import { contractName } from "./skat_words.js";
 
 /** The countings in the kernel's order. */
@@ -24,8 +25,7 @@ export const playersOf = (table) => ["you", "left", ...(table > TABLES[0] ? ["ac
  * @param {Kernel} kernel @param {SkatSheet} sheet @param {string} counting @returns {SkatCount}
  */
 export function countList(kernel, { table, list }, counting) {
-  const games = list.map(({ dealer, declarer, score }) => [dealer, declarer ?? -1, score ?? 0, 0]);
-  const [points, totals] = kernel.call("skat_list", COUNTINGS.indexOf(counting), table, games);
+  const [points, totals] = kernel.call("skat_list", COUNTINGS.indexOf(counting), table, rowsOf(list));
   return {
     points,
     totals: Array.from(totals, ([won, lost, othersLost, , sum]) => ({ won, lost, othersLost, sum })),
@@ -33,25 +33,23 @@ export function countList(kernel, { table, list }, counting) {
 }
 
 /**
- * Return a list as `kiebitz skat list` reads it: a cell for each player, and dealers out of turn.
- * @param {SkatSheet} sheet
+ * Return a list as `kiebitz skat list` reads it.
+ * @param {Kernel} kernel @param {SkatSheet} sheet
  */
-function asCsv({ table, list }) {
-  const names = playersOf(table).map((key) => t(key));
-  const lines = list.flatMap(({ dealer, declarer, score }, place) => {
-    const turn = place ? (list[place - 1].dealer + 1) % table : 0;
-    const cells = names.map((_, player) => (player === declarer ? score : ""));
-    return [...(dealer === turn ? [] : [`dealer ${names[dealer]}`]), cells.join(";")];
-  });
-  return [names.join(";"), ...lines, ""].join("\n");
+export function listText(kernel, { table, list }) {
+  const names = playersOf(table).map((key) => bytesOf(t(key)));
+  return textOf(kernel.call("skat_list_text", names, rowsOf(list))[0]);
 }
+
+/** @param {SkatRecord[]} list */
+const rowsOf = (list) => list.map(({ dealer, declarer, score }) => [dealer, declarer ?? -1, score ?? 0, 0]);
 
 /**
  * Draw the present list or a finished one. `change` sets its length, its counting and the like, `putAside` begins a new list, and
  * `erase` erases a finished one.
  * @param {SkatList} lists
  */
-export function drawList({ table, list, games, counting, finished, shown, count, change, putAside, erase }) {
+export function drawList({ table, list, games, counting, finished, shown, count, text, change, putAside, erase }) {
   const past = finished[shown - 1];
   const sheet = past ?? { table, list };
   const heading = element("h2", { id: "list", "data-i18n": "skat.play.list" });
@@ -73,7 +71,7 @@ export function drawList({ table, list, games, counting, finished, shown, count,
   const counted = count(sheet);
   const parts = [...(past ? [] : [progress(list, games)]), totalsOf(sheet, counted), gamesOf(sheet, counted)];
   const label = past ? "skat.list.delete" : "skat.play.erase";
-  const save = () => saveFile("kiebitz-skat.csv", "text/csv", asCsv(sheet));
+  const save = () => saveFile("kiebitz-skat.csv", "text/csv", text(sheet));
   const saved = element("button", { type: "button", id: "save-list", "data-i18n": "statistics.csv", click: save });
   const again = element("button", { type: "button", id: "erase", "data-i18n": label, click: past ? erase : putAside });
   return element(
