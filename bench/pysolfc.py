@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, Self
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.solving import solve
 from kiebitz.deals import numbering
+from kiebitz.files import File
 from kiebitz.patience import Autoplay, Position
 from kiebitz.patience.games import game
 from kiebitz.patience.piles import PileKind
@@ -208,9 +209,8 @@ def of_file(pysolfc: tuple[Any, Any], name: str) -> int:
 
 def save(record: Path, counts: dict[str, dict[str, int]]) -> None:
     """Write the record as a whole, so that an interruption leaves the earlier one."""
-    new = record.with_suffix(".new")
-    new.write_text(json.dumps(counts))
-    new.replace(record)
+    with File(str(record)) as file:
+        file.write(json.dumps(counts))
 
 
 def of_game(pysolfc: tuple[Any, Any], key: str, deals: int, record: Path) -> int:

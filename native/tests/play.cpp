@@ -130,7 +130,7 @@ void actions(tables::Dealer& dealer) {
     Buffer ranks;
     for (int i = 0; i < rules.ranks; ++i) ranks.push_back(std::uint8_t(i));
     const play::Played game{bytes, {Autoplay::safe, AtOnce::carried}};
-    const play::NumberedPlay now = play::act(game, ranks, position, {});
+    const play::NumberedState now = play::act(game, ranks, position, {});
     EXPECT(now.position == position);
     std::set<int> legal;
     for (std::size_t at = 0; at < now.moves.size(); at += 5) {

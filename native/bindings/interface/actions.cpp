@@ -15,7 +15,7 @@ void act(Reader& in, Writer& out, const Host&) {
     std::optional<int> action;
     if (!in.none()) action = in.small();
     in.end();
-    const play::NumberedPlay now = play::act(game, ranks, position, action);
+    const play::NumberedState now = play::act(game, ranks, position, action);
     out.bytes(now.position);
     out.bytes(now.places);
     out.bytes(now.mask);

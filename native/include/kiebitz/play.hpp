@@ -70,7 +70,7 @@ Turn turn(const Played& game, Bytes position, const std::optional<PileMove>& mov
 // Cards are numbered 4 * rank + suit, the ace 0. The action `card * (columns + 2) + target` moves a card, with all
 // cards on it, to a column, to a free cell (target `columns`) or home (`columns` + 1). Empty columns count as one, the
 // first.
-struct NumberedPlay {
+struct NumberedState {
     std::vector<std::uint8_t> position;
     std::vector<std::uint8_t> places;  // 52 bytes each: the cards' piles (255: not in the pack), heights, face down
     std::vector<std::uint8_t> mask;    // for each action, whether it is legal
@@ -80,7 +80,7 @@ struct NumberedPlay {
 };
 // The position after an action and the automatic moves, or the given one. `ranks` are those of each step home. Throws
 // std::invalid_argument for an illegal action.
-NumberedPlay act(const Played& game, Bytes ranks, Bytes position, const std::optional<int>& action);
+NumberedState act(const Played& game, Bytes ranks, Bytes position, const std::optional<int>& action);
 
 // The number of a move's cards in one position that still have to move in another, in which automatic moves have sent
 // further cards home: cards already home do not count, unless the move takes a card back from there.

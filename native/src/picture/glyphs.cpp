@@ -187,19 +187,29 @@ Glyph glyph_of(const std::vector<float>& ink, int width, int height) {
 
 namespace {
 
-// The signs of an area whose sizes are in the limits, in pixels of the picture.
-std::vector<Sign> signs_on(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes, std::size_t limit,
+// The ink of an area, its parts, and those whose sizes are in the limits, in pixels of the picture.
+struct Parts {
+    Ink ink;
+    std::vector<Box> boxes;
+    std::vector<int> labels;
+
+    Parts(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes)
+        : ink(pixels, area, paper), boxes(ink.parts()), labels(boxes.size()) {
+        const auto sensible = [&](Box box) {
+            return box.height >= sizes.least_height && box.width >= least_sign_width &&
+                   box.height <= sizes.most_height && box.width <= sizes.most_width && box.x > 0 &&
+                   box.right() < area.width;
+        };
+        std::iota(labels.begin(), labels.end(), 0);
+        std::erase_if(labels, [&](int label) { return !sensible(boxes[std::size_t(label)]); });
+    }
+};
+
+// The first signs of an area, about `limit`.
+std::vector<Sign> signs_of(const Pixels& pixels, Box area, const Parts& all, std::size_t limit,
                            const Classifier& classify) {
+    const auto& [ink, parts, labels] = all;
     std::vector<Sign> result;
-    Ink ink(pixels, area, paper);
-    std::vector<Box> parts = ink.parts();
-    const auto sensible = [&](Box box) {
-        return box.height >= sizes.least_height && box.width >= least_sign_width && box.height <= sizes.most_height &&
-               box.width <= sizes.most_width && box.x > 0 && box.right() < area.width;
-    };
-    std::vector<int> labels(parts.size());
-    std::iota(labels.begin(), labels.end(), 0);
-    std::erase_if(labels, [&](int label) { return !sensible(parts[std::size_t(label)]); });
     const auto add = [&](Box box, int first, int second) {
         Sign sign;
         sign.box = {box.x + area.x, box.y + area.y, box.width, box.height};
@@ -245,7 +255,10 @@ Box within_edges(const Pixels& pixels, Box area, Colour paper, int widest) {
 
 std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
                              const Classifier& classify) {
-    return signs_on(pixels, {0, 0, pixels.width(), pixels.height()}, paper, sizes, limit, classify);
+    const Box area{0, 0, pixels.width(), pixels.height()};
+    const Parts parts(pixels, area, paper, sizes);
+    if (parts.labels.size() >= limit) return {};
+    return signs_of(pixels, area, parts, limit, classify);
 }
 
 CardSigns find_signs(const Pixels& pixels, const Place& place, const Classifier& classify) {
@@ -259,7 +272,8 @@ CardSigns find_signs(const Pixels& pixels, const Place& place, const Classifier&
                                std::min({std::max(2, int(widest_edge * width)), area.height / 4, area.width / 4}));
     const SignSizes sizes{std::max<double>(least_sign_height, least_height * width), most_height * width,
                           most_width * width};
-    result.signs = signs_on(pixels, result.area, result.paper, sizes, most_signs, classify);
+    const Parts parts(pixels, result.area, result.paper, sizes);
+    result.signs = signs_of(pixels, result.area, parts, most_signs, classify);
     for (Sign& sign : result.signs) {
         sign.box.x -= place.card.x;
         sign.box.y -= place.card.y;

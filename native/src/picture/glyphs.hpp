@@ -36,7 +36,7 @@ struct SignSizes {
     double least_height, most_height, most_width;
 };
 
-// At most about `limit` signs on one paper in the whole picture; their boxes are in the picture.
+// The signs on one paper in the whole picture, none if it has `limit` parts or more; their boxes are in the picture.
 std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
                              const Classifier& classify);
 // The signs of a card.

@@ -76,7 +76,7 @@ private:
 
 }  // namespace
 
-NumberedPlay act(const Played& played, Bytes ranks, Bytes position, const std::optional<int>& action) {
+NumberedState act(const Played& played, Bytes ranks, Bytes position, const std::optional<int>& action) {
     auto [game, board] = Table(played, position);
     const Actions actions(game.rules(), ranks);
     if (action) {
@@ -87,7 +87,7 @@ NumberedPlay act(const Played& played, Bytes ranks, Bytes position, const std::o
         play_automatic(game, board, [](const Move&) {});
     }
     const Position p = game.position(board);
-    NumberedPlay now;
+    NumberedState now;
     now.position = written(game.rules(), p);
     now.places = actions.places(p);
     now.mask.resize(all_cards * std::size_t(actions.targets()));

@@ -49,7 +49,7 @@ Levels: beginner searches 2 worlds a card, club 8, strong 24; the last two use t
 Exit codes: 0 played or left, 2 bad usage
 """
 #: The names of the players at a table of three and of four: you, then clockwise.
-_PLAYERS = {3: ("You", "Left", "Right"), 4: ("You", "Left", "Across", "Right")}
+_PLAYERS = {"3": ("You", "Left", "Right"), "4": ("You", "Left", "Across", "Right")}
 _LONGEST = 64_000_000
 
 
@@ -62,7 +62,7 @@ def add_arguments(parser: Parser) -> None:
     add_level(parser, "strong", "of the others")
     parser.add_argument("--games", type=amount, default=1, metavar="N", help="how many games (default 1)")
     parser.add_argument(
-        "--table", default="3", metavar="N", type=name_in("3", "4"), help="players at the table: 3 (the default) or 4"
+        "--table", default="3", metavar="N", type=name_in(*_PLAYERS), help="players at the table: 3 (the default) or 4"
     )
     add_counting(parser)
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the engines (default 1)")
@@ -84,7 +84,7 @@ def run(args: Namespace) -> int:
     engine = Engine(LEVELS[args.level], args.seed)
     counting = Counting(args.counting)
     first = _by_chance() if args.deal is None else args.deal
-    order = _PLAYERS[int(args.table)]
+    order = _PLAYERS[args.table]
     table = len(order)
     you = (Seat[args.seat.upper()] + 1) % table
     players = tuple(translated(order[(player - you) % table]) for player in range(table))
