@@ -62,17 +62,17 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     session = won_freecell()
     page = visit.with_thoughts("/skat", THINK)
     play_end(page, visit, session, undos=2)
-    cards = int(page.locator("#par").inner_text().split()[1].split("/")[0])
+    cards = int(page.locator("#count").inner_text().split()[4].rstrip(","))
     assert cards > PAR
-    assert texts(page, "dt") == ["Card moves", "Par", "Time", "Moves", "Undos"]
+    assert texts(page, "dt") == ["Steps of one card", "Par: fewest possible", "Time", "Undos"]
     figures = texts(page, "dd")
     assert figures.pop(2).startswith("1:")
-    assert figures == [str(cards), str(PAR), str(session.ply), "2"]
+    assert figures == [str(cards), str(PAR), "2"]
     over = 100 * (cards - PAR) / PAR
     grade = next((one for one, most in {"A": 20, "B": 40, "C": 65}.items() if over <= most + 15 / 2), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
     expect(page.locator("#won-why")).to_have_text(
-        f"{cards - PAR} card moves above par ({over:.0f}%); level medium, harder than 50% of Microsoft’s deals."
+        f"{cards - PAR} steps above par ({over:.0f}%); level medium, harder than 50% of Microsoft’s deals."
     )
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
     expect(page.locator("#won-note")).to_have_text("All green: the game was never lost.")

@@ -76,10 +76,10 @@ def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -
     par = (FOLDER / "pars.bin").read_bytes()[TODAY - 1]
     expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
     expect(box.locator("h2")).to_have_text(f"Today, December 10 par {par}")
-    expect(page.locator("#par")).to_have_text(f"par 0/{par}")
+    expect(page.locator("#count")).to_have_text(f"Moves 0 · steps 0, par {par}")
     for text in (
         "one deal for everyone", "a new one at midnight", "Each can be won", "A win today begins a streak",
-        "from ace to king", "nobody can win with fewer card moves", "Undo is allowed",
+        "from ace to king", "nobody can win in fewer steps", "Undo is allowed",
         "Light tells whether the game can still be won", "Hint shows a good move", "Analyse judges every move",
         "A win counts for the streak if it is your own",
     ):  # fmt: skip
@@ -89,7 +89,7 @@ def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -
     expect(box).to_be_hidden()
     page.keyboard.type("1a")
     made(page, 1)
-    expect(page.locator("#par")).to_have_text(f"par 1/{par}")
+    expect(page.locator("#count")).to_have_text(f"Moves 1 · steps 1, par {par}")
     page.goto("about:blank")
     visit.go(page, "/")
     made(page, 1)  # a game under way goes on

@@ -117,12 +117,11 @@ export class Ending {
   #drawGrade(graded) {
     const { grade } = this.shown;
     byId("won-grade").hidden = !graded;
+    byId("won-why").hidden = !graded;
     byId("won-grade").textContent = grade?.grade ?? "…";
     byId("won-grade").setAttribute("aria-label", `${t("won.grade")} ${grade?.grade ?? "…"}`);
-    if (!graded || !grade) {
-      byId("won-why").textContent = "";
-      return;
-    }
+    byId("won-why").textContent = "";
+    if (!graded || !grade) return;
     const { over, share, harder, level } = grade;
     const shares = { share: formatNumber(share, PERCENT), harder: formatNumber(harder, PERCENT) };
     byId("won-why").textContent = t("won.why", { count: over, level: t(`game.difficulty.${level}`), ...shares });
@@ -147,13 +146,12 @@ export class Ending {
     const { par } = game;
     return [
       ...(par === null
-        ? []
+        ? [["won.moves", formatNumber(game.ply)]]
         : [
             ["won.cards", formatNumber(game.here.cards)],
             ["won.par", formatNumber(par)],
           ]),
       ...(setting("timer") && byPlayer ? [["won.time", formatDuration(Math.floor(seconds))]] : []),
-      ["won.moves", formatNumber(game.ply)],
       ...(undos && byPlayer ? [["won.undos", formatNumber(undos)]] : []),
       ...(best === null ? [] : [["won.short", formatNumber(best)]]),
     ];

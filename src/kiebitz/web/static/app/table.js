@@ -318,11 +318,13 @@ export class Table {
   }
 
   #head() {
-    const { ply, position, rules } = this.game;
+    const { ply, position, rules, par, here } = this.game;
     byId("title").textContent = this.title;
-    byId("count").textContent = t("game.count", { ply, home: home(position), size: rules.size });
-    const { par, here } = this.game;
-    byId("par").textContent = par === null ? "" : t("game.par", { cards: here.cards, par });
+    byId("count").textContent =
+      par === null
+        ? t("game.count", { ply, home: home(position), size: rules.size })
+        : t("game.count.par", { ply, cards: here.cards, par });
+    byId("count").title = par === null ? "" : t("game.par.title");
     document.title = `${this.title} – Kiebitz`;
     drawDeals(this);
   }
