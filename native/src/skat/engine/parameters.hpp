@@ -47,6 +47,11 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
 
 // What passing is worth to a seat, in tournament points and against the other seats: another declarer usually gains.
 constexpr double passing = -15;
+// The won games in a hundred that bids and announcements count as won with Schneider, which they do not search: as many
+// as in games of the engine.
+inline constexpr struct {
+    int suit = 23, grand = 35;
+} schneiders;
 // The share of worlds above which a level that is not calibrated announces Null ouvert, if it has more than
 // `fewest_for_ouvert` worlds for a bid.
 constexpr double sure_null = 0.95;

@@ -45,6 +45,19 @@ std::vector<int> candidates(Set hand) {
     return numbers;
 }
 
+// The worlds, with the usual share of those won as won with Schneider.
+Tally with_schneider(const Tally& tally, int game) {
+    constexpr std::uint64_t whole = 100;
+    const auto share = std::uint64_t(game == grand ? schneiders.grand : game == null ? 0 : schneiders.suit);
+    Tally split;
+    tally.each([&](Kind kind, std::uint64_t count) {
+        const std::uint64_t with = kind.end == won ? share : 0;
+        split.at({kind.matadors, won_schneider}) += with * count;
+        split.at(kind) += (whole - with) * count;
+    });
+    return split;
+}
+
 // Count one more world, half won: a handful of worlds proves nothing.
 double share_of(const Tally& tally) { return (double(tally.won_worlds()) + 0.5) / double(tally.worlds() + 1); }
 
@@ -148,7 +161,8 @@ std::vector<Contract> Engine::contracts_of(int game, bool is_hand) const {
 
 Prospect Engine::weighed(const Contract& contract, Set cards, int seat, const Tally& tally) const {
     Prospect weighed = prospect(contract, cards, seat, tally);
-    if (!level_.calibrated) weighed.chance = share_of(tally);
+    if (level_.calibrated) weighed.tally = with_schneider(tally, contract.game);
+    else weighed.chance = share_of(tally);
     return weighed;
 }
 
@@ -200,6 +214,7 @@ Announcement Engine::announced(const View& view) const {
     }
     struct Tried {
         Entry entry;
+        Tally tally{};
         Prospect prospect{};
         double mean = 0;
     };
@@ -225,14 +240,13 @@ Announcement Engine::announced(const View& view) const {
         const std::uint64_t before = std::exchange(worlds, std::uint64_t(std::ceil(share * double(level_.bidding))));
         const std::vector<Tally> tallies = judge(knowledge, run, entries, before, worlds - 1, poll_);
         for (std::size_t i = 0; i < tried.size(); ++i) {
-            Tally all = tried[i].prospect.tally;
-            all.add(tallies[i]);
-            tried[i].prospect = weighed(entries[i].contract, view.hand, view.seat, all);
+            tried[i].tally.add(tallies[i]);
+            tried[i].prospect = weighed(entries[i].contract, view.hand, view.seat, tried[i].tally);
             tried[i].mean = tried[i].prospect.mean(view.bid);
         }
         sort_short(tried, [](const Tried& a, const Tried& b) { return a.mean > b.mean; });
     }
-    const auto& [entry, best, mean] = tried[0];
+    const auto& [entry, tally, best, mean] = tried[0];
     Contract contract = best.contract;
     if (!level_.calibrated)
         contract.ouvert = contract.game == null && best.chance >= sure_null && level_.bidding > fewest_for_ouvert;
