@@ -25,6 +25,9 @@ The figure is the mean difference of Seeger-Fabian points (table of three) betwe
 other in the same game, and 36 times that. The interval is over deals, which are independent. A deal also counts as a
 match won by the side with the positive difference; the Elo difference is the one that predicts the share of won
 matches, draws counted half.
+
+A lone player of either side gets the same cards in the same seat against two of the other side. The lead is
+divided by their use of the cards: neither declares, one does, both declare the same game, or different games.
 """
 
 from __future__ import annotations
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
 _SEED = 2_026_112_2
 _NORMAL_95 = 1.959964
 _GAMES = 36
+_STAGES = ("neither declares", "one declares", "same game", "different games")
 _FAULTLESS = 1000  # questions to a program for each fault that is allowed
 
 
@@ -235,6 +239,19 @@ def difference(row: dict[str, object], *, score_only: bool = False) -> float:
     return total / len(games)
 
 
+def leads_by_stage(row: dict[str, object]) -> dict[str, float]:
+    """Return the parts of a deal's point difference, by the lone players' use of the same cards."""
+    games = row["games"]
+    assert isinstance(games, list)
+    parts = dict.fromkeys(_STAGES, 0.0)
+    for seat, pair in enumerate(zip(games[:3], games[3:], strict=True)):
+        kinds = [game["contract"].split()[0] for game in pair if game["declarer"] == seat]
+        stage = _STAGES[len(kinds)] if len(kinds) < 2 or kinds[0] == kinds[1] else _STAGES[-1]
+        one, other = ((3 * game["points"][seat] - sum(game["points"])) / 2 for game in pair)
+        parts[stage] += (one - other) / 6
+    return parts
+
+
 def interval(values: Sequence[float]) -> tuple[float, float]:
     """Return the mean and half the width of its 95 % interval."""
     count = len(values)
@@ -265,6 +282,10 @@ def report(file: Path) -> list[str]:
     for games in (1, _GAMES):
         low, high = games * (mean - half), games * (mean + half)
         lines.append(f"  {games:>2} games: {games * mean:+.1f} Seeger-Fabian points, 95 % {low:+.1f} to {high:+.1f}")
+    mean, half = interval([difference(row, score_only=True) for row in results])
+    lines.append(f"   1 games: {mean:+.1f} game points, 95 % {mean - half:+.1f} to {mean + half:+.1f}")
+    for stage, (mean, half) in by_stage(results).items():
+        lines.append(f"  {stage}: {mean:+.1f} of these Seeger-Fabian points, ± {half:.1f}")
     mean, half = interval([0.5 + (value > 0) / 2 - (value < 0) / 2 for value in values])
     middle, low, high = (elo(ahead, count) for ahead in (mean, mean - half, mean + half))
     elos = f"Elo {middle:+.0f}, 95 % {low:+.0f} to {high:+.0f}"
@@ -284,6 +305,9 @@ def report(file: Path) -> list[str]:
                     beaten += not game["won"]
         own = f"{played} games as declarer, {share(won, played)} won, {overbid} overbid"
         lines.append(f"{name}: {own}; of {faced} games that the other side declared {share(beaten, faced)} lost")
+        lines += kinds(results, side_index)
+    passed = sum(game["declarer"] is None for row in results for game in row["games"])  # type: ignore[attr-defined]
+    lines.append(f"passed by all: {share(passed, 6 * count)}")
     for side_index, name in enumerate(sides):
         counted = sum(row["cards"][side_index] for row in results)  # type: ignore[index]
         seconds = sum(row["seconds"][side_index] for row in results)  # type: ignore[index]
@@ -295,6 +319,25 @@ def report(file: Path) -> list[str]:
         lines.append(f"programs: {faults} faults in {questions} questions")
     if faults * _FAULTLESS > questions:
         lines.append("no measurement: more than one fault in 1,000 questions")
+    return lines
+
+
+def by_stage(results: Sequence[dict[str, object]]) -> dict[str, tuple[float, float]]:
+    """Return the mean and half the interval of each part of the point difference."""
+    parts = [leads_by_stage(row) for row in results]
+    return {stage: interval([each[stage] for each in parts]) for stage in _STAGES}
+
+
+def kinds(results: Sequence[dict[str, object]], side_index: int) -> list[str]:
+    """Return the games that a side declared, by kind: their share, those won, and the mean score."""
+    games = [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
+    own = [game for game in games if game["declarer"] is not None and game["seats"][game["declarer"]] == side_index]
+    lines = []
+    for name in ("suit", "grand", "null"):
+        kind = [game for game in own if kind_of(game["contract"]) == name]
+        scores = f", {sum(game['score'] for game in kind) / len(kind):+.1f} game points each" if kind else ""
+        won = share(sum(map(_is_won, kind)), len(kind))
+        lines.append(f"  {name}: {share(len(kind), len(games))} of all games, {won} won{scores}")
     return lines
 
 
@@ -313,13 +356,16 @@ def figures(file: Path) -> dict[str, object]:
     games = [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
     declared = [game for game in games if game["declarer"] is not None]
     questions, faults = faults_of(results)
+    sides = results[0]["sides"] if results else []
+    compared = results if len(sides) == 2 else []  # type: ignore[arg-type]
     return {
-        "sides": results[0]["sides"] if results else [],
+        "sides": sides,
         "deals": len(results),
         "passed": 1 - len(declared) / len(games) if games else None,
         "won": sum(game["won"] for game in declared) / len(declared) if declared else None,
-        "seeger_fabian": interval([difference(row) for row in results]) if results else None,
-        "score": interval([difference(row, score_only=True) for row in results]) if results else None,
+        "seeger_fabian": interval([difference(row) for row in compared]) if compared else None,
+        "score": interval([difference(row, score_only=True) for row in compared]) if compared else None,
+        "by_stage": by_stage(compared) if compared else None,
         "questions": questions,
         "faults": faults,
         "is_measurement": faults * _FAULTLESS <= questions,

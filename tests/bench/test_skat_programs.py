@@ -46,6 +46,14 @@ def test_the_engine_plays_by_the_protocol_as_it_does_itself(tmp_path: Path) -> N
     assert figures["faults"] == 0
 
 
+def test_the_parts_of_a_lead_add_up_to_it(tmp_path: Path) -> None:
+    figures = tournament(tmp_path, "rule", "beginner")
+    parts = figures["by_stage"]
+    assert isinstance(parts, dict)
+    assert isinstance(figures["seeger_fabian"], list)
+    assert sum(mean for mean, _ in parts.values()) == pytest.approx(figures["seeger_fabian"][0])
+
+
 def probe(tmp_path: Path, player: str) -> list[str]:
     """Return the lines of a probe before the report."""
     command = [sys.executable, "bench/skat_tournament.py", str(tmp_path / "probed.jsonl"), player]
