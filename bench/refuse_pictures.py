@@ -1,10 +1,10 @@
 """Read pictures without a board, or with a part of one: how many are refused, and the most time and memory.
 
-    python bench/refuse_pictures.py [--pictures N]
+    python bench/refuse_pictures.py [--pictures N] [--photographs FOLDER]
 
 The pictures are made with fixed seeds, equally many of each kind: soft shapes, noise, text, tiles of another game,
 boards whose ranks are painted over, boards of which the right side is cut off. N pictures (default 1,000) are the first
-of a fixed series. Photographs are not among them.
+of a fixed series. With `--photographs` they are the pictures of a folder instead, at any depth, and then parts of them.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import resource
 import time
 from collections import Counter
 from io import BytesIO
+from pathlib import Path
 from random import Random
 
 from PIL import Image, ImageDraw, ImageFilter
@@ -23,6 +24,7 @@ from kiebitz.analysis.picture import PictureStatus
 from kiebitz.render import png
 from kiebitz.render.themes import theme
 
+ENDINGS = {".png", ".jpg", ".jpeg", ".webp", ".avif"}
 SIZES = [(640, 480), (390, 844), (1024, 768), (1280, 800)]
 
 
@@ -98,24 +100,41 @@ def picture(index: int) -> bytes:
     return out.getvalue()
 
 
+def photograph(index: int, files: list[Path]) -> bytes:
+    """Return a file, or, after each has come once, a part of it with the size of a screen as PNG."""
+    file = files[index % len(files)]
+    if index < len(files):
+        return file.read_bytes()
+    random = Random(index)
+    with Image.open(file) as image:
+        width, height = (min(sides) for sides in zip(random.choice(SIZES), image.size, strict=True))
+        x, y = random.randint(0, image.width - width), random.randint(0, image.height - height)
+        part = image.convert("RGB").crop((x, y, x + width, y + height))
+    out = BytesIO()
+    part.save(out, "PNG")
+    return out.getvalue()
+
+
 def main() -> None:
     """Read the pictures and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pictures", type=int, default=1000)
+    parser.add_argument("--photographs", type=Path, metavar="FOLDER")
     args = parser.parse_args()
-    answers: Counter[tuple[str, PictureStatus]] = Counter()
+    files = [file for file in sorted(args.photographs.rglob("*")) if file.suffix in ENDINGS] if args.photographs else []
+    answers: dict[str, Counter[PictureStatus]] = {}
     slowest = 0.0
     for index in range(args.pictures):
-        data = picture(index)
+        kind = "photographs" if files else KINDS[index % len(KINDS)].__name__
+        data = photograph(index, files) if files else picture(index)
         before = time.process_time()
         status = read_picture(data).status
         slowest = max(slowest, time.process_time() - before)
-        answers[KINDS[index % len(KINDS)].__name__, status] += 1
-    for kind in KINDS:
-        row = (f"{status.value} {answers[kind.__name__, status]}" for status in PictureStatus)
-        print(f"{kind.__name__}: {', '.join(row)}")
-    total = (f"{status.value} {sum(answers[kind.__name__, status] for kind in KINDS)}" for status in PictureStatus)
-    print(f"all: {', '.join(total)}")
+        answers.setdefault(kind, Counter())[status] += 1
+        if files and status is not PictureStatus.NO_BOARD:
+            print(f"{files[index % len(files)]}, picture {index}: {status.value}")
+    for kind, counts in {**answers, "all": sum(answers.values(), Counter())}.items():
+        print(f"{kind}: {', '.join(f'{status.value} {counts[status]}' for status in PictureStatus)}")
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"slowest: {slowest:.2f} s; memory of the whole process: {memory:.0f} MB")
 

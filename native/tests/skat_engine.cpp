@@ -68,6 +68,23 @@ void rules() {
     }
 }
 
+void laid_out() {
+    const Game dealt(617);
+    std::string word;
+    for (const Set pile : {dealt.dealt()[2], dealt.dealt()[0], dealt.dealt()[1], dealt.dealt_skat()}) {
+        if (!word.empty()) word += '.';
+        for (const Code card : in_pack_order(pile)) word += text_of(card);
+    }
+    Game game(0);
+    EXPECT(!game.make(word.substr(1)) && !game.make(word + ".") &&
+           !game.make(word.substr(0, word.size() - 4) + "JCJC"));
+    EXPECT(game.make(word) && !game.make(word));
+    EXPECT(game.hands()[1] == dealt.dealt()[0] && game.dealt()[0] == dealt.dealt()[2]);
+    EXPECT(game.make("p") && !game.make(word) && game.auction().words.size() == 1);
+    for (const char* next : {"p", "18", "s"}) EXPECT(game.make(next));
+    EXPECT((game.hands()[0] & dealt.dealt_skat()) == dealt.dealt_skat());
+}
+
 void views() {
     Game game(617);
     for (const char* word : {"p", "p", "18", "s"}) EXPECT(game.make(word));
@@ -114,6 +131,7 @@ void chances() {
 int main() {
     scores();
     rules();
+    laid_out();
     views();
     chances();
     return 0;

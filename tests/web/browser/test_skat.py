@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from accessibility import check
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.chances import Chances, Comparison
 from kiebitz.cards import Card
+from kiebitz.skat.dealing import deal
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.seats import Seat
 from kiebitz.studies.skat_chances import run_chances
@@ -22,6 +24,12 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
+#: Pastes a text as the keyboard does.
+PASTE = """text => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, clipboardData}));
+}"""
 HAND = "JC AC KC 9C 8C JS AS TS JD 8D"
 LINK = f"/skat#cards={HAND.replace(' ', '+')}"
 
@@ -80,7 +88,7 @@ def test_cards_are_picked_by_the_mouse_and_put_back(visit: Visits) -> None:
 def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
     page = visit("/skat")
     page.wait_for_selector("html[data-ready]")
-    for _ in range(4):  # the way home, the game, the settings, the cards
+    for _ in range(5):  # the way home, the game, the settings, what to set up, the cards
         page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.dataset.card") == "JC"
     page.keyboard.press("Space")
@@ -92,6 +100,69 @@ def test_cards_are_picked_by_the_keyboard_alone(visit: Visits) -> None:
     assert chosen(page) == "JC AC 7S"
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.id") == "draw"
+
+
+@pytest.mark.long
+def test_a_hand_is_typed_and_pasted_and_changes_are_undone(visit: Visits) -> None:
+    page = visit("/skat", language="de")
+    page.wait_for_selector("html[data-ready]")
+    page.keyboard.type("krb10pi2h")
+    assert chosen(page) == "JC TS"
+    expect(page.get_by_role("status")).to_contain_text("Nicht im Blatt dieses Spiels: Herz Zwei.")
+    page.evaluate(PASTE, "ein Text")
+    expect(page.get_by_role("status")).to_have_text(
+        "Dieser Text ist weder ein Blatt noch eine ganze Verteilung beim Skat."
+    )
+    page.evaluate(PASTE, HAND)
+    assert chosen(page) == "JC AC KC 9C 8C JS AS TS JD 8D"
+    expect(page.locator(".verdict")).to_have_text("36 Kreuz")
+    page.keyboard.press("Control+z")
+    assert chosen(page) == "JC TS"
+    page.locator("#undo").click()
+    assert chosen(page) == "JC"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("size", "language", "dark"),
+    [(DESKTOP, "en-GB", False), (PHONE, "ru", True), (PHONE, "vi", False), (PHONE, "de", True)],
+)
+def test_three_hands_are_set_up_solved_shared_and_played(
+    visit: Visits, size: dict[str, int], language: str, *, dark: bool
+) -> None:
+    whole = deal(3)
+    hands = [[str(card) for card in hand] for hand in whole.hands]
+    page = visit("/skat", viewport=size, language=language, dark=dark)
+    page.locator("#setup").select_option("deal")
+    for hand in hands[:2]:
+        for card in hand:
+            page.locator(f"[data-card='{card}']").click()
+    check(page, "two hands")
+    page.keyboard.press("Control+z")
+    page.locator("#piles button").nth(2).click()
+    page.locator(f"[data-card='{hands[0][0]}']").click()  # moves to another hand
+    page.keyboard.press("Control+z")
+    page.locator("#piles button").nth(1).click()
+    page.locator(f"[data-card='{hands[1][-1]}']").click()
+    for card in hands[2]:
+        page.locator(f"[data-card='{card}']").click()
+    for index, seat in enumerate(("forehand", "middlehand", "rearhand")):
+        held = page.locator(f"[data-pile='{index + 1}']").evaluate_all("all => all.map(one => one.dataset.card)")
+        assert sorted(held) == sorted(hands[index]), seat
+    page.locator("#answers tbody tr").nth(2).wait_for()
+    check(page, "a whole deal")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    link = page.evaluate("location.href")
+    page.locator("#seat").select_option("rearhand")
+    page.locator("#answers a").click()
+    own = page.locator("#hand [data-card]")
+    expect(own).to_have_count(10)
+    assert sorted(own.evaluate_all("all => all.map(one => one.dataset.card)")) == sorted(hands[2])
+    page.goto(link)
+    expect(page.locator("[data-pile='4']")).to_have_count(2)
+    assert sorted(page.locator("[data-pile='4']").evaluate_all("all => all.map(one => one.dataset.card)")) == sorted(
+        map(str, whole.skat)
+    )
 
 
 def test_a_thirteenth_card_is_refused_in_words(visit: Visits) -> None:

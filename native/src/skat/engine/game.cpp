@@ -129,11 +129,31 @@ Set Game::legal() const {
 
 bool Game::make(std::string_view word) {
     switch (stage()) {
-    case bidding: return make_bid(word);
+    case bidding: return lay_out(word) || make_bid(word);
     case skat_is_left: return take_or_announce(word);
     case announcement: return announce(word);
     default: return put(word);
     }
+}
+
+bool Game::lay_out(std::string_view word) {
+    const std::vector<std::string_view> piles = split(word, '.');
+    if (is_laid_out_ || !auction_.words.empty() || piles.size() != seats + 1) return false;
+    std::array<Set, seats + 1> dealt{};
+    for (std::size_t pile = 0; pile < piles.size(); ++pile) {
+        if (piles[pile].size() != std::size_t{2} * (pile < seats ? hand_size : skat_size)) return false;
+        for (std::size_t at = 0; at < piles[pile].size(); at += 2) {
+            const std::optional<Code> card = card_of(piles[pile].substr(at, 2));
+            if (!card) return false;
+            dealt[pile] |= bit(*card);
+        }
+    }
+    if ((dealt[0] | dealt[1] | dealt[2] | dealt[3]) != whole_pack) return false;
+    std::copy_n(dealt.begin(), seats, dealt_.begin());
+    dealt_skat_ = skat_ = dealt[seats];
+    hands_ = dealt_;
+    is_laid_out_ = true;
+    return true;
 }
 
 bool Game::make_bid(std::string_view word) {

@@ -1,6 +1,6 @@
 // A game of Skat in progress, and each seat's view of it. Actions are words, as in links: a bid, `y` (hold) or `p`
 // (pass); `s` to pick up the skat; a contract's letters, with the discard as in `G.7H.QD`; cards, rank before suit;
-// `RE` to give up.
+// `RE` to give up. The first word may be the deal, `HAND.HAND.HAND.SKAT`, each the cards without spaces.
 #pragma once
 
 #include <cstdint>
@@ -65,6 +65,7 @@ public:
     std::optional<Score> score() const;
 
 private:
+    bool lay_out(std::string_view word);
     bool make_bid(std::string_view word);
     bool take_or_announce(std::string_view word);
     bool announce(std::string_view word);
@@ -73,7 +74,7 @@ private:
     Hands dealt_{}, hands_{}, start_{};
     Set dealt_skat_ = 0, skat_ = 0, discard_ = 0;
     Auction auction_;
-    bool has_taken_ = false;
+    bool is_laid_out_ = false, has_taken_ = false;
     std::optional<Contract> contract_;
     Codes played_;
     GaveUp gave_up_ = neither;

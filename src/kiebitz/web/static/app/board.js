@@ -1,13 +1,14 @@
 // The board on the screen: a button for each pile and a picture for each card, placed by layout.js. pointer_input.js handles clicks.
 
 import { drawArrows } from "./arrows.js";
+import { SUITS } from "./card_codes.js";
 import { faceOf, suitSign } from "./card_faces.js";
 import { element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { language, t } from "./i18n.js";
 import { layOut } from "./layout.js";
 import { letter } from "./notation.js";
-import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+import { CELL, FOUNDATION, STOCK } from "./rules.js";
 import { pileLabel } from "./sentences.js";
 import { setting } from "./settings.js";
 import { shape } from "./svg.js";

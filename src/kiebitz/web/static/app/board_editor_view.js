@@ -1,11 +1,12 @@
 // The editor's board and tray on the screen: a button for each place and for each card of the pack.
 
+import { SUITS } from "./card_codes.js";
 import { faceOf, suitSign } from "./card_faces.js";
 import { element } from "./dialogs.js";
 import { cardName, language, rankLetter, t } from "./i18n.js";
 import { layOut } from "./layout.js";
 import { letter } from "./notation.js";
-import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+import { CELL, FOUNDATION, STOCK } from "./rules.js";
 import { placeName } from "./sentences.js";
 import { setting } from "./settings.js";
 

@@ -1,8 +1,9 @@
 // A board being set up: its cards by place, the kernel's judgement of it, and undo.
 
 import { boardOf, codesOf, judged } from "./board_text.js";
+import { SUITS } from "./card_codes.js";
 import { dealt } from "./numberings.js";
-import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+import { CELL, FOUNDATION, STOCK } from "./rules.js";
 
 /**
  * Return a game's board without cards but those that are dealt home.

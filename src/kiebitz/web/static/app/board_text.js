@@ -1,14 +1,13 @@
 // Boards as text, read, written and converted to positions by the kernel.
 
+import { cardOf, codeOf, NO_CARD, PACK_RANKS, SPELLINGS, SUITS } from "./card_codes.js";
 import { decodePosition, encodeGame } from "./encoding.js";
 import { existing, Fault } from "./errors.js";
-import { ask, CHANGEABLE, GAMES, Rules, SUITS } from "./rules.js";
+import { ask } from "./kernel_calls.js";
+import { CHANGEABLE, GAMES, Rules } from "./rules.js";
 
-const PACK_RANKS = "A23456789TJQK";
-const SPELLINGS = ["english", "unicode", "german", "russian"];
-/** Kernel codes: the offset of a face-down card from its place in Microsoft's deck, and the code of an empty cell. */
+/** The offset of a face-down card's code. */
 const FACE_DOWN = 64;
-const NO_CARD = 255;
 const COLUMNS = 0;
 const AUTOMATIC = 0;
 const LAYOUTS = ["", "rows", "columns", "line"];
@@ -111,15 +110,6 @@ export function boardOf({ columns: count, cells: most }, [columns, cells, stated
 const cardIn = (code) => (code === undefined || code === NO_CARD ? null : cardOf(code));
 
 /**
- * Read a card in one of the kernel's spellings; return null for other texts.
- * @param {string} text @param {string} spelling
- */
-export function readCard(text, spelling) {
-  const [code] = ask("read_card", encoder.encode(text), SPELLINGS.indexOf(spelling));
-  return code === NO_CARD ? null : cardOf(code);
-}
-
-/**
  * Return a position as text: lines for foundations, cells and stock unless empty, then a line for each column.
  * @param {Rules} rules @param {Position} position @returns {string}
  */
@@ -147,14 +137,6 @@ export function unread([name, text, path, line, column, numbers = []], rules = n
   };
   return Object.assign(new Fault("bad_notation", short, { text: short, place, complaint, filled }), { at: [line, column] });
 }
-
-/**
- * Convert between a card and its place in Microsoft's deck.
- * @param {Card} card
- */
-const codeOf = (card) => 4 * PACK_RANKS.indexOf(card[0]) + SUITS.indexOf(card[1]);
-/** @param {number} code */
-export const cardOf = (code) => PACK_RANKS[code >> 2] + SUITS[code & 3];
 
 /** The keys allowed in the header of a solution. */
 export const headerKeys = () => ["game", "edition", "deal", "autoplay", ...Object.keys(CHANGEABLE), "score", "note"];

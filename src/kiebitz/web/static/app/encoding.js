@@ -8,9 +8,6 @@ export const LIMITS = [null, "states", "seconds", "memory", "stopped"];
 export const AUTOPLAYS = ["none", "safe", "max"];
 export const NUMBERINGS = ["microsoft", "fisher-yates", "wetherell", "pysolfc", "one-suit"];
 
-/** The ranks in pack order. */
-export const PACK_RANKS = "A23456789TJQK";
-
 const BYTES_PER_MOVE = 3;
 /** A player's move has one more byte, the implied count: the largest number that could move between the two piles. */
 const BYTES_PER_PLAYER_MOVE = 4;

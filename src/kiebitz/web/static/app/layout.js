@@ -1,6 +1,7 @@
 // The layout of the board, in numbers; board.js draws it.
 
-import { CELL, FOUNDATION, STOCK, SUITS } from "./rules.js";
+import { SUITS } from "./card_codes.js";
+import { CELL, FOUNDATION, STOCK } from "./rules.js";
 
 const SHAPE = 102 / 72; // height of a card / width
 const TALL = 64 / 36; // height / width in high windows

@@ -1,6 +1,7 @@
 // Games as links, in the form of `kiebitz.patience.links`, in the fragment of the address, which is never sent to a server.
 
-import { CHANGEABLE, GAMES, SUITS } from "./rules.js";
+import { SUITS } from "./card_codes.js";
+import { CHANGEABLE, GAMES } from "./rules.js";
 import { parseTree } from "./tree_text.js";
 import { withSpaces } from "./white_space.js";
 

@@ -1,7 +1,8 @@
 // The effect of a move: it kept the win or the best score, lost it, or is unknown. The kernel compares two lights.
 
 import { VERDICTS } from "./encoding.js";
-import { ask, sameMove } from "./rules.js";
+import { ask } from "./kernel_calls.js";
+import { sameMove } from "./rules.js";
 
 /** The effects of moves, by the kernel's codes; "gone": there was nothing left to lose. */
 const EFFECTS = ["kept", "lost", "unknown", "gone"];

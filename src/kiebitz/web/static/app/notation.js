@@ -1,7 +1,9 @@
 // Moves in standard notation: two letters, with `v` and a hexadecimal count where the implied count would be wrong.
 
+import { SUITS } from "./card_codes.js";
 import { AUTOPLAYS, decodeMoves, encodeGame, encodePosition } from "./encoding.js";
-import { ask, CELL, cardsOf, exists, FOUNDATION, impliedCount, STOCK, SUITS } from "./rules.js";
+import { ask } from "./kernel_calls.js";
+import { CELL, cardsOf, exists, FOUNDATION, impliedCount, STOCK } from "./rules.js";
 
 const COLUMN_LETTERS = "1234567890NPQRWXYZ";
 const CELL_LETTERS = "abcdefgijklm";

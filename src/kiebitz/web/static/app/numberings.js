@@ -2,8 +2,8 @@
 
 import { decodePosition, encodePosition, NUMBERINGS } from "./encoding.js";
 import { Fault } from "./errors.js";
+import { ask } from "./kernel_calls.js";
 import { BadLink } from "./links.js";
-import { ask } from "./rules.js";
 
 /** The last number that is looked up in no time. */
 export const QUICK = 1_000_000;

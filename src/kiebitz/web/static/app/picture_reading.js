@@ -1,6 +1,7 @@
 // Boards read off pictures, in a worker of its own for each picture, so that the memory is returned. No picture leaves the browser.
 
-import { boardOf, cardOf } from "./board_text.js";
+import { boardOf } from "./board_text.js";
+import { cardOf } from "./card_codes.js";
 import { Fault } from "./errors.js";
 import { GAMES, Rules } from "./rules.js";
 

@@ -1,8 +1,9 @@
 // Form fields for a game's changeable rules, one per rule of the catalogue.
 
+import { SUITS } from "./card_codes.js";
 import { choice, field, options } from "./form_fields.js";
 import { t } from "./i18n.js";
-import { CHANGEABLE, isDealtInRows, SUITS } from "./rules.js";
+import { CHANGEABLE, isDealtInRows } from "./rules.js";
 import { SIGNS } from "./sentences.js";
 
 /**

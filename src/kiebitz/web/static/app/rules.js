@@ -1,9 +1,10 @@
 // The kernel's rules: legal moves, refusals, the result of a move, autoplay. Every decision is a call of the kernel.
 
-import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodeGame, encodePosition, PACK_RANKS } from "./encoding.js";
+import { PACK_RANKS, SUITS } from "./card_codes.js";
+import { AUTOPLAYS, decodeMoves, decodePosition, decodeStateMoves, encodeGame, encodePosition } from "./encoding.js";
 import { existing } from "./errors.js";
+import { ask } from "./kernel_calls.js";
 
-export const SUITS = "CDHS";
 export const CELL = 32;
 export const FOUNDATION = 48;
 export const STOCK = 52;
@@ -22,9 +23,6 @@ export const CHANGEABLE = {};
  */
 export const GAMES = [];
 
-/** @type {Kernel} */
-let kernel;
-
 /**
  * Load the catalogue: the changeable rules and the games.
  * @param {{changeable: (Changeable & {name: string})[], games: GameData[]}} catalogue
@@ -33,20 +31,6 @@ export function learn({ changeable, games }) {
   for (const { name, ...about } of changeable) CHANGEABLE[name] = about;
   GAMES.splice(0, GAMES.length, ...games);
 }
-
-/**
- * Set the kernel; rules need one.
- * @param {Kernel} one
- */
-export function playBy(one) {
-  kernel = one;
-}
-
-/**
- * Call the kernel.
- * @param {string} name @param {any[]} values @returns {any[]}
- */
-export const ask = (name, ...values) => kernel.call(name, ...values);
 
 /**
  * Whether columns are dealt in rows, which fixes their number.

@@ -1,8 +1,9 @@
 // Sentences about a game, from the catalogues: piles, cards, moves, refusals, errors.
 
+import { SUITS } from "./card_codes.js";
 import { cardName, gameTitle, has, rankLetter, suitName, t } from "./i18n.js";
 import { letter } from "./notation.js";
-import { CELL, cardsOf, FOUNDATION, longest, STOCK, SUITS } from "./rules.js";
+import { CELL, cardsOf, FOUNDATION, longest, STOCK } from "./rules.js";
 
 /** @type {Readonly<Record<string, string>>} */
 export const SIGNS = Object.freeze({ C: "♣", D: "♦", H: "♥", S: "♠" });

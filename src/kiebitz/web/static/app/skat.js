@@ -1,24 +1,27 @@
-// The page that values a Skat hand of ten cards, or twelve with the skat. The address holds the cards, the kernel values them, and
-// the worker counts chances.
+// The page that values a Skat hand of ten cards, or twelve with the skat, or a deal of three hands. The address holds the cards, the
+// kernel values them, and the worker counts chances.
 
 import { faceOf, loadFaces } from "./card_faces.js";
 import { pause } from "./delay.js";
-import { byId, element } from "./dialogs.js";
+import { around, byId, element } from "./dialogs.js";
 import { existing, Fault } from "./errors.js";
 import { cardName, loadLanguage, onLanguage, rankLetter, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
+import { playBy } from "./kernel_calls.js";
 import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
-import { HAND, SKAT_SIZE } from "./skat_encoding.js";
+import { dealOf, drawDeal } from "./skat_deal.js";
+import { HAND, SEATS, SKAT_SIZE } from "./skat_encoding.js";
+import { ONE_HAND, PACK, Picked, pilesIn, RANKS, WHOLE_DEAL } from "./skat_picked.js";
 import { handValue, held } from "./skat_values.js";
+import { SEAT_NAMES, seatName } from "./skat_words.js";
+import { TypedCards } from "./typed_cards.js";
 import { think } from "./worker_client.js";
 
-const SUITS = "CSHD"; // in the order of value
-const RANKS = "JATKQ987";
-const KEYS = ["cards", "seat"]; // the keys of a link
+const PILES = [...SEAT_NAMES, "skat"]; // of a deal, as keys of a link
+const KEYS = ["cards", "seat", ...PILES]; // the keys of a link
 const MOST = HAND + SKAT_SIZE;
 const COLUMNS = RANKS.length;
-const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
 const PAUSE = 250; // milliseconds to wait for changes of a hand before counting its worlds
 const NARROW = matchMedia("(width < 30rem)");
 /** @type {Record<string, number>} */
@@ -26,13 +29,14 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLU
 
 const picker = byId("picker");
 const seat = byId("seat");
+const setup = byId("setup");
 /** @type {Map<Card, HTMLButtonElement>} */
 const buttons = new Map();
-/** @type {Set<Card>} */
-let hand = new Set();
+const picked = new Picked();
+const typed = new TypedCards();
 let current = 0; // the card in the tab order
-/** @type {HandAnswers} */
-const NOTHING = { value: null, chances: null, done: false, trouble: null };
+/** @type {HandAnswers & {worth: SkatWorth | null}} */
+const NOTHING = { value: null, chances: null, done: false, trouble: null, worth: null };
 let answers = { ...NOTHING };
 let asking = new AbortController();
 
@@ -45,46 +49,99 @@ function build() {
     picker.append(button);
   });
   picker.addEventListener("keydown", walk);
-  byId("draw").addEventListener("click", () => draw(new Set(), HAND));
-  byId("draw-skat").addEventListener("click", () => draw(hand, SKAT_SIZE));
-  byId("clear").addEventListener("click", () => change(new Set()));
+  byId("draw").addEventListener("click", () => draw(picked.isDeal ? picked.piles : [[]]));
+  byId("draw-skat").addEventListener("click", () => draw(picked.piles, MOST));
+  byId("clear").addEventListener("click", () => become(picked.sizes, []));
+  byId("undo").addEventListener("click", undo);
+  byId("print").addEventListener("click", () => print());
   byId("open-settings").addEventListener("click", openSettings);
-  seat.addEventListener("change", () => change(hand));
+  seat.addEventListener("change", changed);
+  setup.addEventListener("change", () => {
+    picked.turn(seat.selectedIndex);
+    changed();
+  });
+  document.addEventListener("keydown", type);
+  document.addEventListener("paste", paste);
   addEventListener("hashchange", read);
 }
 
 /** @param {Card} card */
 function pick(card) {
-  const selected = new Set(hand);
-  if (!selected.delete(card)) {
-    if (hand.size === MOST) {
-      say(t("skat.full"));
-      return;
-    }
-    selected.add(card);
+  const { marked } = picked;
+  if (!picked.pick(card)) {
+    say(picked.isDeal ? t("skat.pile_full", { pile: pileName(marked) }) : t("skat.full"));
+    return;
   }
-  change(selected);
-  const key = selected.has(card) ? "skat.taken" : "skat.put_back";
-  say(`${t(key, { card: cardName(card) })} ${pickedText()}`);
+  changed();
+  say(`${t(picked.pileOf(card) === marked ? "skat.taken" : "skat.put_back", { card: cardName(card) })} ${pickedText()}`);
+}
+
+/** @param {number[]} sizes @param {Card[][]} piles */
+function become(sizes, piles) {
+  picked.become(sizes, piles);
+  changed();
+}
+
+function undo() {
+  picked.undo();
+  changed();
 }
 
 /**
- * Draw this number of cards in addition to `held`.
- * @param {Set<Card>} held @param {number} count
+ * Fill the piles at random with cards that are left; a hand up to `count` cards.
+ * @param {Card[][]} piles @param {number} count
  */
-function draw(held, count) {
-  const cards = PACK.filter((card) => !held.has(card));
-  const drawn = Array.from({ length: count }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]);
-  change(new Set([...held, ...drawn]));
+function draw(piles, count = HAND) {
+  const cards = PACK.filter((card) => !piles.flat().includes(card));
+  const sizes = picked.isDeal ? picked.sizes : [count];
+  const drawn = sizes.map((size, pile) =>
+    Array.from({ length: size - piles[pile].length }, () => cards.splice(Math.floor(Math.random() * cards.length), 1)[0]),
+  );
+  become(
+    picked.sizes,
+    drawn.map((more, pile) => [...piles[pile], ...more]),
+  );
   say(
-    PACK.filter((card) => drawn.includes(card))
+    PACK.filter((card) => drawn.flat().includes(card))
       .map(cardName)
       .join(", "),
   );
 }
 
-/** Return the text for the number of cards picked of a hand, or of a hand and the skat. */
-const pickedText = () => t("skat.picked", { count: hand.size, of: hand.size > HAND ? MOST : HAND });
+/** Return the text for the number of cards picked of a hand, of a hand and the skat, or of a deal. */
+function pickedText() {
+  const { count } = picked;
+  return t("skat.picked", { count, of: picked.isDeal ? PACK.length : count > HAND ? MOST : HAND });
+}
+
+/** @param {number} pile */
+const pileName = (pile) => (pile < SEATS ? seatName(pile) : t("skat.pile"));
+
+/**
+ * Pick the card that is typed, or undo.
+ * @param {KeyboardEvent} event
+ */
+function type(event) {
+  if (around(event, "select, input, textarea, dialog") || event.altKey) return;
+  const { key } = event;
+  if (event.ctrlKey || event.metaKey) {
+    if (key.toLowerCase() === "z") undo();
+    return;
+  }
+  if (!kernel || key.length !== 1 || key === " ") return;
+  for (const card of typed.add(key)) {
+    if (PACK.includes(card)) pick(card);
+    else say(t("game.setup.pack", { cards: cardName(card) }));
+  }
+}
+
+/** @param {ClipboardEvent} event */
+function paste(event) {
+  if (!kernel || around(event, "input, textarea")) return;
+  const pasted = pilesIn(event.clipboardData?.getData("text/plain") ?? "");
+  if (pasted) become(pasted.sizes, pasted.piles);
+  say(pasted ? pickedText() : t("skat.bad_text"));
+}
 
 /** @param {KeyboardEvent} event */
 function walk(event) {
@@ -103,32 +160,36 @@ function moveTo(place) {
   existing(buttons.get(PACK[current])).tabIndex = 0;
 }
 
-function sorted() {
-  return PACK.filter((card) => hand.has(card));
-}
-
 // Address and questions
 
 function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
-  const named = (fields.get("cards") ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean);
-  const either = named.map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])); // JC or CJ
-  const cards = either.filter((card) => PACK.includes(card)).slice(0, MOST);
+  const isDeal = PILES.some((key) => fields.has(key));
+  const named = (isDeal ? PILES : ["cards"]).map((key) =>
+    (fields.get(key) ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean),
+  );
+  const sizes = isDeal ? WHOLE_DEAL : ONE_HAND;
+  const cards = named.map((all, pile) =>
+    all
+      .map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])) // JC or CJ
+      .filter((card) => PACK.includes(card))
+      .slice(0, sizes[pile]),
+  );
   seat.value = fields.get("seat") ?? "forehand";
   const strange = [...fields.keys()].some((key) => !KEYS.includes(key)) || seat.selectedIndex < 0;
   seat.selectedIndex = Math.max(0, seat.selectedIndex);
-  change(new Set(cards));
-  if (cards.length < named.length) {
+  become(sizes, cards);
+  if (cards.flat().length < named.flat().length) {
     say(t("skat.bad_link"));
   } else if (strange) {
     say(t("skat.no_link"));
   }
 }
 
-/** @param {Set<Card>} wanted */
-function change(wanted) {
-  hand = wanted;
-  const fields = new URLSearchParams(hand.size ? { cards: sorted().join(" ") } : {});
+/** Show the cards, put them into the address, and ask about them. */
+function changed() {
+  const keys = picked.isDeal ? PILES : ["cards"];
+  const fields = new URLSearchParams(picked.piles.flatMap((cards, pile) => (cards.length ? [[keys[pile], cards.join(" ")]] : [])));
   if (seat.value !== "forehand") {
     fields.set("seat", seat.value);
   }
@@ -137,14 +198,21 @@ function change(wanted) {
   asking = new AbortController();
   answers = { ...NOTHING };
   show();
-  if (hand.size === HAND || hand.size === MOST) askAll(asking.signal);
+  if (picked.isDeal ? picked.count === PACK.length : [HAND, MOST].includes(picked.count)) askAll(asking.signal);
 }
 
 /** @param {AbortSignal} signal */
 async function askAll(signal) {
   try {
     if (!kernel) throw new Fault("no_module");
-    answers.value = handValue(kernel, sorted());
+    if (picked.isDeal) {
+      answers.worth = await think("skatPar", { ...dealOf(picked.piles), start: null }, { signal });
+      show();
+      say(t("skat.done"));
+      return;
+    }
+    const [hand] = picked.piles;
+    answers.value = handValue(kernel, hand);
     show();
     await pause(PAUSE, signal);
     /** @param {Chances} answer */
@@ -152,7 +220,7 @@ async function askAll(signal) {
       answers.chances = answer;
       show();
     };
-    progress(await think("chances", { cards: sorted(), seat: seat.value }, { signal, progress }));
+    progress(await think("chances", { cards: hand, seat: seat.value }, { signal, progress }));
     answers.done = true;
     show();
     say(t("skat.done"));
@@ -167,19 +235,54 @@ async function askAll(signal) {
 // Display
 
 function show() {
+  const { piles, isDeal, count } = picked;
   for (const [card, button] of buttons) {
-    button.setAttribute("aria-pressed", String(hand.has(card)));
+    const pile = picked.pileOf(card);
+    button.setAttribute("aria-pressed", String(pile !== undefined));
+    button.setAttribute("aria-label", isDeal && pile !== undefined ? `${cardName(card)}; ${pileName(pile)}` : cardName(card));
+    button.dataset.pile = isDeal && pile !== undefined ? String(pile + 1) : "";
   }
+  setup.value = isDeal ? "deal" : "hand";
+  showPiles();
   byId("picked").textContent = pickedText();
-  byId("draw-skat").disabled = hand.size !== HAND;
-  byId("clear").disabled = hand.size === 0;
-  byId("hand").replaceChildren(...(kernel ? held(kernel, sorted()) : sorted()).map((card) => faceOf(card, "fan")));
-  drawAnswers(byId("answers"), answers, hand.size);
+  byId("draw").textContent = t(isDeal ? "skat.deal_rest" : "skat.draw");
+  byId("draw-skat").hidden = isDeal;
+  byId("draw-skat").disabled = count !== HAND;
+  byId("clear").disabled = count === 0;
+  byId("undo").disabled = !picked.canUndo;
+  byId("hands").replaceChildren(
+    ...piles.map((cards) =>
+      element("div", { class: "hand" }, ...(kernel ? held(kernel, cards) : cards).map((card) => faceOf(card, "fan"))),
+    ),
+  );
+  if (isDeal) {
+    const { worth, trouble } = answers;
+    drawDeal(byId("answers"), { piles, isWhole: count === PACK.length, seat: seat.value, worth, trouble });
+  } else {
+    drawAnswers(byId("answers"), answers, count);
+  }
+}
+
+/** Draw the buttons that choose the pile for the next cards. */
+function showPiles() {
+  const place = byId("piles");
+  place.hidden = !picked.isDeal;
+  const focused = [...place.children].indexOf(document.activeElement);
+  place.replaceChildren(
+    ...picked.sizes.map((size, pile) => {
+      const choose = () => {
+        picked.marked = pile;
+        show();
+      };
+      const attributes = { type: "button", "aria-pressed": String(picked.marked === pile), click: choose };
+      return element("button", attributes, `${pile + 1} ${pileName(pile)} ${picked.piles[pile].length}/${size}`);
+    }),
+  );
+  place.children[focused]?.focus();
 }
 
 function relabel() {
   for (const [card, button] of buttons) {
-    button.setAttribute("aria-label", cardName(card));
     button.dataset.letter = rankLetter(card[0]);
     button.replaceChildren(face(card));
   }
@@ -200,6 +303,7 @@ function say(text) {
 }
 
 const [kernel] = await Promise.all([openTable().catch(() => null), loadLanguage(), loadFaces()]);
+if (kernel) playBy(kernel);
 build();
 moveTo(0);
 onLanguage(relabel);

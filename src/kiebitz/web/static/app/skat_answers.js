@@ -135,7 +135,7 @@ function chances({ value, chances: found, done, trouble }) {
  * Return the text of an error, in this page's words if it has any, else in those for games.
  * @param {string} code
  */
-function troubleText(code) {
+export function troubleText(code) {
   const key = [`skat.${code}`, `game.fault.${code}`].find(has);
   return t(key ?? "game.fault.fault");
 }

@@ -4,13 +4,11 @@ import { cardText } from "./card_faces.js";
 import { element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { applyLanguage, formatNumber, t } from "./i18n.js";
-import { contractText, SEATS } from "./skat_encoding.js";
+import { SEATS } from "./skat_encoding.js";
 import { drawList } from "./skat_list.js";
 import { isWon, whoIs, whoseGame } from "./skat_table.js";
-import { contractName, sumText, valueText } from "./skat_words.js";
-
-/** @type {Intl.NumberFormatOptions} */
-const SIGNED = { signDisplay: "exceptZero" };
+import { bestGames, cardsText, resultsTable, SIGNED, section, trickRow } from "./skat_tables.js";
+import { sumText, valueText } from "./skat_words.js";
 
 /**
  * Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list}`.
@@ -22,39 +20,6 @@ export function drawEnd(place, game) {
   place.replaceChildren(...parts, drawList(game.list));
   applyLanguage(place);
 }
-
-/** @param {string} id @param {string} title @param {(Node | string)[]} children */
-export function section(id, title, ...children) {
-  return element("section", { class: "answer", "aria-labelledby": id }, element("h2", { id }, title), ...children);
-}
-
-/**
- * Create a table of a kind, named by the heading `id`.
- * @param {string} id @param {string} kind @param {string[]} heads @param {HTMLElement[]} rows
- */
-export function resultsTable(id, kind, heads, rows) {
-  const head = element("thead", {}, element("tr", {}, ...heads.map(column)));
-  return element("table", { class: `results ${kind}`, "aria-labelledby": id }, head, element("tbody", {}, ...rows));
-}
-
-/**
- * Create the row of a trick: its number, who led, the cards, and further cells. `at` is the number of cards played before.
- * @param {number} at @param {string} leader @param {Node[]} cards @param {HTMLElement[]} cells
- */
-export const trickRow = (at, leader, cards, ...cells) =>
-  element(
-    "tr",
-    {},
-    element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
-    element("td", { class: "start" }, element("span", { class: "leads" }, leader), " ", ...cards),
-    ...cells,
-  );
-
-/**
- * Create a column header; the second column holds text and is aligned at the start.
- * @param {string} key @param {number} place
- */
-const column = (key, place) => element("th", { scope: "col", class: place === 1 ? "start" : null, "data-i18n": key });
 
 /** @param {SkatEnd} game */
 function result({ session, you, score }) {
@@ -161,35 +126,14 @@ function fairView(mistakes) {
  */
 function worthOf({ session, you, worth, trouble }) {
   if (!worth) return section("par", t("skat.par"), waiting(trouble));
-  const rows = worth.best.map((one, seat) =>
-    element(
-      "tr",
-      {},
-      element("th", { scope: "row" }, whoIs(seat, you)),
-      element("td", { class: "start" }, ...(one ? parText(one) : [t("skat.par.nothing")])),
-      element("td", {}, one ? formatNumber(one.score, SIGNED) : "–"),
-    ),
-  );
   return section(
     "par",
     t("skat.par"),
     ...(session.contract ? played(session, worth) : []),
-    resultsTable("par", "par", ["skat.seat", "skat.par.best", "skat.par.score"], rows),
+    bestGames("par", worth, (seat) => whoIs(seat, you)),
     element("p", { class: "quiet", "data-i18n": "skat.par.note" }),
   );
 }
-
-/** @param {{contract: Contract, discard: Card[]}} best @returns {(Node | string)[]} */
-function parText({ contract, discard }) {
-  const put = element("span", { class: "remark" }, `${t("skat.discard.cards")} `, ...cardsText(discard));
-  return [contractName(contractText(contract)), ...(discard.length ? [put] : [])];
-}
-
-/**
- * Return cards in a line of text.
- * @param {Card[]} cards @returns {(Node | string)[]}
- */
-export const cardsText = (cards) => cards.flatMap((card, index) => [...(index ? [" "] : []), cardText(card)]);
 
 /**
  * Return the worth of the actual discard and bid.

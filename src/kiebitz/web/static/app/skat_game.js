@@ -172,7 +172,7 @@ async function done(word, signal) {
   const sentence = () => told(session, you, existing(turn), stage, word);
   tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
   if (session.stage === "over") {
-    record(session, game.number, you);
+    if (!session.isOwnDeal) record(session, game.number, you);
     tell(() => `${sentence()}. ${resultText()}`);
   }
   game.held = full && session.stage !== "over";
@@ -440,6 +440,7 @@ function record({ declarer, contract, score }, number, you) {
 
 /** Begin the next deal: the number is one more, and every seat becomes the previous one. The dealer of four sits out. */
 function next() {
+  if (game.session.isOwnDeal) return begin({ number: byChance(), you: game.you, level: game.level });
   const seat = (game.you + kept.table - 1) % kept.table;
   const number = String(BigInt(game.number) + 1n);
   if (seat < SEATS) begin({ number, you: seat, level: game.level });
@@ -497,7 +498,7 @@ function show() {
   const trick = last ? shown.played.slice(-SEATS) : shown.trick;
   const leader = trick.length ? shown.players[shown.played.length - trick.length] : 0;
   const step = at ? existing(game.steps)[at - 1] : null;
-  const title = problem ? t("skat.problem.title", problem) : t("skat.play.deal", { number });
+  const title = problem ? t("skat.problem.title", problem) : session.isOwnDeal ? t("skat.play.own_deal") : t("skat.play.deal", { number });
   const looks = { open: at !== null || Boolean(problem?.open), idle: at !== null || answer !== null };
   drawTable({ session: shown, you, title, trick, leader, chosen: draft.cards, play, ...looks, step });
   drawSteps({ session, steps: game.steps, at: placeOf(game) });

@@ -7,8 +7,8 @@ import { writeDown } from "./game_storage.js";
 import { applyLanguage, cardName, formatNumber, t } from "./i18n.js";
 import { button, group } from "./skat_choice.js";
 import { cardsIn, SEATS, setOf } from "./skat_encoding.js";
-import { cardsText, resultsTable, section, trickRow } from "./skat_end.js";
 import { whoIs } from "./skat_table.js";
+import { cardsText, resultsTable, section, trickRow } from "./skat_tables.js";
 import { capital } from "./skat_words.js";
 import { fieldsOf, keptData } from "./stored_values.js";
 

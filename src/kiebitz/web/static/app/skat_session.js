@@ -1,5 +1,6 @@
 // A game of Skat in progress: the number of its deal, and its actions as words, as in links: a bid, `y` or `p`; `s` to take up the
-// skat; a contract's letters, with the discard `G.7H.QD`; cards; `RE` to give up. The kernel derives the rest.
+// skat; a contract's letters, with the discard `G.7H.QD`; cards; `RE` to give up. The first word may be the deal, three hands and the
+// skat with dots between; the number then means nothing. The kernel derives the rest.
 
 import { existing } from "./errors.js";
 import { ANNOUNCED, bytesOf, cardsOf, codeOfFlags, contractOf, flagsOf, gameCode, SEATS, setOf, suitOf, textOf } from "./skat_encoding.js";
@@ -70,6 +71,11 @@ export class SkatSession {
     this.gaveUp = GAVE_UP[gaveUp];
     this.wanted = wanted < 0 ? null : wanted === TRUMPS ? "trumps" : suitOf(wanted);
     this.score = score && scoreOf(score);
+  }
+
+  /** Whether a person set up the deal. */
+  get isOwnDeal() {
+    return Boolean(this.words[0]?.includes("."));
   }
 
   /** The cards on the table. */

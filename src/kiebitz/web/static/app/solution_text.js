@@ -2,9 +2,10 @@
 
 import { headerKeys, unread } from "./board_text.js";
 import { Game } from "./game.js";
+import { ask } from "./kernel_calls.js";
 import { AUTOPLAY, ruleValue } from "./links.js";
 import { playSteps } from "./notation.js";
-import { ask, CHANGEABLE } from "./rules.js";
+import { CHANGEABLE } from "./rules.js";
 
 const MOST_CELLS = 12;
 /** The kernel's codes of standard notation and of the moves between boards. */

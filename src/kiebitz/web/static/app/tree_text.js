@@ -3,7 +3,7 @@
 
 import { unread } from "./board_text.js";
 import { existing } from "./errors.js";
-import { ask } from "./rules.js";
+import { ask } from "./kernel_calls.js";
 
 /** The maximum length of a comment or a name. */
 export const LONGEST = 500;

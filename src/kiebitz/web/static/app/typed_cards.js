@@ -1,6 +1,6 @@
 // Cards typed key by key, in the letters of the page's language or English ones, such as 7h, h7, 10s or Ts.
 
-import { readCard } from "./board_text.js";
+import { readCard } from "./card_codes.js";
 import { existing } from "./errors.js";
 import { cardSpellings } from "./i18n.js";
 

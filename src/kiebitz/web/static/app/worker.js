@@ -4,9 +4,10 @@ import { Analyst, HINT } from "./analyst.js";
 import { certified } from "./certificate.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
+import { playBy } from "./kernel_calls.js";
 import { randomNumber } from "./microsoft_deals.js";
 import { dealt, numberOfDeal, QUICK, rangeOf } from "./numberings.js";
-import { learn, playBy, Rules } from "./rules.js";
+import { learn, Rules } from "./rules.js";
 import { answered, chances, claimed, decided, hinted, judged, lit, litFairly, reviewed, worthOfDeal } from "./skat_questions.js";
 
 /** State limit for each of all legal moves: there are dozens, and the person may pick up a card meanwhile. */

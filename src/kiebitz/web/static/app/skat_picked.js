@@ -1,0 +1,136 @@
+// The cards that are picked, in piles: the only one for a hand and perhaps the skat, or three hands and the skat. Changes can be
+// undone.
+
+import { readCard } from "./card_codes.js";
+import { cardSpellings } from "./i18n.js";
+import { HAND, SEATS, SKAT_SIZE } from "./skat_encoding.js";
+
+const SUITS = "CSHD"; // in the order of value
+export const RANKS = "JATKQ987";
+export const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+/** The number of cards of each pile. */
+export const ONE_HAND = [HAND + SKAT_SIZE];
+export const WHOLE_DEAL = [...Array(SEATS).fill(HAND), SKAT_SIZE];
+
+export class Picked {
+  sizes = ONE_HAND;
+  /** The pile that takes the next card. */ marked = 0;
+  /** @type {Map<Card, number>} */ #pileOf = new Map();
+  /** @type {{sizes: number[], cards: Map<Card, number>}[]} */ #past = [];
+
+  get isDeal() {
+    return this.sizes === WHOLE_DEAL;
+  }
+  get count() {
+    return this.#pileOf.size;
+  }
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+  /** The cards of each pile, the highest first. */
+  get piles() {
+    return this.sizes.map((_, pile) => PACK.filter((card) => this.#pileOf.get(card) === pile));
+  }
+  get left() {
+    return PACK.filter((card) => !this.#pileOf.has(card));
+  }
+
+  /** @param {Card} card */
+  pileOf(card) {
+    return this.#pileOf.get(card);
+  }
+
+  /** @param {number} pile */
+  isFull(pile) {
+    return this.piles[pile].length === this.sizes[pile];
+  }
+
+  /**
+   * Put a card on the marked pile, or back if it lies there; return whether there is room. With three whole hands, the other two cards
+   * are the skat.
+   * @param {Card} card
+   */
+  pick(card) {
+    const cards = new Map(this.#pileOf);
+    if (cards.get(card) === this.marked) {
+      cards.delete(card);
+    } else {
+      if (this.isFull(this.marked)) return false;
+      cards.set(card, this.marked);
+    }
+    this.#become(this.sizes, cards);
+    return true;
+  }
+
+  /**
+   * Become these piles: those of a hand, or of a deal.
+   * @param {number[]} sizes @param {Card[][]} piles
+   */
+  become(sizes, piles) {
+    this.#become(sizes, new Map(piles.flatMap((cards, pile) => cards.map((card) => [card, pile]))));
+  }
+
+  /**
+   * Change to three hands, or back to one; the cards stay with a seat.
+   * @param {number} seat
+   */
+  turn(seat) {
+    const [first, ...others] = this.piles;
+    /** @type {Card[][]} */
+    const hands = WHOLE_DEAL.map(() => []);
+    hands[seat] = first.slice(0, HAND);
+    hands[SEATS] = first.slice(HAND);
+    if (this.isDeal) this.become(ONE_HAND, [[first, ...others][seat]]);
+    else this.become(WHOLE_DEAL, hands);
+  }
+
+  undo() {
+    const last = this.#past.pop();
+    if (!last) return;
+    this.sizes = last.sizes;
+    this.#pileOf = last.cards;
+    this.marked = Math.min(this.marked, this.sizes.length - 1);
+  }
+
+  /** @param {number[]} sizes @param {Map<Card, number>} cards */
+  #become(sizes, cards) {
+    if (cards.size || this.count) this.#past.push({ sizes: this.sizes, cards: this.#pileOf });
+    this.sizes = sizes;
+    this.#pileOf = cards;
+    this.marked = Math.min(this.marked, sizes.length - 1);
+    if (!this.isDeal) return;
+    if (sizes.every((_, pile) => pile === SEATS || this.isFull(pile))) for (const card of this.left) cards.set(card, SEATS);
+    const open = sizes.findIndex((_, pile) => !this.isFull(pile));
+    if (this.isFull(this.marked) && open >= 0) this.marked = open;
+  }
+}
+
+/**
+ * Return the piles of a text, in the letters of the page's language or English ones: a hand, or three lines of ten cards and the skat,
+ * each perhaps after a name and a colon; null if it is neither.
+ * @param {string} text @returns {{sizes: number[], piles: Card[][]} | null}
+ */
+export function pilesIn(text) {
+  const lines = text.split("\n").map((line) =>
+    line
+      .replace(/^[^:]*:/, "")
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(cardIn),
+  );
+  const piles = lines.filter((line) => line.length);
+  const cards = piles.flat();
+  if (!cards.every((card) => card !== null) || new Set(cards).size !== cards.length) return null;
+  if (cards.length && cards.length <= ONE_HAND[0]) return { sizes: ONE_HAND, piles: [cards] };
+  const isDeal = piles.length >= SEATS && piles.length <= WHOLE_DEAL.length && piles.every((pile, at) => pile.length === WHOLE_DEAL[at]);
+  return isDeal ? { sizes: WHOLE_DEAL, piles: /** @type {Card[][]} */ (piles) } : null;
+}
+
+/** @param {string} text */
+function cardIn(text) {
+  for (const spelling of cardSpellings()) {
+    const card = readCard(text, spelling);
+    if (card && PACK.includes(card)) return card;
+  }
+  return null;
+}
