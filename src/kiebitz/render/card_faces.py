@@ -241,15 +241,15 @@ def _name(card: Card, spelling: str) -> str:
 
 def _corner(name: str, place: str) -> tuple[str, str]:
     """Return the drawing of a rank in the upper corner, and that in both corners."""
-    upper = f'<use href="#k-{name}" {place}/>'
-    return f'<g id="index-{name}">{upper}</g>', f'<g id="corner-{name}">{upper}<g transform="{_TURNED}">{upper}</g></g>'
+    upper, lower = (f'<use href="#k-{name}" transform="{turned}{place}"/>' for turned in ("", f"{_TURNED} "))
+    return f'<g id="index-{name}">{upper}</g>', f'<g id="corner-{name}">{upper}{lower}</g>'
 
 
 def _rank_place(sign: str) -> str:
     broad = _outline(sign)[1]
     across = min(_SCALE, _BROADEST / broad)
     scale = f"{across:.3g} {_SCALE}" if across < _SCALE else _SCALE
-    return f'transform="translate({_AXIS - broad * across / 2:.4g} {_TOP}) scale({scale})"'
+    return f"translate({_AXIS - broad * across / 2:.4g} {_TOP}) scale({scale})"
 
 
 def _pip(suit: Suit, middle: float, y: float, size: float) -> str:
@@ -311,20 +311,21 @@ def _sign(sign: str) -> str:
 def _figure(rank: Rank, theme: Theme) -> str:
     """Return the half figure of a rank, and the frame with two of them; shapes without a colour have the suit's dye."""
     colours = {"ink": "currentColor", "paper": theme.face, "skin": theme.skin, "trim": theme.trim, "line": theme.line}
-    parts = []
+    half, both = "", ""
     for name, pen, path in _COURT[rank]:
         colour = colours.get(name)
-        drawn = f' fill="{colour}"' if colour else ""
+        look = f' fill="{colour}"' if colour else ""
         if pen:
-            drawn = f' fill="none" stroke="{colour}" stroke-width="{pen:g}"'
-        parts.append(f'<path d="{path}"{drawn}/>')
+            look = f' fill="none" stroke="{colour}" stroke-width="{pen:g}"'
+        half += f'<path d="{path}"{look}/>'
+        both += f'<path d="{path}{placed(path, 56, 132, -1)}"{look}/>'
     x, y, wide, high = _FRAME
     frame = f'<rect x="{x}" y="{y}" width="{wide}" height="{high}" rx="2.5"'
-    half = f'<use href="#k-{rank}" transform="translate({x} {y}) scale({wide / 56:.4g} {high / 132:.4g})"/>'
-    halves = f'<g transform="{_TURNED}">{half}</g>{half}'
+    place = f'transform="translate({x} {y}) scale({wide / 56:.4g} {high / 132:.4g})"'
     seam = f'<path d="{_SEAM}" stroke="{theme.trim}" stroke-width="2.4"/>'
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
     return (
-        f'<g id="k-{rank}" stroke-linecap="round" stroke-linejoin="round">{"".join(parts)}</g>\n'
-        f'<g id="court-{rank}">{frame} fill="currentColor" fill-opacity=".07"/>{halves}'
+        f'<g id="k-{rank}" {ends}>{half}</g>\n'
+        f'<g id="court-{rank}">{frame} fill="currentColor" fill-opacity=".07"/><g {ends} {place}>{both}</g>'
         f'{seam}{frame} fill="none" stroke="currentColor" stroke-width=".8"/></g>'
     )

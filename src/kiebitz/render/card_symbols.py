@@ -25,16 +25,18 @@ def symbols() -> str:
     """
     theme = variables()
     pack = PACKS["52"].cards
-    parts = dict.fromkeys(card_faces.definitions(theme, pack).split("\n"))
-    for spelling in LANGUAGES.values():
+    parts: dict[str, None] = {}
+    for spelling in ("english", *LANGUAGES.values()):
         parts |= dict.fromkeys(card_faces.definitions(theme, pack, spelling=spelling).split("\n"))
-    card = f'viewBox="0 0 {card_faces.WIDTH} {card_faces.HEIGHT}"'
-    drawn = [f'<symbol id="card-back" {card}>{card_faces.back(theme)}</symbol>']
-    drawn += [
-        f'<symbol id="suit-{suit.letter}" viewBox="0 0 32 32" fill="currentColor"><use href="#k-{suit}"/></symbol>'
-        for suit in Suit
+    drawn = [f'<g id="card-back">{card_faces.back(theme)}</g>']
+    drawn += [f'<g id="suit-{suit.letter}" fill="currentColor"><use href="#k-{suit}"/></g>' for suit in Suit]
+    lines = [
+        '<svg xmlns="http://www.w3.org/2000/svg">',
+        *(part for part in parts if 'id="index-' not in part),
+        *drawn,
+        "</svg>",
+        "",
     ]
-    lines = ['<svg xmlns="http://www.w3.org/2000/svg">', "<defs>", *parts, "</defs>", *drawn, "</svg>", ""]
     return "\n".join(lines)
 
 

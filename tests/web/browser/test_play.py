@@ -213,11 +213,11 @@ def test_a_late_answer_about_an_earlier_position_is_dropped(visit: Visits) -> No
 def test_russian_solitaire_shows_the_best_score_still_reachable(visit: Visits) -> None:
     page = visit("/#game=russian&deal=5", light=True)
     expect(page.locator(LIGHT)).to_contain_text("Best: ")
-    assert page.locator(".card svg use[href$='card-back']").count() == 21
+    assert page.locator(".card .back").count() == 21
     page.locator("#menu-button").click()
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Show face-down cards").check()
-    expect(page.locator(".card svg use[href$='card-back']")).to_have_count(0)
+    expect(page.locator(".card .back")).to_have_count(0)
 
 
 def test_hint_and_solution_win_the_game(visit: Visits) -> None:

@@ -1,6 +1,7 @@
 // Card faces as SVG, composed of the parts of cards.svg: full, with large signs for phones, smaller for long columns.
 
 import { element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { cardName, language, rankLetter, suitName } from "./i18n.js";
 import { shape } from "./svg.js";
 
@@ -8,7 +9,7 @@ const CARDS = new URL("../cards.svg", import.meta.url);
 /** @type {Record<string, string>} */
 const SIGNS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
 /**
- * Letters of other languages by the names of their symbols; English letters have their own names.
+ * Letters of other languages by the names of their parts; English letters have their own names.
  * @type {Record<string, Record<string, string>>}
  */
 const LETTERS = {
@@ -28,7 +29,7 @@ const BODIES = {
 /** The size of a suit's symbol and of a court card's figure, without the part below the card, and the middle of their width. */
 const DRAWN = { pip: { size: 32, middle: 16 }, figure: { size: 59, middle: 28 } };
 /**
- * Places of rank and suit on a card of 36 by 51: [x, y, scale] of their symbols.
+ * Places of rank and suit on a card of 36 by 51: [x, y, scale] of their parts.
  * @type {Record<string, {rank: number[], ten: number[], sign: number[]}>}
  */
 const PLACES = {
@@ -70,13 +71,14 @@ function bodyPlace(kind, tall, strip) {
   return [18 - middle * scale, top, scale];
 }
 
-/** Insert the symbols into the page; references to an external file would load a second document in one blocking step. */
+/** @type {Map<string, Element>} the parts by name */
+const parts = new Map();
+
 export async function loadFaces() {
   const answer = await fetch(CARDS);
   if (!answer.ok) throw new Error(`cards.svg: status ${answer.status}`);
-  const { documentElement: symbols } = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-  symbols.setAttribute("class", "symbols");
-  document.body.append(symbols);
+  const drawn = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const node of drawn.querySelectorAll("[id]")) parts.set(node.id, node);
 }
 
 /**
@@ -86,7 +88,7 @@ export async function loadFaces() {
  */
 export function faceOf(card, drawing = "full", { tall = false, strip = 0 } = {}) {
   if (!card) {
-    const back = picture("0 0 72 102", [part("card-back")]);
+    const back = picture("0 0 72 102", [part("card-back")], "face back");
     if (tall) back.setAttribute("preserveAspectRatio", "none");
     return back;
   }
@@ -140,10 +142,24 @@ export function cardText(card) {
 /** @param {string} box @param {SVGElement[]} parts @param {string} name */
 const picture = (box, parts, name = "face") => shape("svg", { viewBox: box, class: name }, ...parts);
 
-/** @param {string} symbol @param {number[]} [place] */
-function part(symbol, place) {
-  const attributes = { href: `#${symbol}` };
-  if (!place) return shape("use", attributes);
-  const [x, y, scale, other = scale] = place;
-  return shape("use", { ...attributes, transform: `translate(${x} ${y}) scale(${scale} ${other})` });
+/**
+ * Return a copy of a part, with copies of the parts that it uses: for each reference the browser would build a tree of its own.
+ * @param {string} name @param {number[]} [place]
+ */
+function part(name, place) {
+  const copy = /** @type {SVGElement} */ (existing(parts.get(name)).cloneNode(true));
+  copy.removeAttribute("id");
+  for (const use of copy.querySelectorAll("use")) {
+    const used = part(existing(use.getAttribute("href")).slice(1));
+    for (const { name, value } of use.attributes) {
+      if (name === "y") used.setAttribute("transform", `translate(0 ${value})`);
+      else if (name !== "href") used.setAttribute(name, value);
+    }
+    use.replaceWith(used);
+  }
+  if (place) {
+    const [x, y, scale, other = scale] = place;
+    copy.setAttribute("transform", `translate(${x} ${y}) scale(${scale} ${other})`);
+  }
+  return copy;
 }

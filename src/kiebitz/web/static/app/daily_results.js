@@ -4,6 +4,8 @@ import { numberOfDate } from "./daily_deal.js";
 import { numberOfRecord } from "./microsoft_deals.js";
 import { records } from "./statistics.js";
 
+/** A day in milliseconds. */
+const DAY = 86_400_000;
 /** The results of a deal, best last. */
 const RESULTS = ["left", "lost", "helped", "won"];
 
@@ -44,14 +46,15 @@ export class DailyResults {
    */
   counts = (date) => this.#byNumber.get(numberOfDate(date))?.days.some((day) => sameDay(day, date)) ?? false;
 
-  /** Return the days in a row that count: up to now, and the longest run of the last `back` days. */
-  streaks(today = new Date(), back = 3660) {
+  /** Return the days in a row that count: up to now, and the longest run. */
+  streaks(today = new Date()) {
+    const first = Math.min(...[...this.#byNumber.values()].flatMap(({ days }) => days.map(Number)));
     /** @type {number | null} */
     let now = null;
     let longest = 0;
     let run = 0;
-    for (let ago = 0; ago < back; ago++) {
-      const isWon = this.counts(dayAfter(today, -ago));
+    for (let ago = 0, day = today; ago < 2 || day.getTime() >= first - DAY; ago++, day = dayAfter(today, -ago)) {
+      const isWon = this.counts(day);
       run = isWon ? run + 1 : 0;
       longest = Math.max(longest, run);
       // Today's deal may still be won.
