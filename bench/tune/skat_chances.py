@@ -11,7 +11,7 @@ file gets a line per deal, and a run resumes where the last one stopped; one pro
 contracts is played if almost no world wins it.
 
 `fit` prints the curves of `native/src/skat/engine/table_chance.hpp`; `check` prints, by kind and by bands of the
-kernel's chance, the games won, with 95 % intervals.
+kernel's chance, the games won.
 """
 
 from __future__ import annotations
@@ -49,12 +49,11 @@ _PACK = 0xFFFF_FFFF
 _FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice, to choose a discard
 _LIKELY = 4  # discards tried
 _WON = 3  # the least outcome of a game won
-#: The worlds that `table_curves` adds to a share, and how many of them are won.
-_MORE, _MORE_WON = 2.0, 0.6
+#: The won and lost worlds that a curve adds to a share, by kind.
+_ADDED = defaultdict(lambda: (0.45, 1.4), null=(0.45, 6.0))
 _KNOWS = ("before", "hand", "after")
-_USUAL_TRUMPS = {"suit": 6, "grand": 3, "null": 0, "null_ouvert": 0}
-_JACKS = 0x1010_1010
-_BANDS = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+#: The cards that count, beside the trumps of a suit game, by kind; the jacks are Grand's trumps.
+_COUNTED = {"jack": 0x1010_1010, "ace": 0x8080_8080, "ten": 0x0808_0808}
 
 
 def main() -> None:
@@ -180,9 +179,10 @@ def samples(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[tuple[
     return dict(sorted(result.items()))
 
 
-def log_odds(won: int, worlds: int) -> float:
+def log_odds(kind: str, won: int, worlds: int) -> float:
     """Return the log-odds of a share with the worlds added."""
-    return log((won + _MORE_WON) / (worlds - won + _MORE - _MORE_WON))
+    more_won, more_lost = _ADDED[kind]
+    return log((won + more_won) / (worlds - won + more_lost))
 
 
 def curves(some: Iterable[dict[str, Any]]) -> list[str]:
@@ -192,29 +192,24 @@ def curves(some: Iterable[dict[str, Any]]) -> list[str]:
         by_kind[kind] += [(knows, *share) for share in shares]
     result = []
     for kind, sample in by_kind.items():
-        usual = _USUAL_TRUMPS[kind]
-        rows = [
-            [
-                *(knows == name for name in _KNOWS),
-                *((game["seat"] == 0, trumps(game, knows) - usual) if usual else (0, 0)),
-            ]
-            for knows, _, _, _, game in sample
-        ]
-        odds = [log_odds(won, worlds) for _, won, worlds, _, _ in sample]
+        rows = [[*(knows == name for name in _KNOWS), *strength(kind, game, knows)] for knows, _, _, _, game in sample]
+        odds = [log_odds(kind, won, worlds) for _, won, worlds, _, _ in sample]
         wins = [is_won for *_, is_won, _ in sample]
-        fits = [(*fitted(rows, odds, wins, quarters / 4), quarters) for quarters in range(1, 7)]
-        numbers, errors, _, quarters = max(fits, key=lambda fit: fit[2])
-        names = (*_KNOWS, "forehand", "trump")
-        each = (f".{name} = {exp(n):.2f} (±{e:.2f})" for name, n, e in zip(names, numbers, errors, strict=True) if n)
-        result.append(f"{kind}{{.quarters = {quarters}, {', '.join(each)}}}  // {len(sample)} shares")
+        fits = [(*fitted(rows, odds, wins, eighths / 8), eighths) for eighths in range(2, 10)]
+        numbers, errors, _, eighths = max(fits, key=lambda fit: fit[2])
+        names = (*_KNOWS, "forehand", "trump", *_COUNTED)
+        each = (f".{name} = {exp(n):.3g} (±{e:.2f})" for name, n, e in zip(names, numbers, errors, strict=True) if n)
+        result.append(f"{kind}{{.eighths = {eighths}, {', '.join(each)}}}  // {len(sample)} shares")
     return result
 
 
-def trumps(game: dict[str, Any], knows: str) -> int:
-    """Return the number of the declarer's trumps."""
+def strength(kind: str, game: dict[str, Any], knows: str) -> list[int]:
+    """Return whether the declarer leads, and the trumps of a suit game, jacks, aces and tens held; 0s for Null."""
+    if kind.startswith("null"):
+        return [0] * (2 + len(_COUNTED))
     cards: int = game["hand"] | (game["skat"] if knows == "after" else 0)
-    suit = 0xFF << 8 * game["game"] if game["game"] < _GRAND else 0
-    return (cards & (_JACKS | suit)).bit_count()
+    trumps = _COUNTED["jack"] | 0xFF << 8 * game["game"] if kind == "suit" else 0
+    return [game["seat"] == 0, *((cards & counted).bit_count() for counted in (trumps, *_COUNTED.values()))]
 
 
 def fitted(
@@ -228,7 +223,7 @@ def fitted(
     for _ in range(40):
         chances = 1 / (1 + np.exp(-given - features @ factors))
         curvature = features.T @ (features * (chances * (1 - chances))[:, None]) + small
-        factors += np.linalg.solve(curvature, features.T @ (won - chances))
+        factors += np.clip(np.linalg.solve(curvature, features.T @ (won - chances)), -1, 1)  # no step overshoots
     likelihood = float(np.log(np.where(won > 0, chances, 1 - chances)).sum())
     # Each game counts twice, by few and by many worlds, so the errors are too small by up to the root of 2.
     errors = np.sqrt(2 * np.diag(np.linalg.inv(curvature)))
@@ -236,27 +231,37 @@ def fitted(
 
 
 def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
-    """Return a table: by kind and band of the kernel's chance, its mean and the share of games won."""
-    result = [
-        "| kind | declarer knows | chance | mean | won | 95 % | games |",
-        "|---|---|---|---|---|---|---|",
-    ]
+    """Return a table: by kind and band of the kernel's chance, the percentage won and the number of games.
+
+    A star marks bands whose mean chance is outside the 95 % interval of the games won.
+    """
+    bands = " | ".join(f"{band}–{band + 10} %" for band in range(0, 100, 10))
+    result = [f"| game | declarer knows | mean chance | won | games | {bands} |", "|---|---|" + "---:|" * 13]
     for (kind, knows), sample in samples(some).items():
-        by_band = defaultdict(list)
-        for won, worlds, is_won, game in sample:
-            if worlds == _MANY:
-                chance = chance_of(game, knows, won, worlds)
-                by_band[max(border for border in _BANDS[:-1] if border <= chance)].append((chance, is_won))
-        for low, band in sorted(by_band.items()):
-            wins = Share(sum(is_won for _, is_won in band), len(band))
-            mean = sum(chance for chance, _ in band) / len(band)
-            least, most = wins.interval or (0.0, 1.0)
-            fits = "" if least <= mean <= most else " (outside)"
-            result.append(
-                f"| {kind} | {knows} | {100 * low:.0f}–{100 * low + 10:.0f} % | {100 * mean:.0f} % "
-                f"| {100 * (wins.value or 0):.0f} % | {100 * least:.0f}–{100 * most:.0f} %{fits} | {len(band)} |"
-            )
+        pairs = [
+            (chance_of(game, knows, won, _MANY), is_won) for won, worlds, is_won, game in sample if worlds == _MANY
+        ]
+        by_band = [[pair for pair in pairs if int(10 * pair[0]) == band] for band in range(10)]
+        mean, won_share, is_inside = compared(pairs)
+        total = f"{mean:.1%} | {won_share:.1%}{'' if is_inside else '*'} | {len(pairs):,}"
+        result.append(f"| {kind} | {knows} | {total} | {' | '.join(map(cell, by_band))} |".replace("%", " %"))
     return result
+
+
+def compared(band: list[tuple[float, bool]]) -> tuple[float, float, bool]:
+    """Return the mean chance of games, the share won, and whether its 95 % interval holds the mean."""
+    wins = Share(sum(is_won for _, is_won in band), len(band))
+    mean = sum(chance for chance, _ in band) / len(band)
+    least, most = wins.interval or (0.0, 1.0)
+    return mean, wins.value or 0, least <= mean <= most
+
+
+def cell(band: list[tuple[float, bool]]) -> str:
+    """Return the percentage won of a band's games, and their number."""
+    if not band:
+        return ""
+    _, won, is_inside = compared(band)
+    return f"{100 * won:.0f}{'' if is_inside else '*'} ({len(band)})"
 
 
 def chance_of(game: dict[str, Any], knows: str, won: int, worlds: int) -> float:

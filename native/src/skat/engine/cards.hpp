@@ -27,7 +27,7 @@ constexpr int suits_by_value[] = {clubs, spades, hearts, diamonds};
 constexpr int by_tricks = 8, trick_points = 3;  // added to a game with trumps: each trick counts that many points
 constexpr int ten_place = 3, jack_place = 4, queen_place = 5, king_place = 6, ace_place = 7;
 constexpr Set whole_pack = 0xffff'ffff, each_suit = 0x0101'0101, suit_cards = 0xff;
-constexpr Set jacks = each_suit << jack_place, aces = each_suit << ace_place;
+constexpr Set tens = each_suit << ten_place, jacks = each_suit << jack_place, aces = each_suit << ace_place;
 constexpr int all_points = 120, to_win = 61, to_make_schneider = 90, out_of_schneider = 31;
 
 constexpr Set bit(int card) { return Set{1} << card; }
@@ -52,9 +52,9 @@ constexpr int points_of_card(int card) {
     return points[place_of(card)];
 }
 constexpr int points_of(Set cards) {
-    constexpr int tens = 10, queens = 3, kings = 4, jack = 2, ace = 11;
+    constexpr int ten = 10, queen = 3, king = 4, jack = 2, ace = 11;
     const auto held = [&](int place) { return std::popcount(cards & each_suit << place); };
-    return tens * held(ten_place) + jack * held(jack_place) + queens * held(queen_place) + kings * held(king_place) +
+    return ten * held(ten_place) + jack * held(jack_place) + queen * held(queen_place) + king * held(king_place) +
            ace * held(ace_place);
 }
 

@@ -12,8 +12,8 @@ const Curve& curve_of(const Contract& contract) {
 
 double raised(double base, int exponent) {
     double power = 1;
-    for (int i = 0; i < std::abs(exponent); ++i) power *= base;
-    return exponent < 0 ? 1 / power : power;
+    for (int i = 0; i < exponent; ++i) power *= base;
+    return power;
 }
 
 }  // namespace
@@ -22,11 +22,13 @@ std::optional<double> table_chance(const Contract& contract, Set cards, int seat
                                    std::uint64_t worlds) {
     if (contract.schneider || (contract.ouvert && contract.game != null)) return std::nullopt;
     const Curve& curve = curve_of(contract);
-    const double open = (double(won) + table_curves.won) / (double(worlds - won) + table_curves.lost);
-    double odds = raised(std::sqrt(std::sqrt(open)), curve.quarters);
+    const double open = (double(won) + curve.won) / (double(worlds - won) + curve.lost);
+    double odds = raised(std::sqrt(std::sqrt(std::sqrt(open))), curve.eighths);
     odds *= std::popcount(cards) > hand_size ? curve.after : contract.hand ? curve.hand : curve.before;
     if (seat == 0) odds *= curve.forehand;
-    odds *= raised(curve.trump, std::popcount(cards & trumps_of(contract.game)) - curve.usual_trumps);
+    odds *= raised(curve.trump, std::popcount(cards & trumps_of(contract.game)));
+    odds *= raised(curve.jack, std::popcount(cards & jacks)) * raised(curve.ace, std::popcount(cards & aces)) *
+            raised(curve.ten, std::popcount(cards & tens));
     return odds / (1 + odds);
 }
 

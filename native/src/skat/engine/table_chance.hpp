@@ -7,26 +7,38 @@
 
 namespace kiebitz::skat::engine {
 
-// A line in log-odds: the odds with open cards, raised to `quarters` quarters, times factors. Powers by square roots
-// are the same on every machine.
+// A line in log-odds: the odds with open cards, raised to `eighths` eighths, times factors. Powers by square roots are
+// the same on every machine.
 struct Curve {
-    int quarters;
+    int eighths;
     double before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
     double forehand = 1;         // for a declarer that leads to the first trick
-    double trump = 1;            // for each trump more than usual
-    int usual_trumps = 0;
+    double trump = 1, jack = 1, ace = 1, ten = 1;  // for each known card; a jack or an ace counts as a trump, too
+    double won = 0.45, lost = 1.4;                 // worlds added to those won and lost: a handful proves little
 };
 
-// Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself, of deals from 2,000,001
-// on; docs/skat-chances.md shows how well they fit.
+// Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself, of deals from
+// 2,000,001 on; docs/skat-chances.md shows how well they fit.
 inline constexpr struct {
-    double won = 0.6, lost = 1.4;  // worlds added to those won and lost: a handful proves little
-    Curve suit{
-        .quarters = 3, .before = 5.8, .hand = 4.1, .after = 8.9, .forehand = 0.64, .trump = 1.42, .usual_trumps = 6};
-    Curve grand{
-        .quarters = 2, .before = 5.8, .hand = 4.5, .after = 6.3, .forehand = 0.71, .trump = 1.65, .usual_trumps = 3};
-    Curve null{.quarters = 3, .before = 3.2, .hand = 2.3, .after = 6.1};
-    Curve null_ouvert{.quarters = 3, .before = 0.96, .hand = 0.67, .after = 1.36};
+    Curve suit{.eighths = 3,
+               .before = 0.00864,
+               .hand = 0.00342,
+               .after = 0.00498,
+               .forehand = 0.822,
+               .trump = 2.12,
+               .jack = 1.67,
+               .ace = 1.99,
+               .ten = 1.42};
+    Curve grand{.eighths = 3,
+                .before = 0.0469,
+                .hand = 0.0244,
+                .after = 0.0377,
+                .forehand = 0.724,
+                .jack = 3.48,
+                .ace = 2.01,
+                .ten = 1.49};
+    Curve null{.eighths = 6, .before = 4.07, .hand = 2.41, .after = 6.95, .lost = 6};
+    Curve null_ouvert{.eighths = 6, .before = 0.813, .hand = 0.465, .after = 1.04};
 } table_curves;
 
 // The chance of a contract won in `won` of `worlds` worlds, for a seat with ten or twelve cards; none if it announces
