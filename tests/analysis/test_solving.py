@@ -47,7 +47,10 @@ def check(result: Result) -> None:
         assert (result.limit_hit is None) == (result.verdict is Verdict.IMPOSSIBLE)
 
 
-@pytest.mark.parametrize("autoplay", Autoplay)
+@pytest.mark.parametrize(
+    "autoplay",
+    [*(rule for rule in Autoplay if rule is not Autoplay.MAX), pytest.param(Autoplay.MAX, marks=pytest.mark.long)],
+)
 @pytest.mark.parametrize("supermoves", [rule for rule in Supermoves if rule is not Supermoves.ANY])
 def test_deal_617_is_solved_under_every_rule(supermoves: Supermoves, autoplay: Autoplay) -> None:
     result = solve(deal(617, game("freecell").with_(supermoves=supermoves)), autoplay=autoplay)

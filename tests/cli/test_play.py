@@ -488,7 +488,9 @@ def test_two_games_at_once_leave_each_other_alone(terminal: Any, state: Path) ->
 
 
 @posix
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize(
+    "name", ["SIGINT", *(pytest.param(name, marks=pytest.mark.long) for name in ("SIGTERM", "SIGHUP"))]
+)
 def test_signals_leave_the_terminal_and_the_game_as_they_were(terminal: Any, name: str) -> None:
     session = terminal("617")
     session.wait_for("shows all keys")

@@ -78,9 +78,10 @@ def test_a_board_comes_back(position: Position, autoplay: Autoplay, seed: int) -
     check_round_trip(randomly_played(Session(position, autoplay=autoplay), seed))
 
 
+@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 20), marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", games())
-def test_every_game_comes_back(name: str) -> None:
-    for seed in range(20):
+def test_every_game_comes_back(name: str, seeds: range) -> None:
+    for seed in seeds:
         check_round_trip(randomly_played(Session.new(name, seed + 1), seed))
         check_round_trip(randomly_played(Session(dealt(game(name), Random(seed))), seed))
 

@@ -42,7 +42,13 @@ def played(number: int, *moves: int) -> list[Position]:
     return [positions[count - 1] for count in moves]
 
 
-@pytest.mark.parametrize(("name", "spelling"), [("light", "english"), ("dark", "german"), ("light", "russian")])
+@pytest.mark.parametrize(
+    ("name", "spelling"),
+    [
+        ("dark", "german"),
+        *(pytest.param("light", spelling, marks=pytest.mark.long) for spelling in ("english", "russian")),
+    ],
+)
 def test_fresh_boards_that_kiebitz_draws_are_read(name: str, spelling: str) -> None:
     position = kiebitz.deal(617)
     seen = read_picture(png.board(position, theme=theme(name), spelling=spelling))
@@ -50,7 +56,9 @@ def test_fresh_boards_that_kiebitz_draws_are_read(name: str, spelling: str) -> N
     assert all(card.box[2] > 0 and card.box[3] > 0 for _, card in seen.cards())
 
 
-@pytest.mark.parametrize(("name", "four_colours"), [("light", False), ("dark", True)])
+@pytest.mark.parametrize(
+    ("name", "four_colours"), [pytest.param("light", False, marks=pytest.mark.long), ("dark", True)]
+)
 def test_half_played_boards_that_kiebitz_draws_are_read(name: str, *, four_colours: bool) -> None:
     for position in [*played(7, 24, 48), *played(164, 12, 36)]:  # with cells and empty columns
         seen = read_picture(png.board(position, theme=theme(name, four_colours=four_colours)))
@@ -66,7 +74,7 @@ def test_boards_of_several_sizes_are_read_and_fresh_ones_named(scale: float) -> 
     assert seen.deal == 11982
 
 
-@pytest.mark.parametrize("number", [5, 617])
+@pytest.mark.parametrize("number", [5, pytest.param(617, marks=pytest.mark.long)])
 def test_a_deal_whose_last_cards_lie_in_cells_is_sure(number: int) -> None:
     start = kiebitz.deal(number, "eight_off")
     seen = read_picture(png.board(start))

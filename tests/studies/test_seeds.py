@@ -68,7 +68,9 @@ def test_interruptions_and_processes_leave_no_trace() -> None:
         SeedSearch(SeedPlan("solitaire_6x6"), 12, earlier=whole)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] if place % 4 else []) for place, name in enumerate(games())]
+)
 def test_every_game_has_seeds(name: str) -> None:
     header, seeds = read(sought(SeedPlan(name, "fisher-yates", first=10**12), 2))
     assert header["game"] == name

@@ -40,7 +40,7 @@ def first_boards(size: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", games())
-@pytest.mark.parametrize("size", _SIZES)
+@pytest.mark.parametrize("size", ["80x24", pytest.param("40x16", marks=pytest.mark.long)])
 def test_first_boards(name: str, size: str) -> None:
     check_screen(first_boards(size)[name], f"{name}_{size}")
 
