@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import struct
+import subprocess
+import sys
 import zlib
 from io import BytesIO
 from random import Random
@@ -14,11 +16,13 @@ import pytest
 import kiebitz
 from kiebitz.analysis.picture import PictureStatus, read_pixels
 from kiebitz.errors import DependencyError, FileError, InputError, SetupError
-from kiebitz.render import png
+from kiebitz.render import picture_file, png
 from kiebitz.render.picture_file import read_picture
 from kiebitz.render.themes import theme
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from kiebitz.patience.position import Position
 
 pytestmark = pytest.mark.skipif(kiebitz.backend != "native", reason="only the native kernel reads pictures")
@@ -183,6 +187,35 @@ def test_odd_modes_are_read(mode: str) -> None:
     out = BytesIO()
     Image.new("L", (60, 40), 200).convert(mode).save(out, "JPEG" if mode == "CMYK" else "PNG")
     assert read_picture(out.getvalue()).status is PictureStatus.NO_BOARD
+
+
+def test_pictures_of_few_colours_are_reduced_like_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from PIL import Image
+
+    board = Image.open(BytesIO(png.board(kiebitz.deal(617)))).quantize(16)
+    files = []
+    for picture in (board, board.convert("RGBA")):
+        picture.save(out := BytesIO(), "PNG")
+        files.append(out.getvalue())
+    monkeypatch.setattr(picture_file, "_ENOUGH_PIXELS", board.width * board.height // 20)  # a factor of 5
+    few, many = map(picture_file._pixels, files)
+    assert few == many
+    assert few[3] == 5
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="peaks are in kilobytes on Linux")
+def test_large_pictures_of_two_colours_need_little_memory(tmp_path: Path) -> None:
+    from PIL import Image
+
+    Image.new("1", (10_000, 10_000)).save(tmp_path / "large.png")
+    program = (
+        "import resource, sys; from kiebitz.render.picture_file import read_picture\n"
+        "print(read_picture(sys.argv[1]).status.name, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    command = [sys.executable, "-c", program, str(tmp_path / "large.png")]
+    status, kilobytes = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert status == "NO_BOARD"
+    assert int(kilobytes) < 300_000
 
 
 def test_a_missing_file_is_named() -> None:

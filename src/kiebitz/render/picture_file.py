@@ -13,6 +13,8 @@ from kiebitz.render.png import HOW_TO_GET
 if TYPE_CHECKING:
     from os import PathLike
 
+    from PIL import Image
+
     from kiebitz.analysis.picture import PictureBoard
 
 #: Larger pictures are decoded in a smaller size, where their format allows it, and reduced, to save memory.
@@ -57,8 +59,7 @@ def _pixels(data: bytes) -> tuple[int, int, bytes, int]:
             factor = 1
             while image.width * image.height > _ENOUGH_PIXELS * factor**2:
                 factor += 1
-            small = image.reduce(factor) if factor > 1 and image.mode in ("L", "RGB", "RGBA") else image
-            rgba = small.convert("RGBA")
+            rgba = _reduced(image, factor) if factor > 1 else image.convert("RGBA")
         except UnidentifiedImageError:
             raise InputError("", "the file is not a picture", "a PNG, JPEG, WebP, AVIF, GIF or BMP") from None
         except Image.DecompressionBombError:
@@ -67,4 +68,18 @@ def _pixels(data: bytes) -> tuple[int, int, bytes, int]:
             if isinstance(error, InputError):
                 raise
             raise InputError("", f"the picture cannot be decoded: {error}", "a picture that is whole") from None
-    return rgba.width, rgba.height, rgba.tobytes(), factor if small is not image else 1
+    return rgba.width, rgba.height, rgba.tobytes(), factor
+
+
+def _reduced(image: Image.Image, factor: int) -> Image.Image:
+    """Return a picture reduced in RGBA; modes that cannot be reduced are converted in strips, to save memory."""
+    if image.mode in ("L", "RGB", "RGBA"):
+        return image.reduce(factor).convert("RGBA")
+    from PIL import Image
+
+    small = Image.new("RGBA", (-(-image.width // factor), -(-image.height // factor)))
+    rows = 64 * factor
+    for top in range(0, image.height, rows):
+        strip = image.crop((0, top, image.width, min(top + rows, image.height))).convert("RGBA")
+        small.paste(strip.reduce(factor), (0, top // factor))
+    return small
