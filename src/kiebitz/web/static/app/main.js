@@ -33,7 +33,7 @@ import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
 async function begin() {
   const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces(), loadPars()]);
   const table = new Table(new Board(byId("board")));
-  new Intl.DateTimeFormat(navigator.language, { month: "long" }); // the first one takes 25 ms, which the files take anyway
+  new Intl.DateTimeFormat(undefined, { month: "long" }); // the first one takes 25 ms, which the files take anyway
   const [kernel] = await loaded;
   if (!kernel) {
     showWithoutKernel(wantedLink());
