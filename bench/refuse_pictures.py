@@ -121,7 +121,10 @@ def main() -> None:
     parser.add_argument("--pictures", type=int, default=1000)
     parser.add_argument("--photographs", type=Path, metavar="FOLDER")
     args = parser.parse_args()
-    files = [file for file in sorted(args.photographs.rglob("*")) if file.suffix in ENDINGS] if args.photographs else []
+    files = sorted(args.photographs.rglob("*")) if args.photographs else []
+    files = [file for file in files if file.suffix.lower() in ENDINGS]
+    if args.photographs and not files:
+        parser.error(f"no pictures in {args.photographs}")
     answers: dict[str, Counter[PictureStatus]] = {}
     slowest = 0.0
     for index in range(args.pictures):

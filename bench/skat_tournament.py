@@ -245,8 +245,8 @@ def leads_by_stage(row: dict[str, object]) -> dict[str, float]:
     assert isinstance(games, list)
     parts = dict.fromkeys(_STAGES, 0.0)
     for seat, pair in enumerate(zip(games[:3], games[3:], strict=True)):
-        kinds = [game["contract"].split()[0] for game in pair if game["declarer"] == seat]
-        stage = _STAGES[len(kinds)] if len(kinds) < 2 or kinds[0] == kinds[1] else _STAGES[-1]
+        declared = [game["contract"].split()[0] for game in pair if game["declarer"] == seat]
+        stage = _STAGES[-1] if len(set(declared)) == 2 else _STAGES[len(declared)]
         one, other = ((3 * game["points"][seat] - sum(game["points"])) / 2 for game in pair)
         parts[stage] += (one - other) / 6
     return parts

@@ -52,6 +52,16 @@ _WON = 3  # the least outcome of a game won
 #: The won and lost worlds that a curve adds to a share, by kind.
 _ADDED = defaultdict(lambda: (0.45, 1.4), null=(0.45, 6.0))
 _KNOWS = ("before", "hand", "after")
+#: The names in the documentation of kinds and of the declarer's knowledge.
+_WORDS = {
+    "suit": "suit",
+    "grand": "Grand",
+    "null": "Null",
+    "null_ouvert": "Null ouvert",
+    "before": "ten cards, skat to come",
+    "hand": "ten cards, Hand",
+    "after": "twelve cards",
+}
 #: The cards that count, beside the trumps of a suit game, by kind; the jacks are Grand's trumps.
 _COUNTED = {"jack": 0x1010_1010, "ace": 0x8080_8080, "ten": 0x0808_0808}
 
@@ -244,7 +254,9 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
         by_band = [[pair for pair in pairs if int(10 * pair[0]) == band] for band in range(10)]
         mean, won_share, is_inside = compared(pairs)
         total = f"{mean:.1%} | {won_share:.1%}{'' if is_inside else '*'} | {len(pairs):,}"
-        result.append(f"| {kind} | {knows} | {total} | {' | '.join(map(cell, by_band))} |".replace("%", " %"))
+        result.append(
+            f"| {_WORDS[kind]} | {_WORDS[knows]} | {total} | {' | '.join(map(cell, by_band))} |".replace("%", " %")
+        )
     return result
 
 

@@ -40,13 +40,12 @@ def first_fault(position: Position, line: bytes, autoplay: Autoplay) -> int:
     return -1 if table.is_won else len(line) // 4
 
 
-@pytest.mark.parametrize("count", [1, pytest.param(3, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", games())
-def test_all_agree_on_lines_for_players(name: str, count: int) -> None:
+def test_all_agree_on_lines_for_players(name: str) -> None:
     """Lines of the kernel, and the same with a byte changed, a move deleted or added."""
     rules, chance = game(name), Random(name)
     ways = OPEN if rules.supermoves in OPEN else (rules.supermoves,)
-    for dealt in deals(rules, count):
+    for dealt in deals(rules, 3):
         result = answer(dealt, LIMIT)
         for autoplay in Autoplay if result.verdict is Verdict.SOLVED else ():
             position = dealt.under(rules.with_(supermoves=chance.choice(ways)))

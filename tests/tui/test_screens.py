@@ -40,7 +40,9 @@ def first_boards(size: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", games())
-@pytest.mark.parametrize("size", ["80x24", pytest.param("40x16", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=[pytest.mark.long] if place else []) for place, size in enumerate(_SIZES)]
+)
 def test_first_boards(name: str, size: str) -> None:
     check_screen(first_boards(size)[name], f"{name}_{size}")
 

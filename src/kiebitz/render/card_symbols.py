@@ -1,4 +1,4 @@
-"""Card faces as one file of SVG symbols, for the page in the browser.
+"""The parts of card faces as one SVG file, for the page in the browser.
 
 Run as a program (`python -m kiebitz.render.card_symbols FILE`), the module writes the file.
 """
@@ -19,9 +19,9 @@ LANGUAGES = {"de": "german", "ru": "russian"}
 def symbols() -> str:
     """Return the file: the parts of faces and `card-back`, `suit-S` and so on.
 
-    A face consists of `corner-Q` (or `corner-De`, a language's own letter), `corner-spades` and `body-QS`. Colours are
-    the CSS variables of `themes.variables`, such as `--ink-C`. The signs of suits have the colour of the text around
-    them.
+    A face consists of copies of `corner-Q` (or `corner-De`, a language's own letter), `corner-spades` and `body-QS`.
+    Colours are the CSS variables of `themes.variables`, such as `--ink-C`. The signs of suits have the colour of the
+    text around them. The parts `index-`, the upper corners alone, are left out: the page does not draw them.
     """
     theme = variables()
     pack = PACKS["52"].cards

@@ -151,9 +151,9 @@ function part(name, place) {
   copy.removeAttribute("id");
   for (const use of copy.querySelectorAll("use")) {
     const used = part(existing(use.getAttribute("href")).slice(1));
-    for (const { name, value } of use.attributes) {
-      if (name === "y") used.setAttribute("transform", `translate(0 ${value})`);
-      else if (name !== "href") used.setAttribute(name, value);
+    for (const { name: key, value } of use.attributes) {
+      if (key === "y") used.setAttribute("transform", `translate(0 ${value})`);
+      else if (key !== "href") used.setAttribute(key, value);
     }
     use.replaceWith(used);
   }

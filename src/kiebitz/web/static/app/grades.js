@@ -1,4 +1,4 @@
-// Grades of games won by oneself: card moves above par, with an allowance for the deal's difficulty.
+// Grades of games won by oneself: steps above par, with an allowance for the deal's difficulty.
 
 /**
  * The most per cent above par for each grade, in a deal harder than none; below the last it is D.
@@ -9,7 +9,7 @@ const LIMITS = { A: 20, B: 40, C: 65 };
 const ALLOWANCE = 15;
 
 /**
- * Return the grade of a game of `cards` card moves: `{grade, over, share, harder, level}`, the card moves above par, their
+ * Return the grade of a game of `cards` steps: `{grade, over, share, harder, level}`, the steps above par, their
  * share of par, the mean share of Microsoft's deals that are easier by the measures of difficulty, `places` in per cent, and
  * the deal's level.
  * @param {{cards: number, par: number, places: Record<string, number>, level: string}} game @returns {Grade}

@@ -36,7 +36,7 @@ export function recordsSet({ id, rules, seconds, cards, par }) {
 }
 
 /**
- * The card moves above par of a recorded game, or null.
+ * The steps above par of a recorded game, or null.
  * @param {GameRecord} record
  */
 function overOf(record) {

@@ -1,4 +1,4 @@
-// Pars: the proven least number of single-card moves that win a numbered deal of FreeCell.
+// Pars: the proven least number of steps (moves of single cards) that win a numbered deal of FreeCell.
 
 const FILE = new URL("../pars.bin", import.meta.url);
 let pars = new Uint8Array();

@@ -11,7 +11,7 @@ import { dealLink } from "./open_game.js";
 const SQUARES = { kept: "🟩", lost: "🟥", again: "🟨" };
 
 /**
- * Return the text: the deal, a square for each tenth of the moves, the card moves and par, and the link of the deal.
+ * Return the text: the deal, a square for each tenth of the moves, the steps and par, and the link of the deal.
  * @param {Table} table @param {{story: Story | null, grade: Grade | null, streak: number}} win
  */
 export function shareText(table, { story, grade, streak }) {

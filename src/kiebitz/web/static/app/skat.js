@@ -12,16 +12,16 @@ import { onSettings, openSettings, setting } from "./settings.js";
 import { drawAnswers } from "./skat_answers.js";
 import { dealOf, drawDeal } from "./skat_deal.js";
 import { HAND, SEATS, SKAT_SIZE } from "./skat_encoding.js";
-import { ONE_HAND, PACK, Picked, pilesIn, RANKS, WHOLE_DEAL } from "./skat_picked.js";
+import { ONE_HAND, PACK, PILES, Picked, pilesIn, RANKS, WHOLE_DEAL } from "./skat_picked.js";
 import { handValue, held } from "./skat_values.js";
-import { SEAT_NAMES, seatName } from "./skat_words.js";
+import { seatName } from "./skat_words.js";
 import { TypedCards } from "./typed_cards.js";
 import { think } from "./worker_client.js";
 
-const PILES = [...SEAT_NAMES, "skat"]; // of a deal, as keys of a link
 const KEYS = ["cards", "seat", ...PILES]; // the keys of a link
 const MOST = HAND + SKAT_SIZE;
 const COLUMNS = RANKS.length;
+const NOT_CARDS = "select, input, textarea, dialog"; // elements whose keys and texts are no cards
 const PAUSE = 250; // milliseconds to wait for changes of a hand before counting its worlds
 const NARROW = matchMedia("(width < 30rem)");
 /** @type {Record<string, number>} */
@@ -61,6 +61,7 @@ function build() {
     changed();
   });
   document.addEventListener("keydown", type);
+  document.addEventListener("pointerdown", () => pickTyped(typed.end()));
   document.addEventListener("paste", paste);
   addEventListener("hashchange", read);
 }
@@ -83,8 +84,7 @@ function become(sizes, piles) {
 }
 
 function undo() {
-  picked.undo();
-  changed();
+  if (picked.undo()) changed();
 }
 
 /**
@@ -122,14 +122,22 @@ const pileName = (pile) => (pile < SEATS ? seatName(pile) : t("skat.pile"));
  * @param {KeyboardEvent} event
  */
 function type(event) {
-  if (around(event, "select, input, textarea, dialog") || event.altKey) return;
+  if (around(event, NOT_CARDS) || event.altKey) return;
   const { key } = event;
   if (event.ctrlKey || event.metaKey) {
-    if (key.toLowerCase() === "z") undo();
-    return;
+    if (key.toLowerCase() === "z" && !event.shiftKey) undo();
+  } else if (key === "Tab" || key === "Enter" || key.startsWith("Arrow")) {
+    pickTyped(typed.end());
+  } else if (key === "Escape" || key === "Backspace") {
+    typed.end();
+  } else if (kernel && key.length === 1 && key !== " ") {
+    pickTyped(typed.add(key));
   }
-  if (!kernel || key.length !== 1 || key === " ") return;
-  for (const card of typed.add(key)) {
+}
+
+/** @param {Card[]} cards */
+function pickTyped(cards) {
+  for (const card of cards) {
     if (PACK.includes(card)) pick(card);
     else say(t("game.setup.pack", { cards: cardName(card) }));
   }
@@ -137,7 +145,7 @@ function type(event) {
 
 /** @param {ClipboardEvent} event */
 function paste(event) {
-  if (!kernel || around(event, "input, textarea")) return;
+  if (!kernel || around(event, NOT_CARDS)) return;
   const pasted = pilesIn(event.clipboardData?.getData("text/plain") ?? "");
   if (pasted) become(pasted.sizes, pasted.piles);
   say(pasted ? pickedText() : t("skat.bad_text"));
@@ -165,9 +173,9 @@ function moveTo(place) {
 function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const isDeal = PILES.some((key) => fields.has(key));
-  const named = (isDeal ? PILES : ["cards"]).map((key) =>
-    (fields.get(key) ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean),
-  );
+  const named = (isDeal ? PILES : ["cards"]).map((key) => [
+    ...new Set((fields.get(key) ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean)),
+  ]);
   const sizes = isDeal ? WHOLE_DEAL : ONE_HAND;
   const cards = named.map((all, pile) =>
     all
@@ -178,8 +186,9 @@ function read() {
   seat.value = fields.get("seat") ?? "forehand";
   const strange = [...fields.keys()].some((key) => !KEYS.includes(key)) || seat.selectedIndex < 0;
   seat.selectedIndex = Math.max(0, seat.selectedIndex);
-  become(sizes, cards);
-  if (cards.flat().length < named.flat().length) {
+  picked.begin(sizes, cards);
+  changed();
+  if (picked.count < named.flat().length) {
     say(t("skat.bad_link"));
   } else if (strange) {
     say(t("skat.no_link"));
@@ -251,9 +260,10 @@ function show() {
   byId("clear").disabled = count === 0;
   byId("undo").disabled = !picked.canUndo;
   byId("hands").replaceChildren(
-    ...piles.map((cards) =>
+    ...piles.flatMap((cards, pile) => [
+      ...(isDeal ? [element("p", { class: "pile-name" }, pileName(pile))] : []),
       element("div", { class: "hand" }, ...(kernel ? held(kernel, cards) : cards).map((card) => faceOf(card, "fan"))),
-    ),
+    ]),
   );
   if (isDeal) {
     const { worth, trouble } = answers;

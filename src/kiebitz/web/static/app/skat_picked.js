@@ -4,6 +4,7 @@
 import { readCard } from "./card_codes.js";
 import { cardSpellings } from "./i18n.js";
 import { HAND, SEATS, SKAT_SIZE } from "./skat_encoding.js";
+import { SEAT_NAMES } from "./skat_words.js";
 
 const SUITS = "CSHD"; // in the order of value
 export const RANKS = "JATKQ987";
@@ -11,6 +12,10 @@ export const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank +
 /** The number of cards of each pile. */
 export const ONE_HAND = [HAND + SKAT_SIZE];
 export const WHOLE_DEAL = [...Array(SEATS).fill(HAND), SKAT_SIZE];
+/** The piles of a deal, as links and texts name them. */
+export const PILES = [...SEAT_NAMES, "skat"];
+/** In characters; a longer text is no deal. */
+const LONGEST_TEXT = 1000;
 
 export class Picked {
   sizes = ONE_HAND;
@@ -47,11 +52,12 @@ export class Picked {
 
   /**
    * Put a card on the marked pile, or back if it lies there; return whether there is room. With three whole hands, the other two cards
-   * are the skat.
+   * are the skat, and stay there.
    * @param {Card} card
    */
   pick(card) {
     const cards = new Map(this.#pileOf);
+    if (this.#areHandsWhole && cards.get(card) === SEATS) return true;
     if (cards.get(card) === this.marked) {
       cards.delete(card);
     } else {
@@ -84,12 +90,27 @@ export class Picked {
     else this.become(WHOLE_DEAL, hands);
   }
 
+  /**
+   * Begin with these piles: nothing can be undone.
+   * @param {number[]} sizes @param {Card[][]} piles
+   */
+  begin(sizes, piles) {
+    this.become(sizes, piles);
+    this.#past = [];
+  }
+
+  /** Undo the last change; return whether there was one. */
   undo() {
     const last = this.#past.pop();
-    if (!last) return;
+    if (!last) return false;
     this.sizes = last.sizes;
     this.#pileOf = last.cards;
     this.marked = Math.min(this.marked, this.sizes.length - 1);
+    return true;
+  }
+
+  get #areHandsWhole() {
+    return this.isDeal && this.sizes.every((_, pile) => pile === SEATS || this.isFull(pile));
   }
 
   /** @param {number[]} sizes @param {Map<Card, number>} cards */
@@ -99,31 +120,61 @@ export class Picked {
     this.#pileOf = cards;
     this.marked = Math.min(this.marked, sizes.length - 1);
     if (!this.isDeal) return;
-    if (sizes.every((_, pile) => pile === SEATS || this.isFull(pile))) for (const card of this.left) cards.set(card, SEATS);
+    if (this.#areHandsWhole) for (const card of this.left) cards.set(card, SEATS);
     const open = sizes.findIndex((_, pile) => !this.isFull(pile));
     if (this.isFull(this.marked) && open >= 0) this.marked = open;
   }
 }
 
 /**
- * Return the piles of a text, in the letters of the page's language or English ones: a hand, or three lines of ten cards and the skat,
- * each perhaps after a name and a colon; null if it is neither.
+ * Return the piles of a text, in the letters of the page's language or English ones: a hand, or a deal, its piles in order or each
+ * after its name and a colon, the skat perhaps left out; null if it is neither.
  * @param {string} text @returns {{sizes: number[], piles: Card[][]} | null}
  */
 export function pilesIn(text) {
-  const lines = text.split("\n").map((line) =>
-    line
-      .replace(/^[^:]*:/, "")
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(cardIn),
-  );
-  const piles = lines.filter((line) => line.length);
+  if (text.length > LONGEST_TEXT) return null;
+  const words = text
+    .replaceAll(":", ": ")
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const piles = (words.some(isName) ? byName(words) : inOrder(words))?.map((pile) => pile.map(cardIn)) ?? [];
   const cards = piles.flat();
-  if (!cards.every((card) => card !== null) || new Set(cards).size !== cards.length) return null;
-  if (cards.length && cards.length <= ONE_HAND[0]) return { sizes: ONE_HAND, piles: [cards] };
-  const isDeal = piles.length >= SEATS && piles.length <= WHOLE_DEAL.length && piles.every((pile, at) => pile.length === WHOLE_DEAL[at]);
-  return isDeal ? { sizes: WHOLE_DEAL, piles: /** @type {Card[][]} */ (piles) } : null;
+  if (cards.length < words.filter((word) => !isName(word)).length || cards.includes(null) || new Set(cards).size !== cards.length) {
+    return null;
+  }
+  const isHand = piles.length === 1 && cards.length > 0;
+  const isDeal = piles.length > 1 && piles.every((pile, at) => pile.length === WHOLE_DEAL[at] || (at === SEATS && !pile.length));
+  return isHand || isDeal ? { sizes: isHand ? ONE_HAND : WHOLE_DEAL, piles: /** @type {Card[][]} */ (piles) } : null;
+}
+
+/** @param {string} word */
+const isName = (word) => word.endsWith(":");
+
+/**
+ * Divide words by the names before them; null if a name is unknown or doubled, or comes too late.
+ * @param {string[]} words @returns {string[][] | null}
+ */
+function byName(words) {
+  /** @type {Map<string, string[]>} */
+  const piles = new Map();
+  let name = "";
+  for (const word of words) {
+    if (isName(word)) {
+      name = word.slice(0, -1).toLowerCase();
+      if (!PILES.includes(name) || piles.has(name)) return null;
+      piles.set(name, []);
+    } else {
+      piles.get(name)?.push(word);
+    }
+  }
+  return PILES.map((each) => piles.get(each) ?? []);
+}
+
+/** @param {string[]} words */
+function inOrder(words) {
+  if (words.length <= ONE_HAND[0]) return [words];
+  let start = 0;
+  return WHOLE_DEAL.map((size) => words.slice(start, (start += size)));
 }
 
 /** @param {string} text */
