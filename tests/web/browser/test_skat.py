@@ -120,6 +120,43 @@ def test_a_hand_is_typed_and_pasted_and_changes_are_undone(visit: Visits) -> Non
     assert chosen(page) == "JC TS"
     page.locator("#undo").click()
     assert chosen(page) == "JC"
+    page.keyboard.type("dk")  # a king of diamonds in English letters, unless "a" or "r" follows
+    assert chosen(page) == "JC"
+    page.keyboard.press("Tab")
+    assert chosen(page) == "JC KD"
+
+
+@pytest.mark.long
+def test_deals_are_pasted_by_their_names_or_in_order(visit: Visits) -> None:
+    whole = deal(3)
+    parts = [" ".join(map(str, cards)) for cards in (*whole.hands, whole.skat)]
+    named = [
+        f"{name}: {cards}" for name, cards in zip(("forehand", "middlehand", "rearhand", "skat"), parts, strict=True)
+    ]
+    page = visit("/skat")
+    page.wait_for_selector("html[data-ready]")
+    for text in (
+        "\n".join(parts),
+        " ".join(parts),
+        " ".join(parts[:3]),
+        "\n".join(reversed(named)),
+        " ".join(named[:3]),
+    ):
+        page.evaluate(PASTE, text)
+        for index, cards in enumerate(parts):
+            pile = page.locator(f"[data-pile='{index + 1}']").evaluate_all("all => all.map(one => one.dataset.card)")
+            assert sorted(pile) == sorted(cards.split()), text
+        page.locator("#clear").click()
+        expect(page.locator("[data-pile='1']")).to_have_count(0)
+    for text in (
+        " ".join(parts).replace("JC", "JS"),
+        f"dealer: {parts[0]}",
+        "\n".join([*named, named[0]]),
+        "JC " * 10_000,
+    ):
+        page.evaluate(PASTE, text)
+        expect(page.locator("[data-pile='1']")).to_have_count(0)
+        expect(page.get_by_role("status")).to_contain_text("neither")
 
 
 @pytest.mark.long
