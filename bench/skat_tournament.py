@@ -38,7 +38,7 @@ import sys
 from math import log10, sqrt
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.levels import LEVELS, Level
@@ -279,9 +279,9 @@ def report(file: Path) -> list[str]:
     count = len(values)
     mean, half = interval(values)
     lines = [f"{sides[0]} against {sides[1]}: {count} deals, {6 * count} games"]
-    for games in (1, _GAMES):
-        low, high = games * (mean - half), games * (mean + half)
-        lines.append(f"  {games:>2} games: {games * mean:+.1f} Seeger-Fabian points, 95 % {low:+.1f} to {high:+.1f}")
+    for number in (1, _GAMES):
+        low, high = number * (mean - half), number * (mean + half)
+        lines.append(f"  {number:>2} games: {number * mean:+.1f} Seeger-Fabian points, 95 % {low:+.1f} to {high:+.1f}")
     mean, half = interval([difference(row, score_only=True) for row in results])
     lines.append(f"   1 games: {mean:+.1f} game points, 95 % {mean - half:+.1f} to {mean + half:+.1f}")
     for stage, (mean, half) in by_stage(results).items():
@@ -305,9 +305,9 @@ def report(file: Path) -> list[str]:
                     beaten += not game["won"]
         own = f"{played} games as declarer, {share(won, played)} won, {overbid} overbid"
         lines.append(f"{name}: {own}; of {faced} games that the other side declared {share(beaten, faced)} lost")
-        lines += kinds(results, side_index)
-    passed = sum(game["declarer"] is None for row in results for game in row["games"])  # type: ignore[attr-defined]
-    lines.append(f"passed by all: {share(passed, 6 * count)}")
+        lines += kinds_declared(results, side_index)
+    games = games_of(results)
+    lines.append(f"passed by all: {share(len(games) - len(declared_in(games)), len(games))}")
     for side_index, name in enumerate(sides):
         counted = sum(row["cards"][side_index] for row in results)  # type: ignore[index]
         seconds = sum(row["seconds"][side_index] for row in results)  # type: ignore[index]
@@ -328,16 +328,14 @@ def by_stage(results: Sequence[dict[str, object]]) -> dict[str, tuple[float, flo
     return {stage: interval([each[stage] for each in parts]) for stage in _STAGES}
 
 
-def kinds(results: Sequence[dict[str, object]], side_index: int) -> list[str]:
+def kinds_declared(results: Sequence[dict[str, object]], side_index: int) -> list[str]:
     """Return the games that a side declared, by kind: their share, those won, and the mean score."""
-    games = [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
-    own = [game for game in games if game["declarer"] is not None and game["seats"][game["declarer"]] == side_index]
+    games = games_of(results)
+    own = [game for game in declared_in(games) if game["seats"][game["declarer"]] == side_index]
     lines = []
-    for name in ("suit", "grand", "null"):
-        kind = [game for game in own if kind_of(game["contract"]) == name]
+    for name, kind in by_kind(own).items():
         scores = f", {sum(game['score'] for game in kind) / len(kind):+.1f} game points each" if kind else ""
-        won = share(sum(map(_is_won, kind)), len(kind))
-        lines.append(f"  {name}: {share(len(kind), len(games))} of all games, {won} won{scores}")
+        lines.append(f"  {name}: {share(len(kind), len(games))} of all games, {won_share(kind)} won{scores}")
     return lines
 
 
@@ -353,8 +351,8 @@ def figures(file: Path) -> dict[str, object]:
     `seeger_fabian` and `score` are the lead of the first side's player a game, each with half of its 95 % interval.
     """
     results = rows(file)
-    games = [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
-    declared = [game for game in games if game["declarer"] is not None]
+    games = games_of(results)
+    declared = declared_in(games)
     questions, faults = faults_of(results)
     sides = results[0]["sides"] if results else []
     compared = results if len(sides) == 2 else []  # type: ignore[arg-type]
@@ -374,22 +372,39 @@ def figures(file: Path) -> dict[str, object]:
 
 def alone_report(side_name: str, games: list[dict[str, object]]) -> list[str]:
     """Return the figures of a side alone, with 95 % intervals: deals passed, games won, and kinds of contract."""
-    declared = [game for game in games if game["declarer"] is not None]
+    declared = declared_in(games)
     lines = [
         f"{side_name} alone: {len(games)} deals",
         f"  passed by all: {estimate(len(games) - len(declared), len(games))}",
         f"  won by the declarer: {estimate(sum(map(_is_won, declared)), len(declared))}",
     ]
-    for name in ("suit", "grand", "null"):
-        kind = [game for game in declared if kind_of(str(game["contract"])) == name]
-        lines.append(f"  {name}: {estimate(len(kind), len(declared))}, {share(sum(map(_is_won, kind)), len(kind))} won")
+    for name, kind in by_kind(declared).items():
+        lines.append(f"  {name}: {estimate(len(kind), len(declared))}, {won_share(kind)} won")
     return lines
 
 
-def kind_of(contract: str) -> str:
-    """Return `grand`, `null` or `suit`."""
-    game = contract.split(maxsplit=1)[0]
-    return game if game in ("grand", "null") else "suit"
+def games_of(results: Sequence[dict[str, object]]) -> list[dict[str, Any]]:
+    """Return the games of all deals."""
+    return [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
+
+
+def declared_in(games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the games with a declarer."""
+    return [game for game in games if game["declarer"] is not None]
+
+
+def by_kind(declared: Sequence[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+    """Return games by kind: `suit`, `grand` and `null`."""
+    kinds: dict[str, list[dict[str, Any]]] = {"suit": [], "grand": [], "null": []}
+    for game in declared:
+        name = game["contract"].split(maxsplit=1)[0]
+        kinds[name if name in kinds else "suit"].append(game)
+    return kinds
+
+
+def won_share(games: Sequence[dict[str, Any]]) -> str:
+    """Return the share of games won, in per cent."""
+    return share(sum(map(_is_won, games)), len(games))
 
 
 def _is_won(game: dict[str, object]) -> bool:
