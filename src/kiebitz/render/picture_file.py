@@ -72,9 +72,7 @@ def _pixels(data: bytes) -> tuple[int, int, bytes, int]:
 
 
 def _reduced(image: Image.Image, factor: int) -> Image.Image:
-    """Return a picture reduced in RGBA; modes that cannot be reduced are converted in strips, to save memory."""
-    if image.mode in ("L", "RGB", "RGBA"):
-        return image.reduce(factor).convert("RGBA")
+    """Return a picture reduced in RGBA, in strips to save memory."""
     from PIL import Image
 
     small = Image.new("RGBA", (-(-image.width // factor), -(-image.height // factor)))

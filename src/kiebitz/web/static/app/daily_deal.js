@@ -6,7 +6,8 @@ import { LAST, numberOfGame } from "./microsoft_deals.js";
 const DAILY = { deals: 4000, step: 2473 };
 /** Those of earlier days: any of a million. */
 const EARLIER = { deals: LAST, step: 611_953 };
-const DAY = 86_400_000;
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
 const FIRST_DAILY = Date.UTC(2026, 10, 26) / DAY;
 
 /**

@@ -1,11 +1,9 @@
 // The results of daily deals in this browser's statistics: the best of each day, and days won in a row.
 
-import { numberOfDate } from "./daily_deal.js";
+import { DAY, numberOfDate } from "./daily_deal.js";
 import { numberOfRecord } from "./microsoft_deals.js";
 import { records } from "./statistics.js";
 
-/** A day in milliseconds. */
-const DAY = 86_400_000;
 /** The results of a deal, best last. */
 const RESULTS = ["left", "lost", "helped", "won"];
 

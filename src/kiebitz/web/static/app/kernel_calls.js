@@ -4,7 +4,7 @@
 let kernel;
 
 /**
- * Set the kernel; rules need one.
+ * Set the kernel; calls need one.
  * @param {Kernel} one
  */
 export function playBy(one) {
