@@ -46,7 +46,9 @@ public:
         }
         below_ = known_length ? known_length : any_number;
         table_.assign(1024, no_value<u32>);
-        reach(start, {no_value<u32>, {}, 0}, blocking_by_column(start));
+        ReachedBoard first{{}, {no_value<u32>, {}, 0}};
+        std::memcpy(first.below.data(), start.below, sizeof first.below);
+        reach(start, first, blocking_by_column(start));
         const bool ended = search();
         if (best_ != no_value<u32>) {
             fewest.verdict = Verdict::solved;
@@ -95,44 +97,55 @@ private:
     }
 
     void expand(u32 at) {
-        const Board b = board(nodes_[at].below);
-        const ByColumn blocking_before = blocking_by_column(b);
+        const Places below = nodes_[at].below;
+        const u32 parent = nodes_[at].by.parent;
         const int moves = nodes_[at].by.moves + 1;
+        Board b = board(below);
+        b.played = parent != no_value<u32>;  // autoplay follows each move
+        const ByColumn blocking_before = blocking_by_column(b);
         game_.steps(b, [&](Step step) {
+            const bool alone = game_.alone(b, step);
+            Places below_after = below;
+            below_after[step.card] = step.onto;
+            if (alone && is_reached(below_after, moves)) return;
             Board after = b;
             carried_.clear();
             if (game_.make(after, step, carried_) != Outcome::made) return;
+            std::memcpy(below_after.data(), after.below, sizeof below_after);
+            if (!alone && is_reached(below_after, moves)) return;
             ByColumn blocking = blocking_before;
             for (int i = 0; i < game_.rules().columns; ++i)  // a column with the same last card is the same
                 if (after.end[i] != b.end[i]) blocking[std::size_t(i)] = blocking_in(after, i);
-            reach(after, {at, step, moves}, blocking);
+            reach(after, {below_after, {at, step, moves}}, blocking);
         });
         budget_.note(bytes());
     }
 
-    void reach(const Board& b, const Reached& by, const ByColumn& blocking) {
-        const int min_length = by.moves + bound(b, blocking);
+    bool is_reached(const Places& below, int moves) const {
+        const u32 node = table_[place(below)];
+        return node != no_value<u32> && nodes_[node].by.moves <= moves;
+    }
+
+    // Record a position that has not been reached by as few moves.
+    void reach(const Board& b, const ReachedBoard& reached, const ByColumn& blocking) {
+        const int moves = reached.by.moves, min_length = moves + bound(b, blocking);
         if (min_length >= below_) return;
-        Places below;
-        std::memcpy(below.data(), b.below, sizeof below);
         if (2 * nodes_.size() >= table_.size()) grow();
-        u32& slot = table_[place(below)];
+        u32& slot = table_[place(reached.below)];
         if (slot == no_value<u32>) {
             slot = u32(nodes_.size());
-            nodes_.push_back({below, by});
-        } else if (nodes_[slot].by.moves <= by.moves) {
-            return;
+            nodes_.push_back(reached);
         } else {
-            nodes_[slot].by = by;
+            nodes_[slot].by = reached.by;
         }
         if (game_.won(b)) {
             best_ = slot;
-            below_ = by.moves;
+            below_ = moves;
             report();
             return;
         }
         if (queue_.size() <= std::size_t(min_length)) queue_.resize(std::size_t(min_length) + 1);
-        queue_[std::size_t(min_length)].push_back({slot, by.moves});
+        queue_[std::size_t(min_length)].push_back({slot, moves});
     }
 
     // The number of a column's blocking sequences.

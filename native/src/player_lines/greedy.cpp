@@ -84,10 +84,17 @@ private:
     // The value of the best position within this number of moves, and the number of moves left over, which breaks ties.
     int best_from(const Board& b, int moves, int value) {
         int best = (most_ahead + 1) * value + moves;
-        if (moves)
-            followers(b, [&](const Board& next, Step) {
+        if (!moves) return best;
+        game_.steps(b, [&](Step step) {
+            if (moves == 1 && game_.alone(b, step)) {  // the board after it need not be made
+                best = std::max(best, (most_ahead + 1) * value_after(value, b, step));
+                return;
+            }
+            Board next = b;
+            carried_.clear();
+            if (game_.make(next, step, carried_) == Outcome::made)
                 best = std::max(best, best_from(next, moves - 1, value_after(value, b, next)));
-            });
+        });
         return best;
     }
     int value_of(const Board& b) const {
@@ -105,6 +112,13 @@ private:
             for (int c = first; c < end; ++c) value += worth_[c][b.below[c]] - worth_[c][before.below[c]];
         }
         return value;
+    }
+    // The same after a step that moves only its own cards.
+    int value_after(int value, const Board& b, Step step) const {
+        const u8 under = b.below[step.card];
+        value += worth_[step.card][step.onto] - worth_[step.card][under];
+        value += (under == on_bottom) - (step.onto == on_bottom) - (step.onto == in_cell);
+        return value + (under == in_cell && !game_.rules().reserve);
     }
 
     const Game& game_;

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: Positions kept per level by the search for a short line.
 _WIDTH = 100
 #: States for the short line and for the proof that no line is shorter.
-_STATES = 20_000
+_STATES = 10_000
 _MOST_MOVES = 255  # in a byte
 
 
