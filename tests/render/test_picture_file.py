@@ -70,6 +70,15 @@ def test_half_played_boards_that_kiebitz_draws_are_read(name: str, *, four_colou
         assert seen.position() == position
 
 
+def test_a_game_that_is_won_is_read() -> None:
+    start = kiebitz.deal(617)
+    moves = len(kiebitz.solve(start).moves)
+    [won] = played(617, moves)
+    seen = read_picture(png.board(won))
+    assert seen.status is PictureStatus.READ
+    assert seen.position() == won
+
+
 @pytest.mark.parametrize("scale", [1, 1.5, 3])
 def test_boards_of_several_sizes_are_read_and_fresh_ones_named(scale: float) -> None:
     seen = read_picture(png.board(kiebitz.deal(11982), scale=scale))

@@ -182,14 +182,13 @@ double chance_of_rank(const CardSigns& card, const Anchor& anchor) {
     return sign ? sign->rank_chance() : 0;
 }
 
-std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const Anchor& anchor, int card_width) {
+std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const std::vector<Anchor>& anchors, int card_width) {
     std::vector<CardScores> result(cards.size());
-    if (anchor.height == 0) return result;
     std::vector<const Sign*> rank_signs;
     std::vector<SuitSign> suit_signs;
     std::vector<Colour> inks, papers;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        const Sign* rank = rank_sign(cards[i], anchor);
+        const Sign* rank = rank_sign(cards[i], anchors[i]);
         rank_signs.push_back(rank);
         inks.push_back(rank ? rank->ink : Colour{});
         papers.push_back(cards[i].paper);

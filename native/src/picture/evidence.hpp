@@ -28,6 +28,6 @@ bool shows_sign(const CardSigns& card, const Anchor& anchor);
 double chance_of_rank(const CardSigns& card, const Anchor& anchor);
 
 // Signs with scores of all cards of a picture, which have one design: ranks at one place, look-alikes alike.
-std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const Anchor& anchor, int card_width);
+std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const std::vector<Anchor>& anchors, int card_width);
 
 }  // namespace kiebitz::picture

@@ -39,15 +39,18 @@ Lines::Lines(const Pixels& pixels, int left_x, int width) : strength_(std::size_
 Column::Column(const Pixels& pixels, const Edges& edges, int left_x, int width, bool dark)
     : lines(pixels, left_x, width), width_(width) {
     const int rise = dark ? -1 : 1, right = left_x + width;
-    for (int y = 0; y < edges.height(); ++y)
-        sides_.push_back(has_edge(edges, left_x, y, rise) || has_edge(edges, right, y, -rise));
+    for (int y = 0; y < edges.height(); ++y) {
+        const bool at_left = has_edge(edges, left_x, y, rise), at_right = has_edge(edges, right, y, -rise);
+        sides_.push_back(at_left || at_right);
+        both_sides_.push_back(at_left && at_right);
+    }
 }
 
-std::optional<int> Column::end_below(int top) const {
+std::optional<int> Column::end_of(const std::vector<char>& sides, int top) const {
     const int gap = std::max(5, int(width_ * gap_in_edge));
     int last = top + int(corner * width_), edged = 0;
-    for (int y = top; y < int(sides_.size()) && y <= last + gap; ++y) {
-        if (!sides_[std::size_t(y)]) continue;
+    for (int y = top; y < int(sides.size()) && y <= last + gap; ++y) {
+        if (!sides[std::size_t(y)]) continue;
         last = y;
         ++edged;
     }

@@ -26,14 +26,18 @@ public:
     // `dark` cards are darker than the table.
     Column(const Pixels& pixels, const Edges& edges, int left_x, int width, bool dark);
 
-    // The end of the edges that begin at `top`; none if they are too short for a card.
-    std::optional<int> end_below(int top) const;
+    // The end of the edges that begin at `top`, at either side; none if they are too short for a card.
+    std::optional<int> end_below(int top) const { return end_of(sides_, top); }
+    // The same for edges at both sides: a neighbour's shadow may look like one side.
+    std::optional<int> end_of_both_below(int top) const { return end_of(both_sides_, top); }
 
     Lines lines;
 
 private:
+    std::optional<int> end_of(const std::vector<char>& sides, int top) const;
+
     int width_;
-    std::vector<char> sides_;
+    std::vector<char> sides_, both_sides_;
 };
 
 }  // namespace kiebitz::picture

@@ -26,6 +26,8 @@ constexpr double half_sure = 0.6;                             // a line below th
 constexpr double worth_of_common_step = 1, like_step = 0.03;  // the latter as part of a card's width
 constexpr double price_of_bottom = 1.5;                       // at most, for a bottom beside the edges' end
 constexpr double least_row_edge = 0.5;                        // of a card's height, for a card above the columns
+constexpr double most_ring = 0.1;                             // around a marked card
+constexpr double most_between_rows = 0.4;                     // of a card's height
 
 struct Fit {
     double score = -1e9;
@@ -194,6 +196,9 @@ private:
             layout.columns[i] = places(comb_.x(int(i)), top, all[0]);
             for (const Fit& other : std::span(all).subspan(1))
                 layout.others[i].push_back(places(comb_.x(int(i)), top, other));
+            if (const auto end = columns_[i].end_of_both_below(top); end && *end + edge_tolerance < *ends[i])
+                for (const Fit& other : fit(i, alike[i], *end, best_height).best_first())
+                    layout.others[i].push_back(places(comb_.x(int(i)), top, other));
         }
         return layout;
     }
@@ -261,18 +266,18 @@ void complete(std::vector<Place>& column, int height, const Pixels& pixels) {
     }
 }
 
-// The longest edge of a sign in each column of pixels above `end`.
+// The longest edge of a sign in each column of pixels from `begin` to `end`.
 struct Run {
     int top = 0, length = 0;
 };
 
-std::vector<Run> longest_runs(const Edges& edges, int sign, int end) {
+std::vector<Run> longest_runs(const Edges& edges, int sign, int begin, int end) {
     constexpr int gap_allowed = 3;
     std::vector<Run> best(std::size_t(edges.width()));
     for (int x = 1; x + 1 < edges.width(); ++x) {
         Run run;
         int last = -gap_allowed - 2;
-        for (int y = 0; y < end; ++y) {
+        for (int y = begin; y < end; ++y) {
             if (edges.at(x, y) != sign && edges.at(x - 1, y) != sign && edges.at(x + 1, y) != sign) continue;
             if (y - last > gap_allowed + 1) run.top = y;
             run.length = y + 1 - run.top;
@@ -283,16 +288,12 @@ std::vector<Run> longest_runs(const Edges& edges, int sign, int end) {
     return best;
 }
 
-// Finds the cards above the columns: cells and foundations.
+// Finds a row of cards above the columns, or between two heights there: cells and foundations.
 class Row {
 public:
-    Row(const Pixels& pixels, const Edges& edges, bool dark, const Layout& layout)
-        : pixels_(pixels), layout_(layout), end_(pixels.height()) {
-        for (const auto& column : layout.columns)
-            if (!column.empty()) end_ = std::min(end_, column[0].card.y);
-        rising_ = longest_runs(edges, dark ? -1 : 1, end_);
-        falling_ = longest_runs(edges, dark ? 1 : -1, end_);
-    }
+    Row(const Pixels& pixels, const Edges& edges, bool dark, const Layout& layout, int begin, int end)
+        : pixels_(pixels), layout_(layout), end_(end), rising_(longest_runs(edges, dark ? -1 : 1, begin, end)),
+          falling_(longest_runs(edges, dark ? 1 : -1, begin, end)) {}
 
     std::vector<Place> find() const {
         std::vector<Candidate> all;
@@ -316,7 +317,8 @@ private:
         if (left_x.length < shortest || right.length < shortest) return;
         const int top = std::min(left_x.top, right.top),
                   bottom = std::max(left_x.top + left_x.length, right.top + right.length);
-        if (bottom - top > layout_.height + 2 * line_tolerance + edge_tolerance) return;
+        if (bottom - top > layout_.height + 2 * line_tolerance + edge_tolerance + int(most_ring * layout_.width))
+            return;
         out.push_back({double(left_x.length + right.length), x, top, bottom});
     }
     // The row of pixels near the edges' beginning that, with the one a card's height below, looks most like a line.
@@ -354,6 +356,26 @@ private:
     std::vector<Run> rising_, falling_;
 };
 
+// The cards above the columns, in one row or two.
+std::vector<Place> rows_above(const Pixels& pixels, const Edges& edges, bool dark, const Layout& layout) {
+    int end = pixels.height();
+    for (const auto& column : layout.columns)
+        if (!column.empty()) end = std::min(end, column[0].card.y);
+    const auto between = [&](int first, int last) { return Row(pixels, edges, dark, layout, first, last).find(); };
+    std::vector<Place> row = between(0, end);
+    if (row.empty()) return row;
+    const int top = row[0].card.y, bottom = row[0].card.bottom(), room = int(most_between_rows * layout.height);
+    std::vector<Place> above = between(0, top), below = between(bottom, end);
+    if (!above.empty() && top - above[0].card.bottom() > room) above.clear();
+    if (!below.empty() && below[0].card.y - bottom > room) below.clear();
+    // Where both rows have cards, one of them hid the other's.
+    if (!above.empty()) row = between(above[0].card.bottom(), below.empty() ? end : below[0].card.y);
+    else if (!below.empty()) row = between(0, below[0].card.y);
+    above.insert(above.end(), row.begin(), row.end());
+    above.insert(above.end(), below.begin(), below.end());
+    return above;
+}
+
 // Whether two layouts have the same columns, but for a few pixels.
 bool alike(const Layout& a, const Layout& b) {
     const auto apart = [](int first, int second) { return std::abs(first - second); };
@@ -363,26 +385,34 @@ bool alike(const Layout& a, const Layout& b) {
 
 }  // namespace
 
-std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, const Classifier& classify) {
-    std::optional<RankGrid> grid = find_rank_grid(pixels, edges, classify);
+std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, const std::vector<Sign>& signs) {
+    std::optional<RankGrid> grid = find_rank_grid(pixels, edges, signs);
     if (!grid) return std::nullopt;
     Layout& layout = grid->layout;
     for (auto& column : layout.columns) complete(column, layout.height, pixels);
     complete(layout.row, layout.height, pixels);
     if (layout.cards() > max_cards) layout.row.clear();  // a text
-    const std::vector<Place> row = Row(pixels, edges, grid->dark, layout).find();
+    const std::vector<Place> row = rows_above(pixels, edges, grid->dark, layout);
+    const auto apart = [&](const Place& a, const Place& b) { return std::abs(a.card.x - b.card.x); };
+    const auto level = [&](const Place& a, const Place& b) {
+        return std::abs(a.card.y - b.card.y) <= int(layout.width * like_place);
+    };
     std::erase_if(layout.row, [&](const Place& place) {  // ranks that do not lie where the cards' edges have them
-        return std::ranges::any_of(row, [&](const Place& at) {
-            const int apart = std::abs(at.card.x - place.card.x), like = int(layout.width * like_place);
-            return std::abs(at.card.y - place.card.y) > like || (apart > like && apart < layout.width * 9 / 10);
-        });
+        return std::ranges::any_of(row,
+                                   [&](const Place& at) {
+                                       return level(at, place) && apart(at, place) > int(layout.width * like_place) &&
+                                              apart(at, place) < layout.width * 9 / 10;
+                                   }) ||
+               (!row.empty() && std::ranges::none_of(row, [&](const Place& at) { return level(at, place); }));
     });
     for (const Place& place : row)
         if (std::ranges::none_of(layout.row, [&](const Place& at) {
-                return std::abs(at.card.x - place.card.x) < layout.width * 9 / 10;
+                return level(at, place) && apart(at, place) < layout.width * 9 / 10;
             }))
             layout.row.push_back(place);
-    std::ranges::sort(layout.row, {}, [](const Place& place) { return place.card.x; });
+    std::ranges::sort(layout.row, [&](const Place& a, const Place& b) {
+        return level(a, b) ? a.card.x < b.card.x : a.card.y < b.card.y;
+    });
     return std::move(layout);
 }
 
@@ -404,7 +434,7 @@ std::vector<Layout> locate_by_lines(const Pixels& pixels, const Edges& edges) {
         for (auto& column : scored.layout.columns) complete(column, scored.layout.height, pixels);
         for (auto& fits : scored.layout.others)
             for (auto& column : fits) complete(column, scored.layout.height, pixels);
-        scored.layout.row = Row(pixels, edges, scored.dark, scored.layout).find();
+        scored.layout.row = rows_above(pixels, edges, scored.dark, scored.layout);
         best.push_back(std::move(scored.layout));
     }
     return best;

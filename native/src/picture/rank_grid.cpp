@@ -45,19 +45,11 @@ std::vector<Colour> papers_of(const Pixels& pixels) {
     return papers;
 }
 
-std::vector<Mark> marks_of(const Pixels& pixels, const Classifier& classify) {
-    const double highest = share_of_side * std::min(pixels.width(), pixels.height());
+std::vector<Mark> marks_of(const std::vector<Sign>& signs) {
     std::vector<Mark> marks;
-    for (const Colour paper : papers_of(pixels)) {
-        const auto signs =
-            find_signs(pixels, paper, {least_sign, highest, widest_sign * highest}, most_signs, classify);
-        if (signs.size() >= most_signs) continue;
-        for (const Sign& sign : signs) {
-            if (sign.box.width > widest_sign * sign.box.height) continue;
-            marks.push_back(
-                {sign.box.x + sign.box.width / 2.0, double(sign.box.y), double(sign.box.height), sign.rank_chance()});
-        }
-    }
+    for (const Sign& sign : signs)
+        marks.push_back(
+            {sign.box.x + sign.box.width / 2.0, double(sign.box.y), double(sign.box.height), sign.rank_chance()});
     return marks;
 }
 
@@ -428,8 +420,21 @@ private:
 
 }  // namespace
 
-std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges, const Classifier& classify) {
-    std::vector<Mark> marks = marks_of(pixels, classify);
+std::vector<Sign> signs_in(const Pixels& pixels, const Classifier& classify) {
+    const double highest = share_of_side * std::min(pixels.width(), pixels.height());
+    std::vector<Sign> result;
+    for (const Colour paper : papers_of(pixels)) {
+        const auto signs =
+            find_signs(pixels, paper, {least_sign, highest, widest_sign * highest}, most_signs, classify);
+        if (signs.size() >= most_signs) continue;
+        for (const Sign& sign : signs)
+            if (sign.box.width <= widest_sign * sign.box.height) result.push_back(sign);
+    }
+    return result;
+}
+
+std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges, const std::vector<Sign>& signs) {
+    std::vector<Mark> marks = marks_of(signs);
     if (std::ranges::count_if(marks, is_rank) > most_ranks) return std::nullopt;
     const double height = usual_height_of(marks);
     if (height == 0) return std::nullopt;

@@ -13,7 +13,9 @@ struct RankGrid {
     bool dark = false;  // cards darker than the table
 };
 
-// The likeliest layout by ranks; none if the picture shows too few.
-std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges, const Classifier& classify);
+// The signs on the papers of a picture that may be ranks.
+std::vector<Sign> signs_in(const Pixels& pixels, const Classifier& classify);
+// The likeliest layout by ranks among the signs of a picture; none if it shows too few.
+std::optional<RankGrid> find_rank_grid(const Pixels& pixels, const Edges& edges, const std::vector<Sign>& signs);
 
 }  // namespace kiebitz::picture

@@ -8,6 +8,9 @@
 #include "picture/evidence.hpp"
 #include "picture/locate.hpp"
 #include "picture/numbered.hpp"
+#include "picture/rank_grid.hpp"
+#include "picture/sides.hpp"
+#include "picture/won.hpp"
 
 namespace kiebitz::picture {
 namespace {
@@ -26,6 +29,7 @@ constexpr double price_of_silence = 1;                     // of a card without 
 constexpr double price_of_side = 2;                        // of a cell among foundations, by its place, or the reverse
 constexpr double least_ranks = 0.5;                        // of the cards that show a rank; less is no board
 constexpr double clear_sign = 0.8;                         // chance of a rank that touches other ink
+constexpr double least_rank = 0.3;                         // chance of a rank on a card, not on an outline
 constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
 constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
@@ -108,20 +112,28 @@ public:
         std::vector<std::vector<CardSigns>> piles;  // the columns, then the row
         for (const auto& column : layout_.columns) piles.push_back(signs_of(column, pixels, classify));
         piles.push_back(signs_of(layout_.row, pixels, classify));
-        const Anchor anchor = find_anchor(joined(piles));
-        for (std::size_t i = 0; i < layout_.columns.size(); ++i) choose_column(i, anchor, pixels, classify, piles[i]);
-        for (const auto& column : layout_.columns)
-            for (const Place& place : column) places_.push_back(&place);
+        anchor_ = find_anchor(joined(piles));
+        open_anchor_ = find_open_anchor(piles);
+        for (std::size_t i = 0; i < layout_.columns.size(); ++i) choose_column(i, pixels, classify, piles[i]);
+        for (const auto& column : layout_.columns) {
+            for (const Place& place : column) {
+                places_.push_back(&place);
+                anchors_.push_back(&place == &column.back() ? open_anchor_ : anchor_);
+            }
+        }
         in_columns_ = places_.size();
-        for (const Place& place : layout_.row) places_.push_back(&place);
+        for (const Place& place : layout_.row) {
+            places_.push_back(&place);
+            anchors_.push_back(open_anchor_);
+        }
         signs_ = joined(piles);
         for (std::size_t i = 0; i < signs_.size(); ++i) {  // ranks that touch other ink
-            if (shows_sign(signs_[i], anchor)) continue;
-            if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchor.window(), classify);
+            if (shows_sign(signs_[i], anchors_[i])) continue;
+            if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchors_[i].window(), classify);
                 sign && sign->rank_chance() >= clear_sign)
                 signs_[i].signs.push_back(*sign);
         }
-        scores_ = weigh(signs_, anchor, layout_.width);
+        scores_ = weigh(signs_, anchors_, layout_.width);
         drop_outlines(pixels);
         trim(pixels.width());
         if (is_board()) readings_ = readings();
@@ -148,9 +160,8 @@ public:
     BoardRead board() const;
 
     // Whether ranks and edges agree, and each card of a pack shows a rank.
-    bool is_clear() const {
-        return layout_.clear && is_board() && readings_[0].one_pack && std::ranges::all_of(scores_, shows_rank);
-    }
+    bool is_clear() const { return layout_.clear && is_pack() && std::ranges::all_of(scores_, shows_rank); }
+    bool is_pack() const { return is_board() && readings_[0].one_pack; }
 
 private:
     static std::vector<CardSigns> signs_of(const std::vector<Place>& places, const Pixels& pixels,
@@ -164,21 +175,33 @@ private:
         for (const auto& pile : piles) all.insert(all.end(), pile.begin(), pile.end());
         return all;
     }
+    // Covered cards may have smaller ranks at another place than open ones, if few of these show a rank at theirs.
+    Anchor find_open_anchor(const std::vector<std::vector<CardSigns>>& piles) const {
+        std::vector<CardSigns> open(piles.back());
+        for (std::size_t i = 0; i + 1 < piles.size(); ++i)
+            if (!piles[i].empty()) open.push_back(piles[i].back());
+        const Anchor other = find_anchor(open);
+        const auto shown = [&](const Anchor& anchor) {
+            return std::ranges::count_if(
+                open, [&](const CardSigns& card) { return chance_of_rank(card, anchor) >= least_rank; });
+        };
+        return 2 * shown(anchor_) < shown(other) ? other : anchor_;
+    }
     // How many cards of a column show a rank, less those that do not.
-    static double ranks_shown(const std::vector<CardSigns>& column, const Anchor& anchor) {
+    double ranks_shown(const std::vector<CardSigns>& column) const {
         double sum = 0;
-        for (const CardSigns& card : column) sum += 2 * chance_of_rank(card, anchor) - 1;
+        for (const CardSigns& card : column)
+            sum += 2 * chance_of_rank(card, &card == &column.back() ? open_anchor_ : anchor_) - 1;
         return sum;
     }
     // Lines in the pictures of courts look like tops of cards: the number of cards that shows the ranks best is right.
-    void choose_column(std::size_t i, const Anchor& anchor, const Pixels& pixels, const Classifier& classify,
-                       std::vector<CardSigns>& signs) {
-        double best = ranks_shown(signs, anchor);
+    void choose_column(std::size_t i, const Pixels& pixels, const Classifier& classify, std::vector<CardSigns>& signs) {
+        double best = ranks_shown(signs);
         if (best > clear_column * double(signs.size())) return;
         best += gain_of_other;
         for (const auto& column : layout_.others[i]) {
             std::vector<CardSigns> other = signs_of(column, pixels, classify);
-            const double shown = ranks_shown(other, anchor);
+            const double shown = ranks_shown(other);
             if (shown <= best || shown <= clear_column * double(other.size())) continue;
             best = shown;
             signs = std::move(other);
@@ -186,8 +209,15 @@ private:
         }
     }
 
+    bool is_won() const {
+        return in_columns_ == 0 && places_.size() == suits &&
+               std::ranges::all_of(scores_, [](const CardScores& scores) {
+                   return shows_rank(scores) && std::ranges::max_element(scores.rank) == scores.rank.end() - 1;
+               });
+    }
     bool is_board() const {
-        return places_.size() >= least_cards && places_.size() <= max_cards && share_with_rank() >= least_ranks;
+        return (places_.size() >= least_cards || is_won()) && places_.size() <= max_cards &&
+               share_with_rank() >= least_ranks;
     }
     static bool shows_rank(const CardScores& scores) {
         return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
@@ -199,15 +229,19 @@ private:
         return shows_rank(own_[place]) &&
                (!deal_ || std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction);
     }
+    // Whether the sign at the place of ranks is one: empty foundations may show a suit there.
+    bool is_clear_card(std::size_t i) const {
+        return shows_rank(scores_[i]) && chance_of_rank(signs_[i], anchors_[i]) >= least_rank;
+    }
     // An outline of an empty pile shows no rank, and the table through it: its colour is rather that below than a
     // card's.
     bool is_outline(std::size_t i, const Pixels& pixels) const {
-        if (shows_rank(scores_[i])) return false;
+        if (is_clear_card(i)) return false;
         const Box card = places_[i]->card;
         const Colour colour = signs_[i].paper;
         const Colour table = most_common_colour(pixels, {card.x, card.bottom() + 2, card.width, card.width / 10});
         for (std::size_t k = 0; k < scores_.size(); ++k)
-            if (shows_rank(scores_[k]) && difference(signs_[k].paper, colour) < difference(table, colour)) return false;
+            if (is_clear_card(k) && difference(signs_[k].paper, colour) < difference(table, colour)) return false;
         return true;
     }
     void drop_outlines(const Pixels& pixels) {
@@ -259,6 +293,7 @@ private:
             of_places.erase(begin, begin + std::ptrdiff_t(count));
         };
         erase(places_);
+        erase(anchors_);
         erase(signs_);
         erase(scores_);
     }
@@ -331,8 +366,17 @@ private:
         }
     }
 
-    // Programs have cells on the left, foundations on the right.
+    // Programs have cells on the left, foundations on the right, or a row for each.
     double price_of_sides(const std::vector<std::size_t>& cells, const std::vector<std::size_t>& foundations) const {
+        const auto is_below = [&](const auto& some, const auto& others) {
+            return std::ranges::all_of(some, [&](std::size_t i) {
+                return std::ranges::all_of(others, [&](std::size_t k) {
+                    return places_[i]->card.y - places_[k]->card.y > layout_.height / 2;
+                });
+            });
+        };
+        if (!cells.empty() && !foundations.empty() && (is_below(cells, foundations) || is_below(foundations, cells)))
+            return 0;
         int left_x = 1 << 30, right = 0;
         for (const Place* place : places_) {
             left_x = std::min(left_x, place->card.x);
@@ -394,7 +438,9 @@ private:
     std::vector<std::uint8_t> guesses(std::size_t place, int card, int next) const;
 
     Layout layout_;
+    Anchor anchor_, open_anchor_;  // the places of ranks on covered and on open cards
     std::vector<const Place*> places_;
+    std::vector<Anchor> anchors_;
     std::vector<CardSigns> signs_;
     std::vector<CardScores> scores_;
     std::vector<CardScores> own_;  // without those of a numbered deal
@@ -455,10 +501,20 @@ BoardRead LayoutReader::board() const {
 BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
     std::vector<LayoutReader> readers;
     const Edges edges(pixels);
-    if (auto layout = locate_by_ranks(pixels, edges, classify))
-        readers.emplace_back(pixels, std::move(*layout), classify);
-    if (readers.empty() || !readers[0].is_clear())
-        for (Layout& layout : locate_by_lines(pixels, edges)) readers.emplace_back(pixels, std::move(layout), classify);
+    const auto add = [&](Layout layout) {
+        if (auto beside = with_sides(pixels, edges, layout)) {
+            readers.emplace_back(pixels, std::move(*beside), classify);
+            if (readers.back().is_pack()) return;
+        }
+        readers.emplace_back(pixels, std::move(layout), classify);
+    };
+    const std::vector<Sign> signs = signs_in(pixels, classify);
+    if (auto layout = locate_by_ranks(pixels, edges, signs)) add(std::move(*layout));
+    if (std::ranges::none_of(readers, &LayoutReader::is_clear))
+        for (Layout& layout : locate_by_lines(pixels, edges)) add(std::move(layout));
+    if (std::ranges::none_of(readers, &LayoutReader::is_pack))
+        if (auto layout = locate_won(pixels, edges, signs))
+            if (const LayoutReader won(pixels, std::move(*layout), classify); won.is_pack()) return won.board();
     if (readers.empty()) return {};
     std::vector<double> qualities;
     for (const LayoutReader& reader : readers) qualities.push_back(reader.quality());

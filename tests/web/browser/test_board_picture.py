@@ -16,10 +16,12 @@ from playwright.sync_api import expect
 
 import kiebitz
 from accessibility import check
+from kiebitz.analysis.picture import PictureStatus
+from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
 from kiebitz.render import png
 from web.browser.conftest import DESKTOP
-from web.browser.hands import kept
+from web.browser.hands import kept, made
 from web.browser.test_board_editor import CELL, STATE, button, place
 from web.browser.test_offline import kept as kept_files
 
@@ -93,7 +95,7 @@ def test_doubtful_cards_are_marked_and_settled(
     page = visit("/?edit", language=language, dark=dark, viewport=size)
     page.locator("#editor .editor-top button").nth(3).click()
     check(page, "form for a picture")
-    page.locator("#editor [type=file]").set_input_files(
+    page.locator("#editor [type=file]:not([capture])").set_input_files(
         {"name": "screen.png", "mimeType": "image/png", "buffer": blurred(position)}
     )
     expect(page.locator(ROWS).first).to_be_visible()
@@ -127,6 +129,43 @@ def test_typed_cards_replace_doubtful_ones(visit: Visits) -> None:
     expect(place(page, 5, 2)).to_have_attribute("aria-label", exchanged)
     expect(place(page, 2, 0)).to_have_attribute("aria-label", "column 3, place 1: king of spades")
     expect(place(page, CELL)).to_have_attribute("aria-label", "cell a: nine of clubs")
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "moves", "size", "scale"),
+    [
+        ("freecell", 617, 0, (844, 390), 3),
+        ("freecell", 617, 24, (740, 360), 3),  # cells and foundations beside the columns
+        ("freecell", 617, 44, (568, 320), 2),
+        ("eight_off", 5, 0, (844, 390), 3),
+        ("freecell", 617, 44, (320, 568), 2),
+        ("eight_off", 5, 22, (320, 568), 2),  # two rows above the columns
+        ("freecell", 617, 48, (360, 740), 3),  # won
+        ("freecell", 617, 48, (1280, 800), 1),
+    ],
+)
+def test_the_page_itself_is_read(
+    visit: Visits, game: str, number: int, moves: int, size: tuple[int, int], scale: int
+) -> None:
+    session = Session.new(game, number)
+    for move in kiebitz.solve(session.position, autoplay=session.autoplay).moves[:moves]:
+        session.push(move)
+    viewport = {"width": size[0], "height": size[1]}
+    page = visit(write_link(session, "/"), viewport=viewport, device_scale_factor=scale, has_touch=True)
+    made(page, moves)
+    seen = kiebitz.read_picture(page.screenshot())
+    assert seen.status is PictureStatus.READ
+    read, board = seen.position(session.position.rules), session.position
+    assert (read.columns, set(read.cells), read.foundations) == (board.columns, set(board.cells), board.foundations)
+
+
+def test_a_game_that_is_won_is_announced(visit: Visits) -> None:
+    session = Session.new("freecell", 617)
+    for move in kiebitz.solve(session.position, autoplay=session.autoplay).moves:
+        session.push(move)
+    page = visit("/?edit")
+    send(page, "paste", png.board(session.position))
+    expect(page.locator(STATE)).to_have_text("All cards are home: the game is won.")
 
 
 def test_other_pictures_and_files_are_refused_in_a_line(visit: Visits) -> None:

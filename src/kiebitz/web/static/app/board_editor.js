@@ -18,7 +18,7 @@ import { formatLink } from "./links.js";
 import { numberOfDeal } from "./numberings.js";
 import { gameData, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
-import { CELL, FOUNDATION, Rules } from "./rules.js";
+import { CELL, FOUNDATION, isWon, Rules } from "./rules.js";
 import { boardFault, briefly, faultText, pileName, remarksText } from "./sentences.js";
 import { TypedCards } from "./typed_cards.js";
 import { think } from "./worker_client.js";
@@ -486,8 +486,9 @@ class Editor {
 
   /** Describe the board's faults, the cards left, or its number. */
   #stateText() {
-    const { fault, parameters, missing, doubled } = this.setup.judgement;
+    const { fault, parameters, missing, doubled, position } = this.setup.judgement;
     if (!fault) {
+      if (isWon(this.setup.rules, existing(position))) return t("editor.won");
       if (this.number === null) return t("editor.complete");
       const key = this.number ? "editor.number" : this.search ? "editor.looking" : "editor.noNumber";
       return `${t("editor.complete")} ${t(key, { number: String(this.number) })}`;

@@ -7,7 +7,8 @@ import { faultText } from "./sentences.js";
 
 export class PictureForm {
   /** The reading under way. @type {AbortController | null} */ #reading = null;
-  file = element("input", { type: "file", accept: "image/*", hidden: true, change: () => this.#chosen() });
+  file = this.#input({});
+  camera = this.#input({ capture: "environment" });
   choose = element("button", { type: "button", class: "main", "data-i18n": "editor.picture.choose", click: () => this.file.click() });
   fault = element("p", { class: "fault", role: "alert" });
   root = element(
@@ -15,7 +16,9 @@ export class PictureForm {
     { class: "editor-text", hidden: true },
     element("p", { class: "dialog-note", "data-i18n": "editor.picture.help" }),
     this.file,
+    this.camera,
     this.choose,
+    element("button", { type: "button", class: "on-phones", "data-i18n": "editor.picture.camera", click: () => this.camera.click() }),
     this.fault,
   );
 
@@ -28,9 +31,16 @@ export class PictureForm {
     this.handlers = handlers;
   }
 
-  #chosen() {
-    const [picture] = this.file.files ?? [];
-    this.file.value = ""; // the same file can be chosen again
+  /** @param {Record<string, string>} source */
+  #input(source) {
+    const input = element("input", { type: "file", accept: "image/*", hidden: true, ...source, change: () => this.#chosen(input) });
+    return input;
+  }
+
+  /** @param {HTMLInputElement} input */
+  #chosen(input) {
+    const [picture] = input.files ?? [];
+    input.value = ""; // the same file can be chosen again
     if (picture) this.read(picture);
   }
 
