@@ -1,6 +1,8 @@
 // Skat with all cards seen.
 #include "kiebitz/skat.hpp"
 
+#include <numeric>
+
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 
@@ -30,7 +32,7 @@ void write(Writer& out, const std::vector<std::pair<int, int>>& moves) {
 
 void write(Writer& out, const skat::Worlds& all) {
     out.bytes(all.values);
-    out.integer(std::int64_t(all.nodes));
+    out.integer(std::int64_t(std::accumulate(all.nodes.begin(), all.nodes.end(), std::uint64_t{0})));
 }
 
 void best(Reader& in, Writer& out, const Host& host) {

@@ -52,7 +52,7 @@ Discard best_discard(const Question& question, Bytes pairs, int min_value, const
 // With `alike`, results of one position serve the next, and the trick count depends on the earlier ones.
 struct Worlds {
     std::vector<std::uint8_t> values;
-    std::uint64_t nodes = 0;  // tricks begun
+    std::vector<std::uint64_t> nodes;  // tricks begun, for each position
 };
 Worlds worlds(int game, int declarer, int turn, int points, Bytes hands, const Poll& poll, bool alike = false);
 Worlds values(int game, int declarer, int turn, Bytes hands, const Poll& poll);

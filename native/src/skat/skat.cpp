@@ -184,7 +184,8 @@ int levels_after(Searches& searches, const Table& table, int card, int had, Byte
     return levels_reached(searches, after.table, had + after.points, levels, guess);
 }
 
-// For each world at the start of a trick, `value` of its position and its number.
+// For each world at the start of a trick, `value` of its position and its number. Positions with the same defenders
+// after one another are one world with other discards: there, results serve the next position.
 template <typename Value>
 Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& poll, bool alike, Value&& value) {
     check_seat("declarer", declarer);
@@ -193,15 +194,17 @@ Worlds each_world(int game, int declarer, int turn, Bytes hands, const Poll& pol
     Searches searches(game, poll, alike);
     Worlds result;
     const int none[seats] = {};
+    Table table;
+    table.turn = (turn - declarer + seats) % seats;
     for (std::size_t at = 0; at < hands.size(); at += 12) {
-        Table table;
-        table.turn = (turn - declarer + seats) % seats;
+        const Cards before[] = {table.hand[1], table.hand[2]};
         read_hands(searches.suits(), hands.subspan(at, 12), declarer, 0, none, table);
         poll_caller(poll);
-        searches.next_world();
+        if (table.hand[1] != before[0] || table.hand[2] != before[1]) searches.next_world();
+        const std::uint64_t nodes = searches.nodes();
         result.values.push_back(std::uint8_t(value(searches, table, at / 12)));
+        result.nodes.push_back(searches.nodes() - nodes);
     }
-    result.nodes = searches.nodes();
     return result;
 }
 
@@ -330,6 +333,7 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
         own = table.hand[table.turn];
         poll_caller(poll);
         searches.next_world();
+        const std::uint64_t nodes = searches.nodes();
         std::vector<std::pair<int, int>> values;
         int guess = int(levels.size() / 2);
         for (Cards cards = legal(searches.suits(), table); cards; cards &= cards - 1) {
@@ -338,8 +342,8 @@ Worlds levels(const Question& question, Bytes had, Bytes levels, const Poll& pol
         }
         sort_few(values.begin(), values.end());
         for (const auto& each : values) result.values.push_back(std::uint8_t(each.second));
+        result.nodes.push_back(searches.nodes() - nodes);
     }
-    result.nodes = searches.nodes();
     return result;
 }
 

@@ -20,78 +20,83 @@ World cut(const Knowledge& knowledge, std::span<const Code> cards) {
     return {set_of(cards.first(size)), set_of(cards.subspan(size, size)), set_of(cards.subspan(2 * size))};
 }
 
+// Whether both are searched alike, so that a world's results for one serve the other.
+bool are_alike(const Contract& a, const Contract& b) {
+    return a.game == b.game && a.schneider == b.schneider && a.schwarz == b.schwarz;
+}
+
+// Judges contracts that are searched alike.
 class Judge {
 public:
-    Judge(const Knowledge& knowledge, const Run& run, const Entry& entry, const Poll& poll)
-        : knowledge_(knowledge), run_(run), entry_(entry), contract_(entry.contract), poll_(poll) {}
+    Judge(const Knowledge& knowledge, const Run& run, const Contract& contract, const Poll& poll)
+        : knowledge_(knowledge), run_(run), contract_(contract), poll_(poll) {}
 
     struct Item {
         Hands hands;
         Set skat;
         int matadors;
+        Outcome end = lost;
+        std::uint64_t tricks = 0;  // searched
     };
 
-    Item item(const World& world) const {
+    Item item(const World& world, const Entry& entry) const {
         const Set twelve = knowledge_.cards | world.skat;
-        const Set likely = contract_.hand ? world.skat : ranked_discards(twelve, contract_.game)[0];
-        const Set skat = entry_.discard ? entry_.discard : likely;
+        const Set likely = entry.contract.hand ? world.skat : ranked_discards(twelve, contract_.game)[0];
+        const Set skat = entry.discard ? entry.discard : likely;
         return {seated(knowledge_.seat, twelve & ~skat, world), skat, matadors(twelve, contract_.game)};
     }
 
-    // The outcomes of worlds. An announced level is part of winning. Best play for each threshold is best play for the
-    // score, because taking every trick takes all card points.
-    std::vector<Outcome> ends(std::span<const Item> items) {
+    // Find the ends of items, those of a world after one another. An announced level is part of winning. Best play for
+    // each threshold is best play for the score, because taking every trick takes all card points.
+    void judge(std::span<Item> items) const {
         const int every = knowledge_.hand();
         const bool detail = run_.detail && contract_.game != null, by_schneider = detail && !contract_.schneider;
         const Outcome worst = by_schneider ? lost_schneider : lost, best = by_schneider ? won_schneider : won;
-        std::vector<Outcome> ends(items.size(), lost);
-        if (contract_.schwarz) {
-            by_number_of_tricks(every, items, ends, lost, {lost, won});
-            return ends;
-        }
+        if (contract_.schwarz) return by_number_of_tricks(every, items, lost, {lost, won});
         std::vector<std::uint8_t> had, levels{std::uint8_t(needed(contract_))};
         if (by_schneider) levels = {out_of_schneider, to_win, to_make_schneider};
-        std::vector<Hands> hands;
-        for (const Item& item : items) {
+        std::vector<Item*> all;
+        for (Item& item : items) {
             had.push_back(std::uint8_t(knowledge_.taken + points_of(item.skat)));
-            hands.push_back(item.hands);
+            all.push_back(&item);
         }
-        const std::vector<std::uint8_t> reached =
-            levels_reached(query(contract_.game), had, levels, hands, tricks_, poll_);
-        for (std::size_t i = 0; i < items.size(); ++i) ends[i] = Outcome(worst + reached[i]);
-        if (!detail) return ends;
-        by_number_of_tricks(every, items, ends, best, {best, won_schwarz});
-        by_number_of_tricks(1, items, ends, worst, {lost_schwarz, worst});
-        return ends;
+        const std::vector<std::uint8_t> reached = levels_reached(contract_.game, had, levels, all);
+        for (std::size_t i = 0; i < items.size(); ++i) items[i].end = Outcome(worst + reached[i]);
+        if (!detail) return;
+        by_number_of_tricks(every, items, best, {best, won_schwarz});
+        by_number_of_tricks(1, items, worst, {lost_schwarz, worst});
     }
-
-    std::uint64_t tricks() const { return tricks_; }
 
 private:
     // Change the ends `before`: to the first of `after` if the declarer takes fewer tricks, otherwise to the second.
-    void by_number_of_tricks(int tricks, std::span<const Item> items, std::vector<Outcome>& ends, Outcome before,
-                             const std::array<Outcome, 2>& after) {
-        std::vector<std::size_t> places;
-        std::vector<Hands> hands;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (ends[i] != before) continue;
-            places.push_back(i);
-            hands.push_back(items[i].hands);
-        }
-        const std::vector<std::uint8_t> none(hands.size());
-        const std::vector<std::uint8_t> takes = levels_reached(
-            query(contract_.game + by_tricks), none, {std::uint8_t(trick_points * tricks)}, hands, tricks_, poll_);
-        for (std::size_t i = 0; i < places.size(); ++i) ends[places[i]] = after[takes[i]];
+    void by_number_of_tricks(int tricks, std::span<Item> items, Outcome before,
+                             const std::array<Outcome, 2>& after) const {
+        std::vector<Item*> some;
+        for (Item& item : items)
+            if (item.end == before) some.push_back(&item);
+        const std::vector<std::uint8_t> takes =
+            levels_reached(contract_.game + by_tricks, std::vector<std::uint8_t>(some.size()),
+                           {std::uint8_t(trick_points * tricks)}, some);
+        for (std::size_t i = 0; i < some.size(); ++i) some[i]->end = after[takes[i]];
     }
 
-    Query query(int game) const { return {game, knowledge_.seat, knowledge_.turn, run_.exact}; }
+    // For each item, the number of `levels` of card points that the declarer, with `had` points, reaches; in Null,
+    // whether he takes no trick.
+    std::vector<std::uint8_t> levels_reached(int game, const std::vector<std::uint8_t>& had,
+                                             const std::vector<std::uint8_t>& levels,
+                                             std::span<Item* const> items) const {
+        std::vector<Set> hands;
+        for (const Item* item : items) hands.insert(hands.end(), item->hands.begin(), item->hands.end());
+        const Worlds answers =
+            skat::levels(game, knowledge_.seat, knowledge_.turn, had, levels, bytes_of(hands), poll_, run_.exact);
+        for (std::size_t i = 0; i < items.size(); ++i) items[i]->tricks += answers.nodes[i];
+        return answers.values;
+    }
 
     const Knowledge& knowledge_;
     const Run& run_;
-    const Entry& entry_;
     const Contract& contract_;
     const Poll& poll_;
-    std::uint64_t tricks_ = 0;
 };
 
 std::vector<World> worlds_of(const Knowledge& knowledge, const Run& run, std::uint64_t first, std::uint64_t last) {
@@ -159,17 +164,6 @@ Hands seated(int seat, Set own, const World& world) {
     return hands;
 }
 
-std::vector<std::uint8_t> levels_reached(const Query& query, const std::vector<std::uint8_t>& had,
-                                         const std::vector<std::uint8_t>& levels, std::span<const Hands> worlds,
-                                         std::uint64_t& tricks, const Poll& poll) {
-    std::vector<Set> all;
-    for (const Hands& hands : worlds) all.insert(all.end(), hands.begin(), hands.end());
-    const Worlds answers =
-        skat::levels(query.game, query.declarer, query.turn, had, levels, bytes_of(all), poll, query.alike);
-    tricks += answers.nodes;
-    return answers.values;
-}
-
 void Tally::add(const Tally& other) {
     for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += other.counts[i];
     tricks += other.tricks;
@@ -188,16 +182,23 @@ std::uint64_t Tally::ending(Outcome worst, Outcome best) const {
 std::vector<Tally> judge(const Knowledge& knowledge, const Run& run, std::span<const Entry> entries,
                          std::uint64_t first, std::uint64_t last, const Poll& poll) {
     const std::vector<World> worlds = worlds_of(knowledge, run, first, last);
-    std::vector<Tally> tallies;
-    for (const Entry& entry : entries) {
-        Judge judge(knowledge, run, entry, poll);
+    std::vector<Tally> tallies(entries.size());
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const Contract& contract = entries[i].contract;
+        std::vector<std::size_t> group;
+        for (std::size_t j = 0; j < entries.size(); ++j)
+            if (are_alike(entries[j].contract, contract)) group.push_back(j);
+        if (group[0] != i) continue;  // judged already
+        const Judge judge(knowledge, run, contract, poll);
         std::vector<Judge::Item> items;
-        for (const World& world : worlds) items.push_back(judge.item(world));
-        const std::vector<Outcome> ends = judge.ends(items);
-        Tally tally;
-        for (std::size_t i = 0; i < items.size(); ++i) ++tally.at({items[i].matadors, ends[i]});
-        tally.tricks = judge.tricks();
-        tallies.push_back(tally);
+        for (const World& world : worlds)
+            for (const std::size_t entry : group) items.push_back(judge.item(world, entries[entry]));
+        judge.judge(items);
+        for (std::size_t k = 0; k < items.size(); ++k) {
+            Tally& tally = tallies[group[k % group.size()]];
+            ++tally.at({items[k].matadors, items[k].end});
+            tally.tricks += items[k].tricks;
+        }
     }
     return tallies;
 }
@@ -205,10 +206,11 @@ std::vector<Tally> judge(const Knowledge& knowledge, const Run& run, std::span<c
 std::vector<LaidOut> laid_out(const Knowledge& knowledge, const Run& run, const Entry& entry, std::uint64_t first,
                               std::uint64_t last, const Poll& poll) {
     std::vector<LaidOut> laid_out_worlds;
-    Judge judge(knowledge, run, entry, poll);
+    const Judge judge(knowledge, run, entry.contract, poll);
     for (const World& world : worlds_of(knowledge, run, first, last)) {
-        const Judge::Item item = judge.item(world);
-        laid_out_worlds.push_back({world, item.skat, judge.ends(std::span(&item, 1))[0]});
+        Judge::Item item = judge.item(world, entry);
+        judge.judge({&item, 1});
+        laid_out_worlds.push_back({world, item.skat, item.end});
     }
     return laid_out_worlds;
 }

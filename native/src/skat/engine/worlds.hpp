@@ -46,16 +46,6 @@ private:
 // The hands of a world by seat, with the declarer's own.
 Hands seated(int seat, Set own, const World& world);
 
-// For each world at the start of a trick, the number of `levels` of card points that the declarer, with `had` points,
-// reaches; in Null, whether he takes no trick. Adds the tricks searched to `tricks`.
-struct Query {
-    int game, declarer, turn;
-    bool alike = false;
-};
-std::vector<std::uint8_t> levels_reached(const Query& query, const std::vector<std::uint8_t>& had,
-                                         const std::vector<std::uint8_t>& levels, std::span<const Hands> worlds,
-                                         std::uint64_t& tricks, const Poll& poll);
-
 // The outcome for the declarer with best play on open cards.
 enum Outcome { lost_schwarz, lost_schneider, lost, won, won_schneider, won_schwarz };
 constexpr int outcomes = won_schwarz + 1;
