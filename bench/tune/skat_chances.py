@@ -49,8 +49,9 @@ _PACK = 0xFFFF_FFFF
 _FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice, to choose a discard
 _LIKELY = 4  # discards tried
 _WON = 3  # the least outcome of a game won
-#: The won and lost worlds that a curve adds to a share, by kind.
-_ADDED = defaultdict(lambda: (0.45, 1.4), null=(0.45, 6.0))
+#: The won and lost worlds that a curve adds to a share: the former by kind in Hand games, the latter by kind.
+_WON_ADDED, _WON_ADDED_IN_HAND = 0.45, {"null": 0.05, "null_ouvert": 0.05}
+_LOST_ADDED = defaultdict(lambda: 1.4, null=6.0)
 _KNOWS = ("before", "hand", "after")
 #: The names in the documentation of kinds and of the declarer's knowledge.
 _WORDS = {
@@ -189,10 +190,10 @@ def samples(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[tuple[
     return dict(sorted(result.items()))
 
 
-def log_odds(kind: str, won: int, worlds: int) -> float:
+def log_odds(kind: str, knows: str, won: int, worlds: int) -> float:
     """Return the log-odds of a share with the worlds added."""
-    more_won, more_lost = _ADDED[kind]
-    return log((won + more_won) / (worlds - won + more_lost))
+    more_won = _WON_ADDED_IN_HAND.get(kind, _WON_ADDED) if knows == "hand" else _WON_ADDED
+    return log((won + more_won) / (worlds - won + _LOST_ADDED[kind]))
 
 
 def curves(some: Iterable[dict[str, Any]]) -> list[str]:
@@ -203,7 +204,7 @@ def curves(some: Iterable[dict[str, Any]]) -> list[str]:
     result = []
     for kind, sample in by_kind.items():
         rows = [[*(knows == name for name in _KNOWS), *strength(kind, game, knows)] for knows, _, _, _, game in sample]
-        odds = [log_odds(kind, won, worlds) for _, won, worlds, _, _ in sample]
+        odds = [log_odds(kind, knows, won, worlds) for knows, won, worlds, _, _ in sample]
         wins = [is_won for *_, is_won, _ in sample]
         fits = [(*fitted(rows, odds, wins, eighths / 8), eighths) for eighths in range(2, 10)]
         numbers, errors, _, eighths = max(fits, key=lambda fit: fit[2])
@@ -243,21 +244,41 @@ def fitted(
 def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
     """Return a table: by kind and band of the kernel's chance, the percentage won and the number of games.
 
-    A star marks bands whose mean chance is outside the 95 % interval of the games won.
+    A star marks bands whose mean chance is outside the 95 % interval of the games won. Among many bands some are so by
+    chance, so the last line has a test of all bands together.
     """
     bands = " | ".join(f"{band}–{band + 10} %" for band in range(0, 100, 10))
+    levels: list[float] = []
+    stars = 0
     result = [f"| game | declarer knows | mean chance | won | games | {bands} |", "|---|---|" + "---:|" * 13]
     for (kind, knows), sample in samples(some).items():
         pairs = [
             (chance_of(game, knows, won, _MANY), is_won) for won, worlds, is_won, game in sample if worlds == _MANY
         ]
         by_band = [[pair for pair in pairs if int(10 * pair[0]) == band] for band in range(10)]
+        stars += sum(not compared(pairs)[2] for pairs in by_band if pairs)
+        levels += [significance(pairs) for pairs in by_band if pairs]
         mean, won_share, is_inside = compared(pairs)
         total = f"{mean:.1%} | {won_share:.1%}{'' if is_inside else '*'} | {len(pairs):,}"
         result.append(
             f"| {_WORDS[kind]} | {_WORDS[knows]} | {total} | {' | '.join(map(cell, by_band))} |".replace("%", " %")
         )
-    return result
+    return [*result, f"{stars} of {len(levels)} bands starred; rejected by Holm's test (5 %): {rejected(levels)}"]
+
+
+def significance(band: list[tuple[float, bool]]) -> float:
+    """Return the probability that games with such chances are won at least as unusually often or rarely."""
+    ways = np.ones(1)  # the probability of each number of games won
+    for chance, _ in band:
+        ways = np.convolve(ways, (1 - chance, chance))
+    count = sum(is_won for _, is_won in band)
+    return min(1.0, 2 * float(min(ways[: count + 1].sum(), ways[count:].sum())))
+
+
+def rejected(levels: list[float]) -> int:
+    """Return how many hypotheses Holm's test rejects, with a chance of 5 % that any of them is true."""
+    least = sorted(levels)
+    return next((i for i, level in enumerate(least) if level > 0.05 / (len(least) - i)), len(least))
 
 
 def compared(band: list[tuple[float, bool]]) -> tuple[float, float, bool]:

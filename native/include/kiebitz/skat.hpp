@@ -49,7 +49,8 @@ struct Discard {
 Discard best_discard(const Question& question, Bytes pairs, int min_value, const Poll& poll);
 
 // The same for many positions (12 bytes each) at the start of a trick: 1 if he takes at least `points`, or the values.
-// With `alike`, results of one position serve the next, and the trick count depends on the earlier ones.
+// With `alike`, or if the defenders hold the same cards, results of one position serve the next, and the trick count
+// depends on the earlier ones.
 struct Worlds {
     std::vector<std::uint8_t> values;
     std::vector<std::uint64_t> nodes;  // tricks begun, for each position

@@ -47,11 +47,6 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
 
 // What passing is worth to a seat, in tournament points and against the other seats: another declarer usually gains.
 constexpr double passing = -15;
-// The won games in a hundred that bids and announcements count as won with Schneider, which they do not search: as many
-// as in games of the engine.
-inline constexpr struct {
-    int suit = 23, grand = 35;
-} schneiders;
 // The share of worlds above which a level that is not calibrated announces Null ouvert, if it has more than
 // `fewest_for_ouvert` worlds for a bid.
 constexpr double sure_null = 0.95;
@@ -64,7 +59,7 @@ struct Selection {
     double worlds, behind;
 };
 inline constexpr Selection selections[] = {
-    {4, 1.0 / 8, any_distance}, {4, 5.0 / 16, 60}, {3, 5.0 / 8, 40}, {2, 5.0 / 4, 25}, {2, 5.0 / 2, 15}};
+    {3, 1.0 / 8, any_distance}, {3, 5.0 / 16, 40}, {2, 5.0 / 8, 20}, {2, 5.0 / 4, 10}};
 // The share of a level's worlds for a defender that listens: likelier worlds take longer to solve.
 constexpr double listening = 0.75;
 // The most worlds on which a review looks for cards that win in all of them.

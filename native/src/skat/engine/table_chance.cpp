@@ -22,7 +22,8 @@ std::optional<double> table_chance(const Contract& contract, Set cards, int seat
                                    std::uint64_t worlds) {
     if (contract.schneider || (contract.ouvert && contract.game != null)) return std::nullopt;
     const Curve& curve = curve_of(contract);
-    const double open = (double(won) + curve.won) / (double(worlds - won) + curve.lost);
+    const double more_won = contract.hand ? curve.won_in_hand : curve.won;
+    const double open = (double(won) + more_won) / (double(worlds - won) + curve.lost);
     double odds = raised(std::sqrt(std::sqrt(std::sqrt(open))), curve.eighths);
     odds *= std::popcount(cards) > hand_size ? curve.after : contract.hand ? curve.hand : curve.before;
     if (seat == 0) odds *= curve.forehand;

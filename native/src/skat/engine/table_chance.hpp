@@ -14,7 +14,8 @@ struct Curve {
     double before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
     double forehand = 1;         // for a declarer that leads to the first trick
     double trump = 1, jack = 1, ace = 1, ten = 1;  // for each known card; a jack or an ace counts as a trump, too
-    double won = 0.45, lost = 1.4;                 // worlds added to those won and lost: a handful proves little
+    // Worlds added to those won, also in a Hand game, and to those lost: a handful proves little.
+    double won = 0.45, won_in_hand = 0.45, lost = 1.4;
 };
 
 // Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself, of deals from
@@ -37,8 +38,8 @@ inline constexpr struct {
                 .jack = 3.48,
                 .ace = 2.01,
                 .ten = 1.49};
-    Curve null{.eighths = 6, .before = 4.07, .hand = 2.41, .after = 6.95, .lost = 6};
-    Curve null_ouvert{.eighths = 6, .before = 0.813, .hand = 0.465, .after = 1.04};
+    Curve null{.eighths = 5, .before = 2.85, .hand = 3.35, .after = 4.32, .won_in_hand = 0.05, .lost = 6};
+    Curve null_ouvert{.eighths = 6, .before = 0.726, .hand = 0.863, .after = 0.86, .won_in_hand = 0.05};
 } table_curves;
 
 // The chance of a contract won in `won` of `worlds` worlds, for a seat with ten or twelve cards; none if it announces
