@@ -168,6 +168,14 @@ def test_a_game_that_is_won_is_announced(visit: Visits) -> None:
     expect(page.locator(STATE)).to_have_text("All cards are home: the game is won.")
 
 
+def test_phones_offer_the_camera(visit: Visits) -> None:
+    page = visit("/?edit", language="ru", viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True)
+    page.locator("#editor .editor-top button").nth(3).click()
+    expect(page.get_by_role("button", name="Сделать снимок …")).to_be_visible()
+    expect(page.locator("#editor [capture=environment]")).to_have_count(1)
+    check(page, "form for a picture on a phone")
+
+
 def test_other_pictures_and_files_are_refused_in_a_line(visit: Visits) -> None:
     page = visit("/")
     page.locator("#menu-button").click()
