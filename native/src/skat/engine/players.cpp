@@ -45,6 +45,19 @@ std::vector<int> candidates(Set hand) {
     return numbers;
 }
 
+// The worlds, with the usual share of those won as won with Schneider.
+Tally with_schneider(const Tally& tally, int game) {
+    constexpr std::uint64_t whole = 100;
+    const std::uint64_t share = game == null ? 0 : schneiders;
+    Tally split;
+    tally.each([&](Kind kind, std::uint64_t count) {
+        const std::uint64_t with = kind.end == won ? share : 0;
+        split.at({kind.matadors, won_schneider}) += with * count;
+        split.at(kind) += (whole - with) * count;
+    });
+    return split;
+}
+
 // Count one more world, half won: a handful of worlds proves nothing.
 double share_of(const Tally& tally) { return (double(tally.won_worlds()) + 0.5) / double(tally.worlds() + 1); }
 
@@ -148,7 +161,8 @@ std::vector<Contract> Engine::contracts_of(int game, bool is_hand) const {
 
 Prospect Engine::weighed(const Contract& contract, Set cards, int seat, const Tally& tally) const {
     Prospect weighed = prospect(contract, cards, seat, tally);
-    if (!level_.calibrated) weighed.chance = share_of(tally);
+    if (level_.calibrated) weighed.tally = with_schneider(tally, contract.game);
+    else weighed.chance = share_of(tally);
     return weighed;
 }
 
