@@ -12,10 +12,12 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 import kiebitz
 from kiebitz.analysis.picture import PictureStatus, read_pixels
 from kiebitz.errors import DependencyError, FileError, InputError, SetupError
+from kiebitz.patience.notation.boards import parse_board
 from kiebitz.render import picture_file, png
 from kiebitz.render.picture_file import read_picture
 from kiebitz.render.themes import theme
@@ -77,6 +79,16 @@ def test_a_game_that_is_won_is_read() -> None:
     seen = read_picture(png.board(won))
     assert seen.status is PictureStatus.READ
     assert seen.position() == won
+
+
+def test_four_columns_that_begin_with_kings_are_no_won_game() -> None:
+    columns = ("KS QH JS", "KH QS JH", "KD QC JD", "KC QD JC")
+    text = "\n".join(("Foundations: C-T D-T H-T S-T", *(f": {column}" for column in columns), ":\n" * 4))
+    with Image.open(BytesIO(png.board(parse_board(text, kiebitz.deal(617).rules)))) as picture:
+        width, height = picture.size
+        without_foundations = BytesIO()
+        picture.crop((0, height // 3, width, height)).save(without_foundations, "PNG")
+    assert read_picture(without_foundations.getvalue()).status is not PictureStatus.READ
 
 
 @pytest.mark.parametrize("scale", [1, 1.5, 3])

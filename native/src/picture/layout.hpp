@@ -7,7 +7,8 @@
 
 namespace kiebitz::picture {
 
-constexpr int usual_columns = 8;  // a board is given room for as many
+constexpr int usual_columns = 8;       // a board is given room for as many
+constexpr double usual_height = 1.42;  // of a card, in its widths
 
 // A card and the part of it that is visible; `strip` is as high as the next card leaves it.
 struct Place {
@@ -20,7 +21,7 @@ struct Layout {
     double pitch = 0;           // from column to column
     std::vector<std::vector<Place>> columns;
     std::vector<std::vector<std::vector<Place>>> others;  // other numbers of cards that each column may have
-    std::vector<Place> row;                               // the cards above the columns, from left to right
+    std::vector<Place> row;                               // the cards above the columns or beside them, row by row
     bool clear = false;                                   // ranks and edges agree in all columns
     double support = 0;  // how well lines and edges of the picture agree with the layout
 

@@ -25,7 +25,6 @@ constexpr double least_row_gap = 0.7, most_row_gap = 2.5, most_step = 0.6;
 constexpr int most_columns = 13, most_in_column = 20, most_in_row = 8;
 constexpr double least_score = 8;
 constexpr double least_clear = 20, clear_share = 0.75;  // cards
-constexpr double usual_height = 1.42;                   // of a card's width
 
 // A sign of the usual height of ranks: the centre across, the upper edge, and how much it counts as a rank.
 struct Mark {

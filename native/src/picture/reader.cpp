@@ -366,10 +366,11 @@ private:
         }
     }
 
-    // Programs have cells on the left, foundations on the right, or a row for each.
+    // Programs have cells on the left, foundations on the right, or a row for each above the columns.
     double price_of_sides(const std::vector<std::size_t>& cells, const std::vector<std::size_t>& foundations) const {
         const auto is_below = [&](const auto& some, const auto& others) {
             return std::ranges::all_of(some, [&](std::size_t i) {
+                if (places_[i]->card.y + layout_.height / 2 > layout_.top) return false;
                 return std::ranges::all_of(others, [&](std::size_t k) {
                     return places_[i]->card.y - places_[k]->card.y > layout_.height / 2;
                 });

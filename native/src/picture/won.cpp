@@ -8,9 +8,8 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr double clear_king = 0.8;     // chance
-constexpr double least_sides = 0.85;   // of the rows beside the kings that have an edge of a card
-constexpr double usual_height = 1.42;  // of a card's width
+constexpr double clear_rank = 0.8;    // chance
+constexpr double least_sides = 0.85;  // of the rows beside the kings that have an edge of a card
 // Parts of a king's height.
 constexpr double alike = 0.2, least_apart = 1.5, widest_card = 9, farthest_side = 2.5, above = 0.2, below = 1.5;
 
@@ -21,8 +20,10 @@ bool like(Box a, Box b) { return std::abs(a.height - b.height) <= alike * a.heig
 class Search {
 public:
     Search(const Edges& edges, const std::vector<Sign>& signs) : edges_(edges) {
-        for (const Sign& sign : signs)
-            if (std::exp(double(sign.scores[ranks - 1])) >= clear_king) kings_.push_back(sign.box);
+        for (const Sign& sign : signs) {
+            if (sign.rank_chance() >= clear_rank) ranks_.push_back(sign.box);
+            if (std::exp(double(sign.scores[ranks - 1])) >= clear_rank) kings_.push_back(sign.box);
+        }
     }
 
     std::optional<Kings> four() const {
@@ -43,6 +44,19 @@ public:
             }
         }
         return std::nullopt;
+    }
+    // Whether other ranks stand below or beside the kings.
+    bool shows_other_cards(const Kings& kings) const {
+        return std::ranges::any_of(ranks_, [&](const Box& rank) {
+            bool in_line = false;
+            for (const Box& king : kings) {
+                const int dx = std::abs(rank.x - king.x), dy = std::abs(rank.y - king.y),
+                          tolerance = int(alike * king.height);
+                if (!like(king, rank) || std::max(dx, dy) <= king.height / 2) return false;
+                in_line |= std::min(dx, dy) <= tolerance;
+            }
+            return in_line;
+        });
     }
     // The card around the first king, by the edges beside all four.
     std::optional<Box> card(const Kings& kings) const {
@@ -96,7 +110,7 @@ private:
     }
 
     const Edges& edges_;
-    std::vector<Box> kings_;
+    std::vector<Box> ranks_, kings_;
 };
 
 }  // namespace
@@ -104,7 +118,7 @@ private:
 std::optional<Layout> locate_won(const Pixels& pixels, const Edges& edges, const std::vector<Sign>& signs) {
     const Search search(edges, signs);
     const std::optional<Kings> kings = search.four();
-    if (!kings) return std::nullopt;
+    if (!kings || search.shows_other_cards(*kings)) return std::nullopt;
     const std::optional<Box> card = search.card(*kings);
     if (!card) return std::nullopt;
     Layout layout;
