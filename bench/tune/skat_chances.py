@@ -248,7 +248,7 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
     chance, so the last line has a test of all bands together.
     """
     bands = " | ".join(f"{band}–{band + 10} %" for band in range(0, 100, 10))
-    levels: list[float] = []
+    p_values: list[float] = []
     stars = 0
     result = [f"| game | declarer knows | mean chance | won | games | {bands} |", "|---|---|" + "---:|" * 13]
     for (kind, knows), sample in samples(some).items():
@@ -257,16 +257,17 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
         ]
         by_band = [[pair for pair in pairs if int(10 * pair[0]) == band] for band in range(10)]
         stars += sum(not compared(pairs)[2] for pairs in by_band if pairs)
-        levels += [significance(pairs) for pairs in by_band if pairs]
+        p_values += [p_value(pairs) for pairs in by_band if pairs]
         mean, won_share, is_inside = compared(pairs)
         total = f"{mean:.1%} | {won_share:.1%}{'' if is_inside else '*'} | {len(pairs):,}"
         result.append(
             f"| {_WORDS[kind]} | {_WORDS[knows]} | {total} | {' | '.join(map(cell, by_band))} |".replace("%", " %")
         )
-    return [*result, f"{stars} of {len(levels)} bands starred; rejected by Holm's test (5 %): {rejected(levels)}"]
+    total = f"{stars} of {len(p_values)} bands starred; rejected by Holm's test (5 %): {rejected(p_values)}"
+    return [*result, "", total]
 
 
-def significance(band: list[tuple[float, bool]]) -> float:
+def p_value(band: list[tuple[float, bool]]) -> float:
     """Return the probability that games with such chances are won at least as unusually often or rarely."""
     ways = np.ones(1)  # the probability of each number of games won
     for chance, _ in band:
@@ -275,10 +276,10 @@ def significance(band: list[tuple[float, bool]]) -> float:
     return min(1.0, 2 * float(min(ways[: count + 1].sum(), ways[count:].sum())))
 
 
-def rejected(levels: list[float]) -> int:
+def rejected(p_values: list[float]) -> int:
     """Return how many hypotheses Holm's test rejects, with a chance of 5 % that any of them is true."""
-    least = sorted(levels)
-    return next((i for i, level in enumerate(least) if level > 0.05 / (len(least) - i)), len(least))
+    ascending = sorted(p_values)
+    return next((i for i, value in enumerate(ascending) if value > 0.05 / (len(ascending) - i)), len(ascending))
 
 
 def compared(band: list[tuple[float, bool]]) -> tuple[float, float, bool]:

@@ -47,8 +47,8 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
 
 // What passing is worth to a seat, in tournament points and against the other seats: another declarer usually gains.
 constexpr double passing = -15;
-// The won games in a hundred that bids and announcements count as won with Schneider, which they do not search:
-// about as many as in suit games of the engine. Grands are won with Schneider more often, but called often enough.
+// The won games in a hundred that bids and announcements count as won with Schneider, which they do not search: as many
+// as in suit games of the engine. In its Grands there are more, but with those it calls Grand too often.
 constexpr std::uint64_t schneiders = 23;
 // The share of worlds above which a level that is not calibrated announces Null ouvert, if it has more than
 // `fewest_for_ouvert` worlds for a bid.
@@ -62,7 +62,7 @@ struct Selection {
     double worlds, behind;
 };
 inline constexpr Selection selections[] = {
-    {3, 1.0 / 8, any_distance}, {3, 5.0 / 16, 40}, {2, 5.0 / 8, 20}, {2, 5.0 / 4, 10}};
+    {4, 1.0 / 8, any_distance}, {4, 5.0 / 16, 60}, {3, 5.0 / 8, 40}, {2, 5.0 / 4, 25}, {2, 5.0 / 2, 15}};
 // The share of a level's worlds for a defender that listens: likelier worlds take longer to solve.
 constexpr double listening = 0.75;
 // The most worlds on which a review looks for cards that win in all of them.

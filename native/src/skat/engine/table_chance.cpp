@@ -22,10 +22,11 @@ std::optional<double> table_chance(const Contract& contract, Set cards, int seat
                                    std::uint64_t worlds) {
     if (contract.schneider || (contract.ouvert && contract.game != null)) return std::nullopt;
     const Curve& curve = curve_of(contract);
-    const double more_won = contract.hand ? curve.won_in_hand : curve.won;
+    const bool knows_skat = std::popcount(cards) > hand_size, in_hand = contract.hand && !knows_skat;
+    const double more_won = in_hand ? curve.won_in_hand : curve.won;
     const double open = (double(won) + more_won) / (double(worlds - won) + curve.lost);
     double odds = raised(std::sqrt(std::sqrt(std::sqrt(open))), curve.eighths);
-    odds *= std::popcount(cards) > hand_size ? curve.after : contract.hand ? curve.hand : curve.before;
+    odds *= knows_skat ? curve.after : in_hand ? curve.hand : curve.before;
     if (seat == 0) odds *= curve.forehand;
     odds *= raised(curve.trump, std::popcount(cards & trumps_of(contract.game)));
     odds *= raised(curve.jack, std::popcount(cards & jacks)) * raised(curve.ace, std::popcount(cards & aces)) *

@@ -48,7 +48,7 @@ public:
 
     // Find the ends of items, those of a world after one another. An announced level is part of winning. Best play for
     // each threshold is best play for the score, because taking every trick takes all card points.
-    void judge(std::span<Item> items) const {
+    void find_ends(std::span<Item> items) const {
         const int every = knowledge_.hand();
         const bool detail = run_.detail && contract_.game != null, by_schneider = detail && !contract_.schneider;
         const Outcome worst = by_schneider ? lost_schneider : lost, best = by_schneider ? won_schneider : won;
@@ -193,7 +193,7 @@ std::vector<Tally> judge(const Knowledge& knowledge, const Run& run, std::span<c
         std::vector<Judge::Item> items;
         for (const World& world : worlds)
             for (const std::size_t entry : group) items.push_back(judge.item(world, entries[entry]));
-        judge.judge(items);
+        judge.find_ends(items);
         for (std::size_t k = 0; k < items.size(); ++k) {
             Tally& tally = tallies[group[k % group.size()]];
             ++tally.at({items[k].matadors, items[k].end});
@@ -209,7 +209,7 @@ std::vector<LaidOut> laid_out(const Knowledge& knowledge, const Run& run, const 
     const Judge judge(knowledge, run, entry.contract, poll);
     for (const World& world : worlds_of(knowledge, run, first, last)) {
         Judge::Item item = judge.item(world, entry);
-        judge.judge({&item, 1});
+        judge.find_ends({&item, 1});
         laid_out_worlds.push_back({world, item.skat, item.end});
     }
     return laid_out_worlds;
