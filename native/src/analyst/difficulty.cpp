@@ -105,13 +105,10 @@ Difficulty without_answer(const Difficulty& difficulty, Autoplay autoplay) {
     return nothing;
 }
 
-std::uint32_t games_won(const Difficulty& difficulty) {
-    return std::accumulate(difficulty.won.begin(), difficulty.won.end(), 0u);
-}
-
 // The levels that the games played so far leave possible.
 Levels possible_levels(const Difficulty& difficulty) {
-    const std::uint32_t won = games_won(difficulty), could_win = won + all_games - difficulty.games;
+    const std::uint32_t won = std::accumulate(difficulty.won.begin(), difficulty.won.end(), 0u),
+                        could_win = won + all_games - difficulty.games;
     Levels possible = 0;
     for (std::size_t level = 0; level <= games_of_level.size(); ++level) {
         const bool is_reached = level == games_of_level.size() || could_win >= games_of_level[level];
@@ -144,12 +141,10 @@ Difficulty games_without_plan(Bytes game_bytes, Bytes position, Autoplay autopla
         while (before.games < all_games && possible_levels(before) & among && !Measuring::stopped(before))
             measuring.let_play(before);
     if (!(possible_levels(before) & among) || Measuring::stopped(before)) return without_answer(before, autoplay);
-    Difficulty result = before;
-    if (games_won(before)) {  // a win shows that the deal can be won
-        result.status.verdict = Verdict::solved;
-    } else {
-        result = measuring.line(false);
-        if (result.share < 1 && result.autoplay == autoplay) result.games = before.games;
+    Difficulty result = measuring.line(false);
+    if (result.share < 1 && result.autoplay == autoplay) {
+        result.won = before.won;
+        result.games = before.games;
     }
     while (result.share < 1 && measuring.go_on(result)) {}
     result.status.line.clear();

@@ -67,7 +67,7 @@ public:
     bool alone(const Board& b, Step step) const {
         const std::uint8_t under = b.below[step.card];
         if (step.onto == at_home || under == at_home || (!b.played && play_.autoplay != Autoplay::none) ||
-            rules_.forced || rules_.whole_suits || rules_.any || b.stock_left)
+            rules_.forced || rules_.whole_suits || rules_.any || b.stock_left || b.hidden)
             return false;
         return under >= max_cards || rank_of(under) != b.home[suit_of(under)];
     }

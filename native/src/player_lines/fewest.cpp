@@ -111,8 +111,10 @@ private:
             Board after = b;
             carried_.clear();
             if (game_.make(after, step, carried_) != Outcome::made) return;
-            std::memcpy(below_after.data(), after.below, sizeof below_after);
-            if (!alone && is_reached(below_after, moves)) return;
+            if (!alone) {
+                std::memcpy(below_after.data(), after.below, sizeof below_after);
+                if (is_reached(below_after, moves)) return;
+            }
             ByColumn blocking = blocking_before;
             for (int i = 0; i < game_.rules().columns; ++i)  // a column with the same last card is the same
                 if (after.end[i] != b.end[i]) blocking[std::size_t(i)] = blocking_in(after, i);
