@@ -17,7 +17,7 @@ from PIL import Image
 import kiebitz
 from kiebitz.analysis.picture import PictureStatus, read_pixels
 from kiebitz.errors import DependencyError, FileError, InputError, SetupError
-from kiebitz.patience.notation.boards import parse_board
+from kiebitz.patience.position import Setup
 from kiebitz.render import picture_file, png
 from kiebitz.render.picture_file import read_picture
 from kiebitz.render.themes import theme
@@ -82,9 +82,9 @@ def test_a_game_that_is_won_is_read() -> None:
 
 
 def test_four_columns_that_begin_with_kings_are_no_won_game() -> None:
-    columns = ("KS QH JS", "KH QS JH", "KD QC JD", "KC QD JC")
-    text = "\n".join(("Foundations: C-T D-T H-T S-T", *(f": {column}" for column in columns), ":\n" * 4))
-    with Image.open(BytesIO(png.board(parse_board(text, kiebitz.deal(617).rules)))) as picture:
+    columns = ("KS QH JS", "KH QS JH", "KD QC JD", "KC QD JC", "", "", "", "")
+    board = Setup(kiebitz.deal(617).rules, columns, foundations=(10, 10, 10, 10)).position()
+    with Image.open(BytesIO(png.board(board))) as picture:
         width, height = picture.size
         without_foundations = BytesIO()
         picture.crop((0, height // 3, width, height)).save(without_foundations, "PNG")
