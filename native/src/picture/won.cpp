@@ -11,7 +11,8 @@ namespace {
 constexpr double clear_rank = 0.8;    // chance
 constexpr double least_sides = 0.85;  // of the rows beside the kings that have an edge of a card
 // Parts of a king's height.
-constexpr double alike = 0.2, least_apart = 1.5, widest_card = 9, farthest_side = 2.5, above = 0.2, below = 1.5;
+constexpr double alike = 0.2, least_apart = 1.5, widest_card = 9, farthest_side = 2.5, farthest_step = 5, above = 0.2,
+                 below = 1.5;
 
 using Kings = std::array<Box, suits>;
 
@@ -45,17 +46,17 @@ public:
         }
         return std::nullopt;
     }
-    // Whether other ranks stand below or beside the kings.
+    // Whether other ranks stand close below or beside the kings.
     bool shows_other_cards(const Kings& kings) const {
         return std::ranges::any_of(ranks_, [&](const Box& rank) {
-            bool in_line = false;
+            bool is_close = false;
             for (const Box& king : kings) {
-                const int dx = std::abs(rank.x - king.x), dy = std::abs(rank.y - king.y),
-                          tolerance = int(alike * king.height);
-                if (!like(king, rank) || std::max(dx, dy) <= king.height / 2) return false;
-                in_line |= std::min(dx, dy) <= tolerance;
+                const int dx = std::abs(rank.x - king.x), dy = std::abs(rank.y - king.y), height = king.height;
+                if (!like(king, rank) || std::max(dx, dy) <= height / 2) return false;
+                is_close |= dx <= alike * height && dy <= farthest_step * height;
+                is_close |= dy <= alike * height && dx <= widest_card * height;
             }
-            return in_line;
+            return is_close;
         });
     }
     // The card around the first king, by the edges beside all four.
