@@ -45,13 +45,15 @@ public:
             int best = std::numeric_limits<int>::min();
             std::uint64_t equals = 0;
             const int value = value_of(b);
-            followers(b, [&](const Board& next, Step step) {
-                if (met(next)) return;
-                const int rating = best_from(next, ahead_ - 1, value_after(value, b, next));
-                if (rating < best) return;
-                equals = rating > best ? 1 : equals + 1;
-                best = rating;
-                if (equals == 1 || splitmix64(seed, drawn++) % equals == 0) chosen = step;
+            game_.steps(b, [&](Step step) {
+                follow(b, step, [&](const Board& next) {
+                    if (met(next)) return;
+                    const int rating = best_from(next, ahead_ - 1, value_after(value, b, next));
+                    if (rating < best) return;
+                    equals = rating > best ? 1 : equals + 1;
+                    best = rating;
+                    if (equals == 1 || splitmix64(seed, drawn++) % equals == 0) chosen = step;
+                });
             });
             if (!equals) return false;
             CountedMove move{};
@@ -66,13 +68,12 @@ public:
     bool stopped() const { return stopped_; }
 
 private:
+    // Call `out` with the board after a step, if it can be made.
     template <class Out>
-    void followers(const Board& b, Out out) {
-        game_.steps(b, [&](Step step) {
-            Board next = b;
-            carried_.clear();
-            if (game_.make(next, step, carried_) == Outcome::made) out(next, step);
-        });
+    void follow(const Board& b, Step step, Out out) {
+        Board next = b;
+        carried_.clear();
+        if (game_.make(next, step, carried_) == Outcome::made) out(next);
     }
     // If no card returns from a foundation, only boards with the same cards home need comparing.
     bool met(const Board& b) const {
@@ -90,10 +91,9 @@ private:
                 best = std::max(best, (most_ahead + 1) * value_after(value, b, step));
                 return;
             }
-            Board next = b;
-            carried_.clear();
-            if (game_.make(next, step, carried_) == Outcome::made)
+            follow(b, step, [&](const Board& next) {
                 best = std::max(best, best_from(next, moves - 1, value_after(value, b, next)));
+            });
         });
         return best;
     }
