@@ -10,13 +10,13 @@ constexpr int samples = 40;                        // pixels looked at in a line
 // Lengths of a side's edge, as parts of a card's width.
 constexpr double gap_in_edge = 0.08, least_edge = 0.9, corner = 0.2;
 
-bool has_edge(const Edges& edges, int x, int y, int sign) {
-    for (int at = std::max(0, x - edge_tolerance); at <= std::min(edges.width() - 1, x + edge_tolerance); ++at)
+}  // namespace
+
+bool has_edge(const Edges& edges, int x, int y, int sign, int reach) {
+    for (int at = std::max(0, x - reach); at <= std::min(edges.width() - 1, x + reach); ++at)
         if (edges.at(at, y) == sign) return true;
     return false;
 }
-
-}  // namespace
 
 Lines::Lines(const Pixels& pixels, int left_x, int width) : strength_(std::size_t(pixels.height())) {
     const int margin = std::max(1, int(width * side_left_out));

@@ -9,6 +9,9 @@ namespace kiebitz::picture {
 
 constexpr int line_tolerance = 1, edge_tolerance = 2;  // pixels
 
+// Whether pixels of a row, at most `reach` from `x`, have an edge of this sign.
+bool has_edge(const Edges& edges, int x, int y, int sign, int reach = edge_tolerance);
+
 // How much each row of pixels looks like a line across a column, 0 to 1.
 class Lines {
 public:

@@ -393,26 +393,27 @@ std::optional<Layout> locate_by_ranks(const Pixels& pixels, const Edges& edges, 
     complete(layout.row, layout.height, pixels);
     if (layout.cards() > max_cards) layout.row.clear();  // a text
     const std::vector<Place> row = rows_above(pixels, edges, grid->dark, layout);
-    const auto apart = [&](const Place& a, const Place& b) { return std::abs(a.card.x - b.card.x); };
-    const auto level = [&](const Place& a, const Place& b) {
-        return std::abs(a.card.y - b.card.y) <= int(layout.width * like_place);
+    const int like = int(layout.width * like_place);
+    const auto apart = [](const Place& a, const Place& b) { return std::abs(a.card.x - b.card.x); };
+    const auto level = [&](const Place& a, const Place& b) { return std::abs(a.card.y - b.card.y) <= like; };
+    const auto overlap = [&](const Place& a, const Place& b) {
+        return level(a, b) && apart(a, b) < layout.width * 9 / 10;
     };
     std::erase_if(layout.row, [&](const Place& place) {  // ranks that do not lie where the cards' edges have them
-        return std::ranges::any_of(row,
-                                   [&](const Place& at) {
-                                       return level(at, place) && apart(at, place) > int(layout.width * like_place) &&
-                                              apart(at, place) < layout.width * 9 / 10;
-                                   }) ||
-               (!row.empty() && std::ranges::none_of(row, [&](const Place& at) { return level(at, place); }));
+        const auto is_beside = [&](const Place& at) { return overlap(at, place) && apart(at, place) > like; };
+        const auto is_level = [&](const Place& at) { return level(at, place); };
+        return !row.empty() && (std::ranges::any_of(row, is_beside) || std::ranges::none_of(row, is_level));
     });
     for (const Place& place : row)
-        if (std::ranges::none_of(layout.row, [&](const Place& at) {
-                return level(at, place) && apart(at, place) < layout.width * 9 / 10;
-            }))
+        if (std::ranges::none_of(layout.row, [&](const Place& at) { return overlap(at, place); }))
             layout.row.push_back(place);
-    std::ranges::sort(layout.row, [&](const Place& a, const Place& b) {
-        return level(a, b) ? a.card.x < b.card.x : a.card.y < b.card.y;
-    });
+    // Sort by insertion, row by row: being level is not transitive, as `std::sort` needs.
+    for (std::size_t i = 1; i < layout.row.size(); ++i)
+        for (std::size_t k = i; k > 0; --k) {
+            const Box before = layout.row[k - 1].card, card = layout.row[k].card;
+            if (level(layout.row[k - 1], layout.row[k]) ? before.x <= card.x : before.y <= card.y) break;
+            std::swap(layout.row[k - 1], layout.row[k]);
+        }
     return std::move(layout);
 }
 

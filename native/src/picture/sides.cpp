@@ -13,15 +13,13 @@ constexpr std::size_t least_in_stack = 2;  // cards or outlines
 // The stretches of a slot in which both its sides have edges: of cards, or of outlines of empty piles.
 std::vector<Box> stretches(const Edges& edges, int left_x, int width) {
     const int reach = std::max(edge_tolerance, int(like_side * width));
-    const auto has_edge = [&](int x, int y) {
-        for (int at = std::max(0, x - reach); at <= std::min(edges.width() - 1, x + reach); ++at)
-            if (edges.at(at, y)) return true;
-        return false;
+    const auto is_edged = [&](int x, int y) {
+        return has_edge(edges, x, y, 1, reach) || has_edge(edges, x, y, -1, reach);
     };
     const int gap = std::max(3, int(gap_in_edge * width));
     std::vector<Box> result;
     for (int y = 0; y < edges.height(); ++y) {
-        if (!has_edge(left_x, y) || !has_edge(left_x + width, y)) continue;
+        if (!is_edged(left_x, y) || !is_edged(left_x + width, y)) continue;
         if (result.empty() || y > result.back().bottom() + gap) result.push_back({left_x, y, width, 0});
         result.back().height = y + 1 - result.back().y;
     }

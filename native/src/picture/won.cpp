@@ -99,12 +99,7 @@ private:
             const int x = king.x + distance, end = std::min(edges_.height(), int(king.y + below * king.height));
             for (int y = std::max(0, int(king.y - above * king.height)); y < end; ++y) {
                 ++all;
-                for (int at = std::max(0, x - edge_tolerance); at <= std::min(edges_.width() - 1, x + edge_tolerance);
-                     ++at) {
-                    if (edges_.at(at, y) != sign) continue;
-                    ++edged;
-                    break;
-                }
+                edged += has_edge(edges_, x, y, sign);
             }
         }
         return all ? double(edged) / all : 0;
