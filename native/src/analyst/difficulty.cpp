@@ -7,8 +7,10 @@
 
 #include "analyst/game_replay.hpp"
 #include "analyst/status.hpp"
+#include "common/dealing.hpp"
 #include "common/refusal.hpp"
 #include "play/positions.hpp"
+#include "player_lines/greedy.hpp"
 
 namespace kiebitz::analyst {
 namespace {
@@ -18,8 +20,6 @@ constexpr std::uint64_t move_states = 10'000;  // limit for each move; beyond it
 constexpr std::uint32_t all_games = games_of_each * std::uint32_t(ahead.size());
 // The least games won by the planless players on a deal of each level but `expert`, from `easy` on.
 constexpr std::array<std::uint32_t, 3> games_of_level{12, 5, 1};
-// The difference between the seeds of consecutive games: that of splitmix64, so that each game has its own stream.
-constexpr std::uint64_t next_game = 0x9e3779b97f4a7c15;
 
 // All data here refer to the common form of the position.
 class Measuring {
@@ -50,7 +50,7 @@ public:
     }
 
     // Judge the alternatives to the next move of the line, or play the next game; return false at the end.
-    bool go_on(Difficulty& difficulty) const {
+    bool go_on(Difficulty& difficulty) {
         const std::size_t moves = difficulty.moves.size() / player_move_size, ply = difficulty.kept.size();
         if (ply < moves) judge(difficulty, ply);
         else if (difficulty.games < all_games) let_play(difficulty);
@@ -60,13 +60,13 @@ public:
         return difficulty.share < 1 && !stopped(difficulty);
     }
 
-    void let_play(Difficulty& difficulty) const {
+    void let_play(Difficulty& difficulty) {
         const std::size_t player = difficulty.games / games_of_each;
-        const GreedyOptions options{ahead[player], 1, difficulty.games % games_of_each * next_game};
-        const GreedyGames game = greedy_games(game_.rule_bytes(), play::written(game_.rules, start_),
-                                              game_.play(difficulty.autoplay), options, poll_);
-        if (game.stopped) return stop(difficulty);
-        difficulty.won[player] += game.won;
+        if (!greedy_ || greedy_->ahead() != ahead[player] || greedy_->autoplay() != difficulty.autoplay)
+            greedy_.emplace(game_.rules, game_.play(difficulty.autoplay), start_, ahead[player]);
+        const bool won = greedy_->wins(splitmix64(0, difficulty.games % games_of_each), poll_);
+        if (greedy_->stopped()) return stop(difficulty);
+        difficulty.won[player] += won;
         ++difficulty.games;
     }
 
@@ -95,6 +95,7 @@ private:
     const Autoplay autoplay_;
     const Allowance& allowance_;
     const Poll& poll_;
+    std::optional<play::GreedyPlayer> greedy_;  // the player of the last game
 };
 
 Difficulty without_answer(const Difficulty& difficulty, Autoplay autoplay) {
@@ -133,7 +134,7 @@ Difficulty games_without_plan(Bytes game_bytes, Bytes position, Autoplay autopla
     check_conditions(game_bytes);
     const Game game(game_bytes);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
-    const Measuring measuring(game, common.position, autoplay, allowance, poll);
+    Measuring measuring(game, common.position, autoplay, allowance, poll);
     // Games cost less than a search. But the line of one may not survive `max`; then games are played by another rule.
     Difficulty before;
     before.autoplay = autoplay;
@@ -156,7 +157,7 @@ Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const
     check_conditions(game_bytes);
     const Game game(game_bytes);
     const CommonForm common = common_form(game, Position::parse(game.rules, position));
-    const Measuring measuring(game, common.position, autoplay, allowance, poll);
+    Measuring measuring(game, common.position, autoplay, allowance, poll);
     Difficulty result;
     if (steps <= 0) steps = std::numeric_limits<int>::max();
     if (so_far) {

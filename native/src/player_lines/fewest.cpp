@@ -19,16 +19,14 @@
 #include <numeric>
 
 #include "common/budget.hpp"
-#include "common/chunks.hpp"
 #include "common/refusal.hpp"
-#include "play/board.hpp"
+#include "player_lines/places.hpp"
 #include "player_lines/sequence_rules.hpp"
 
 namespace kiebitz {
 namespace play {
 namespace {
 
-using Places = std::array<std::uint8_t, max_cards>;  // what each card lies on
 using ByColumn = std::array<int, max_columns>;
 
 constexpr int any_number = std::numeric_limits<int>::max();
@@ -45,10 +43,7 @@ public:
             return fewest;
         }
         below_ = known_length ? known_length : any_number;
-        table_.assign(1024, no_value<u32>);
-        ReachedBoard first{{}, {no_value<u32>, {}, 0}};
-        std::memcpy(first.below.data(), start.below, sizeof first.below);
-        reach(start, first, blocking_by_column(start));
+        reach(start, places_of(start), {no_value<u32>, {}, 0}, blocking_by_column(start));
         const bool ended = search();
         if (best_ != no_value<u32>) {
             fewest.verdict = Verdict::solved;
@@ -70,10 +65,6 @@ private:
         Step step;
         int moves;
     };
-    struct ReachedBoard {
-        Places below;
-        Reached by;
-    };
     struct Waiting {
         u32 node;
         int moves;
@@ -87,7 +78,7 @@ private:
                 auto& waiting = queue_[std::size_t(bound_)];
                 const Waiting next = waiting.back();
                 waiting.pop_back();
-                if (next.moves != nodes_[next.node].by.moves) continue;  // it has since been reached by fewer moves
+                if (next.moves != nodes_[next.node].value.moves) continue;  // it has since been reached by fewer moves
                 if (budget_.count() && budget_.spent(bytes())) return false;
                 expand(next.node);
             }
@@ -97,9 +88,9 @@ private:
     }
 
     void expand(u32 at) {
-        const Places below = nodes_[at].below;
-        const u32 parent = nodes_[at].by.parent;
-        const int moves = nodes_[at].by.moves + 1;
+        const Places below = nodes_[at].places;
+        const u32 parent = nodes_[at].value.parent;
+        const int moves = nodes_[at].value.moves + 1;
         Board b = board(below);
         b.played = parent != no_value<u32>;  // autoplay follows each move
         const ByColumn blocking_before = blocking_by_column(b);
@@ -112,42 +103,36 @@ private:
             carried_.clear();
             if (game_.make(after, step, carried_) != Outcome::made) return;
             if (!alone) {
-                std::memcpy(below_after.data(), after.below, sizeof below_after);
+                below_after = places_of(after);
                 if (is_reached(below_after, moves)) return;
             }
             ByColumn blocking = blocking_before;
             for (int i = 0; i < game_.rules().columns; ++i)  // a column with the same last card is the same
                 if (after.end[i] != b.end[i]) blocking[std::size_t(i)] = blocking_in(after, i);
-            reach(after, {below_after, {at, step, moves}}, blocking);
+            reach(after, below_after, {at, step, moves}, blocking);
         });
         budget_.note(bytes());
     }
 
     bool is_reached(const Places& below, int moves) const {
-        const u32 node = table_[place(below)];
-        return node != no_value<u32> && nodes_[node].by.moves <= moves;
+        const u32 node = nodes_.find(below);
+        return node != no_value<u32> && nodes_[node].value.moves <= moves;
     }
 
     // Record a position that has not been reached by as few moves.
-    void reach(const Board& b, const ReachedBoard& reached, const ByColumn& blocking) {
-        const int moves = reached.by.moves, min_length = moves + bound(b, blocking);
+    void reach(const Board& b, const Places& below, const Reached& reached, const ByColumn& blocking) {
+        const int moves = reached.moves, min_length = moves + bound(b, blocking);
         if (min_length >= below_) return;
-        if (2 * nodes_.size() >= table_.size()) grow();
-        u32& slot = table_[place(reached.below)];
-        if (slot == no_value<u32>) {
-            slot = u32(nodes_.size());
-            nodes_.push_back(reached);
-        } else {
-            nodes_[slot].by = reached.by;
-        }
+        const auto [node, is_new] = nodes_.add(below, reached);
+        if (!is_new) nodes_[node].value = reached;
         if (game_.won(b)) {
-            best_ = slot;
+            best_ = node;
             below_ = moves;
             report();
             return;
         }
         if (queue_.size() <= std::size_t(min_length)) queue_.resize(std::size_t(min_length) + 1);
-        queue_[std::size_t(min_length)].push_back({slot, moves});
+        queue_[std::size_t(min_length)].push_back({node, moves});
     }
 
     // The number of a column's blocking sequences.
@@ -186,34 +171,12 @@ private:
 
     std::vector<std::uint8_t> line(const Board& start) const {
         std::vector<Step> steps;
-        for (u32 at = best_; nodes_[at].by.parent != no_value<u32>; at = nodes_[at].by.parent)
-            steps.push_back(nodes_[at].by.step);
+        for (u32 at = best_; nodes_[at].value.parent != no_value<u32>; at = nodes_[at].value.parent)
+            steps.push_back(nodes_[at].value.step);
         return game_.written(start, {steps.rbegin(), steps.rend()});
     }
 
-    static u64 hash(const Places& below) {
-        u64 h = 0;
-        for (std::size_t at = 0; at < below.size(); at += 4) {
-            std::uint32_t word;
-            std::memcpy(&word, below.data() + at, sizeof word);
-            h = (h ^ word) * 0x9E3779B97F4A7C15;
-            h ^= h >> 32;
-        }
-        return h;
-    }
-    std::size_t place(const Places& below) const {
-        const std::size_t mask = table_.size() - 1;
-        std::size_t at = std::size_t(hash(below)) & mask;
-        while (table_[at] != no_value<u32> && nodes_[table_[at]].below != below) at = (at + 1) & mask;
-        return at;
-    }
-    void grow() {
-        table_.assign(2 * table_.size(), no_value<u32>);
-        for (u32 node = 0; node < nodes_.size(); ++node) table_[place(nodes_[node].below)] = node;
-    }
-    u64 bytes() const {
-        return nodes_.size() * (sizeof(ReachedBoard) + sizeof(Waiting)) + 3 * table_.size() * sizeof(u32);
-    }
+    u64 bytes() const { return nodes_.bytes() + nodes_.size() * sizeof(Waiting); }
     void report() const {
         if (progress_) progress_(bound_, best_ == no_value<u32> ? -1 : below_);
     }
@@ -222,8 +185,7 @@ private:
     const bool counts_home_;
     Budget& budget_;
     const Progress& progress_;
-    Chunks<ReachedBoard> nodes_;
-    std::vector<u32> table_;                   // indices into `nodes_`, open addressing
+    PlacesMap<Reached> nodes_;
     std::vector<std::vector<Waiting>> queue_;  // by moves made plus the lower bound
     std::vector<Step> carried_;
     int below_ = 0;  // only lines with fewer moves count
