@@ -29,6 +29,7 @@ from kiebitz.cli.saved_games import Saved
 from kiebitz.deals import numbering
 from kiebitz.errors import IllegalMoveError, KiebitzError, RecordError
 from kiebitz.kernel import host
+from kiebitz.kernel.text import read_hands
 from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.game_text import read_game as read_any
@@ -297,11 +298,17 @@ def _record_seeds() -> Iterable[bytes]:
 
 
 def skat(data: bytes) -> None:
-    """Read a hand, a deal, a contract in words or letters, matadors, or a list of games."""
+    """Read a hand, a deal, a contract in words or letters, matadors, a list of games, or one hand or three."""
     text = _text(data[1:])
-    kind = data[0] % 6 if data else 0
+    kind = data[0] % 7 if data else 0
     try:
-        if kind == 0:
+        if kind == 6:
+            read = read_hands(data[1:], 2, b"\2\0")
+            sizes = list(map(len, read.piles))
+            whole = not read.complaint and not read.misfit
+            check(not whole or sizes == [10, 10, 10, 2] or len(sizes) == 1 <= sizes[0] <= 12, f"piles of {sizes}")
+            check(not whole or len(set(b"".join(read.piles))) == sum(sizes), "a card is there twice")
+        elif kind == 0:
             hand = read_hand(text)
             check(read_hand(" ".join(map(str, hand))) == hand, "a hand does not come back")
         elif kind == 1:
@@ -326,10 +333,12 @@ def skat(data: bytes) -> None:
 
 def _skat_seeds() -> Iterable[bytes]:
     yield b"\0JC JS JD AC KC 9C AS 7H QD 8D"
-    yield (
-        b"\1skat: JH JD rearhand: 7H AD TD KD QD 9D 8D 7D JC JS forehand: AC TC KC QC 9C 8C 7C AS TS KS "
-        b"middlehand: QS 9S 8S 7S AH TH KH QH 9H 8H"
-    )
+    for kind in (b"\1", b"\6"):
+        yield kind + (
+            b"skat: JH JD rearhand: 7H AD TD KD QD 9D 8D 7D JC JS forehand: AC TC KC QC 9C 8C 7C AS TS KS "
+            b"middlehand: QS 9S 8S 7S AH TH KH QH 9H 8H"
+        )
+    yield "\6BKr BPi B♥ AKr 10Kr KKr 9Kr APi 7H DKa 8Ka".encode()
     for contract in contracts():
         yield b"\2" + contract.text().encode()
         yield b"\3" + contract.letters().encode()

@@ -103,6 +103,46 @@ void spellings_are_found() {
     EXPECT(read_card(bytes("🂭"), Spelling::english) == 47);  // the queen of spades
 }
 
+std::vector<std::size_t> sizes(const HandsRead& read) {
+    std::vector<std::size_t> all;
+    for (const auto& pile : read.piles) all.push_back(pile.size());
+    return all;
+}
+
+void hands_of_skat_are_read() {
+    const std::vector<Spelling> english = {Spelling::english}, both = {Spelling::german, Spelling::english};
+    const std::string first = "JC JS JD AC KC 9C AS 7H QD 8D", second = "TC QC 8C 7C TS KS QS 9S 8S 7S";
+    const std::string third = "AH TH KH QH 9H 8H AD TD KD 9D", three = first + "\n" + second + "\n" + third;
+    const auto hands = [&](const std::string& text, HandsForm form = HandsForm::any) {
+        return read_hands(bytes(text), form, english);
+    };
+    const std::vector<std::size_t> deal = {10, 10, 10, 2};
+    const auto whole = hands(three + "\n7D JH").piles;
+    EXPECT(sizes(hands(first)) == std::vector<std::size_t>{10});
+    EXPECT(sizes(hands(three)) == deal && hands(three).misfit.what == Complaint::none);
+    EXPECT(hands(three).piles[3] == (std::vector<Named>{25, 42}));  // 7D JH
+    EXPECT(hands("Skat: JH, 7D | MIDDLEHAND:(" + second + ") rearhand: " + third + " forehand:{" + first + "}").piles ==
+           (std::vector<std::vector<Named>>{whole[0], whole[1], whole[2], {42, 25}}));
+    EXPECT(hands("🃛10♠JD", HandsForm::hand).piles[0] == (std::vector<Named>{40, 39, 41}));
+    EXPECT(read_hands(bytes("BKr DHe QD"), HandsForm::any, both).piles[0] == (std::vector<Named>{40, 46, 45}));
+
+    const auto fault = [&](const std::string& text, HandsForm form = HandsForm::any) {
+        const HandsRead read = hands(text, form);
+        const Fault& fault = read.fault.what == Complaint::none ? read.misfit : read.fault;
+        std::string all = std::string(name_of(fault.what)) + " " + fault.text;
+        for (const int number : fault.numbers) all += " " + std::to_string(number);
+        return all;
+    };
+    EXPECT(fault("JC JX") == "card JX 0 2");
+    EXPECT(fault("JC 2C") == "hands 2C 0 2" && fault("JC 10s cj") == "hands cj 0 3");
+    EXPECT(fault("") == "deal_size  0" && fault(first, HandsForm::deal) == "deal_size  10");
+    EXPECT(fault(three + " 7D") == "deal_size  31");
+    EXPECT(fault("dealer: JC") == "pile_name dealer:" && fault("JC skat: JS") == "pile_name JC");
+    EXPECT(fault("skat: JC skat: JS") == "pile_name skat:" && fault("skat: JC", HandsForm::hand) == "card skat: 0 1");
+    EXPECT(fault("skat: JC 7D rearhand: " + third) == "hands  0 0");
+    EXPECT(fault("forehand: " + first + " middlehand: " + second + " rearhand: " + third + " JH") == "hands  2 11");
+}
+
 void nothing_is_guessed() {
     const std::string seven =
         "3D 2C 9H KS JC 8D 3S AC\n8S 2S TC KD AD 9S 2H 6S\n4S 2D 7S 5H 7H 7C 4D 5S\n9D QH QC 9C AS TH 3C\n"
@@ -206,6 +246,7 @@ void readers_are_linear() {
 int main() {
     one_deal_in_many_forms();
     spellings_are_found();
+    hands_of_skat_are_read();
     nothing_is_guessed();
     faults_have_places();
     one_line_in_many_forms();

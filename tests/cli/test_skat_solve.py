@@ -39,7 +39,17 @@ def test_best_play(kiebitz: Kiebitz) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [DEAL, BARE, DEAL.lower(), "\n".join(reversed(DEAL.splitlines())), DEAL.replace(": ", ":")]
+    "text",
+    [
+        DEAL,
+        BARE,
+        DEAL.lower(),
+        "\n".join(reversed(DEAL.splitlines())),
+        DEAL.replace(": ", ":"),
+        DEAL.replace("skat: 7D JH", ""),
+        BARE.removesuffix(" 7D JH"),
+        f"({BARE.replace(' ', ', ')})",
+    ],
 )
 def test_deals_in_any_form(kiebitz: Kiebitz, text: str) -> None:
     arguments = ("skat", "solve", "-", "--contract", "clubs", "--played", *PLAYED, "--json")
@@ -114,7 +124,7 @@ def test_the_end(kiebitz: Kiebitz) -> None:
         (DEAL.replace("skat", "cat"), [], "standard input: deal: 'cat:' cannot be read; expected forehand:"),
         (DEAL.replace("skat", "forehand"), [], "standard input: deal: 'forehand:' cannot be read; expected forehand:"),
         ("7C " + DEAL, [], "standard input: deal: '7C' cannot be read; expected forehand:"),
-        (DEAL.partition("skat")[0], [], "standard input: deal: no skat:; expected forehand:"),
+        (DEAL.partition("rearhand")[0], [], "standard input: rearhand's hand: no cards; expected ten"),
         (BARE + " JC", [], "standard input: deal: 33 cards; expected 32: ten each"),
         (" ", [], "file '-' is empty; expected a deal of Skat, 32 cards"),
         (DEAL, ["--played", "7H", "9H"], "move 2 '9H' is illegal: middlehand does not hold 9H"),

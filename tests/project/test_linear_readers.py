@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 #: The number of forms that an input's first byte selects in each reader; see `fuzz/readers.py`.
 FORMS = {
     "arguments": 5, "boards": 30, "cards": 4, "certificates": 1, "links": 4, "records": 1, "requests": 10, "saved": 2,
-    "seeds": 2, "skat": 5, "solutions": 6, "studies": 2, "texts": 10,
+    "seeds": 2, "skat": 7, "solutions": 6, "studies": 2, "texts": 10,
 }  # fmt: skip
 SHORT, LONG = 12_000, 48_000
 #: Seconds that a short input may always take, and the allowed ratio for a long one: 4 is linear, 16 quadratic.

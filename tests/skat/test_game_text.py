@@ -47,7 +47,7 @@ def test_other_endings() -> None:
     ("old", "new", "message"),
     [
         ("9H AS", "9H 9H", "game, card 3 '9H': rearhand does not hold 9H; expected a card that rearhand may play"),
-        ("9H AS", "9H XX", "game, card 3 'XX': it is not a card; expected a card such as"),
+        ("9H AS", "9H XX", "game: played, card 3: 'XX' cannot be read; expected a card such as"),
         ("KS TS KH", "KS 8C KH", "game, card 5 '8C': spades must be followed: TS, 8S or 7S; expected a card"),
         (" JC 7S", "", "game, after card 28: the game ends too early; expected all cards, or ending:"),
         ("clubs hand", "bridge", "'bridge' cannot be read"),
@@ -63,7 +63,7 @@ def test_other_endings() -> None:
         ("bidding: 18 p 20 p", "declarer: rearhand\nbid: x", "game, bid: 'x' is not a bid; expected 18 to 264"),
         ("bidding: 18 p 20 p", "bid: 18", "the declarer is missing"),
         ("skat: JS 8D", "skat: JS 7D", "7D is in rearhand's hand too"),
-        ("skat: JS 8D\n", "", "no skat:"),
+        ("skat: JS 8D\n", "skat: JS\n", "the skat: one card, JS the last; expected two"),
         ("played:", "cards:", "cannot be read; expected one of forehand"),
         ("played:", "skat: 8D\nplayed:", "skat: occurs twice"),
     ],

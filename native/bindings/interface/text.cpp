@@ -1,4 +1,4 @@
-// Texts of boards and moves.
+// Texts of boards, moves and hands.
 #include "kiebitz/text.hpp"
 #include "common/refusal.hpp"
 #include "interface/arguments.hpp"
@@ -47,6 +47,12 @@ text::Spelling spelling(std::int64_t code) {
     return text::Spelling(code);
 }
 
+std::vector<text::Spelling> spellings(Reader& in) {
+    std::vector<text::Spelling> all;
+    for (const std::uint8_t code : in.bytes()) all.push_back(spelling(code));
+    return all;
+}
+
 // A list, empty for none: the name of a complaint, the faulty text, the place as a path, line, column, numbers.
 bool complaint(Writer& out, const text::Fault& fault) {
     const bool any = fault.what != text::Complaint::none;
@@ -66,12 +72,10 @@ void read_board(Reader& in, Writer& out, const Host&) {
     const text::Shape game = shape(in);
     const Bytes written = in.bytes();
     const int layout = in.small();
-    const Bytes spelled = in.bytes();
+    const std::vector<text::Spelling> spelled = spellings(in);
     in.end();
     if (layout < 0 || layout > int(text::Layout::json)) refuse("layout: 0 to 4 expected");
-    std::vector<text::Spelling> spellings;
-    for (const std::uint8_t code : spelled) spellings.push_back(spelling(code));
-    const text::BoardRead read = text::read_board(game, written, text::Layout(layout), spellings);
+    const text::BoardRead read = text::read_board(game, written, text::Layout(layout), spelled);
     out.integer(read.doubtful);
     if (complaint(out, read.fault)) return;
     out.integer(int(read.layout));
@@ -132,6 +136,19 @@ void read_card(Reader& in, Writer& out, const Host&) {
     const text::Spelling spelled = spelling(in.small());
     in.end();
     out.integer(text::read_card(written, spelled));
+}
+
+// Complaint; a complaint about cards that are no hand or deal; piles of cards.
+void read_hands(Reader& in, Writer& out, const Host&) {
+    const Bytes written = in.bytes();
+    const auto form = code(in, text::HandsForm::any, "form: 0 to 2 expected");
+    const std::vector<text::Spelling> spelled = spellings(in);
+    in.end();
+    const text::HandsRead read = text::read_hands(written, form, spelled);
+    if (complaint(out, read.fault)) return;
+    complaint(out, read.misfit);
+    out.list(read.piles.size());
+    for (const auto& pile : read.piles) out.bytes(pile);
 }
 
 constexpr std::size_t step_bytes = 7;
@@ -232,9 +249,9 @@ void write_tree(Reader& in, Writer& out, const Host&) {
 }
 
 constexpr Function functions[] = {
-    {"read_board", read_board}, {"write_board", write_board},     {"placed", placed},
-    {"read_card", read_card},   {"read_solution", read_solution}, {"play_steps", play_steps},
-    {"read_tree", read_tree},   {"write_tree", write_tree},
+    {"read_board", read_board}, {"write_board", write_board}, {"placed", placed},
+    {"read_card", read_card},   {"read_hands", read_hands},   {"read_solution", read_solution},
+    {"play_steps", play_steps}, {"read_tree", read_tree},     {"write_tree", write_tree},
 };
 
 }  // namespace

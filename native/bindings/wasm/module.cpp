@@ -63,6 +63,11 @@ void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(s
 // The default would include printf.
 [[noreturn]] void abort_message(const char* reason, ...) { refuse(Refusal::broken, reason); }
 
+// The functions of each kind of std::type_info: they look for handlers of exceptions, which there are none of.
+extern const void* const plain_type_functions[3] asm("_ZTVN10__cxxabiv117__class_type_infoE") = {};
+extern const void* const derived_type_functions[3] asm("_ZTVN10__cxxabiv120__si_class_type_infoE") = {};
+extern const void* const other_type_functions[3] asm("_ZTVN10__cxxabiv121__vmi_class_type_infoE") = {};
+
 }  // extern "C"
 
 [[noreturn]] void std::__libcpp_verbose_abort(const char* reason, ...) { refuse(Refusal::broken, reason); }
@@ -82,8 +87,8 @@ EXPORT(room) std::uint8_t* room(std::size_t size) {
 }
 
 EXPORT(call) void call() {
-    const kiebitz::Poll ended = host_ended;
-    const kiebitz::Progress progress = host_progress;
+    const kiebitz::Poll ended = [] { return host_ended(); };
+    const kiebitz::Progress progress = [](int bound, int length) { host_progress(bound, length); };
     answered = kiebitz::interface::call(request, {ended, progress});
 }
 

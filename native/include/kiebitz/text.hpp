@@ -1,4 +1,5 @@
-// Texts of games: boards, moves and solutions. A complaint is a code, a place and numbers; the caller words it.
+// Texts of games: boards, moves, solutions and hands of Skat. A complaint is a code, a place and numbers; the caller
+// words it.
 #pragma once
 
 #include <array>
@@ -93,6 +94,9 @@ enum class Complaint : std::uint8_t {
     header_late,   // a line of the header below moves
     tree,          // moves, variations in round brackets, comments in curly ones
     tree_open,     // as many closing brackets as opening ones
+    pile_name,     // the names of piles before their cards, each once
+    deal_size,     // 32 cards without names: the number of them
+    hands,         // different cards of Skat, as many as fit: the pile, and the place there or the number of its cards
 };
 
 // The names of complaints.
@@ -235,6 +239,19 @@ struct LineReading {
 // start on, whatever `ways` has. `game` is that of the analyst (analyst.hpp).
 LineReading play_steps(Bytes game, Bytes layout, Bytes position, const std::vector<Step>& steps, SolutionForm form,
                        const std::vector<std::vector<Autoplay>>& ways);
+
+// One hand; three hands and the skat; or any of these: up to twelve words without names are one hand.
+enum class HandsForm : std::uint8_t { hand, deal, any };
+
+struct HandsRead {
+    Fault fault;  // of a word or of the number of words; `numbers` of a card: its pile, and its number there from 1
+    std::vector<std::vector<Named>> piles;
+    Fault misfit;  // a card that is doubled or not in the pack, or a deal's pile that is not full
+};
+
+// Read hands of Skat in time linear in the text. The hands of a deal and its skat are in order, or each after its
+// name, such as `skat:`; without cards, the skat is the two that are left. A card may have any of the spellings.
+HandsRead read_hands(Bytes text, HandsForm form, const std::vector<Spelling>& spellings);
 
 // Read a card in one spelling; return `nobody` for any other text. The tests compare spellings with it.
 Named read_card(Bytes text, Spelling spelling);

@@ -3,10 +3,9 @@
 
 #include <array>
 #include <list>
-
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "analyst/status.hpp"
 #include "common/lock.hpp"
@@ -51,7 +50,7 @@ private:
 
     const std::size_t capacity_;
     Lock lock_;
-    std::unordered_map<Key, Entry> entries_;
+    std::map<Key, Entry> entries_;
     std::list<Key> by_age_;  // most recently used first
 };
 

@@ -18,7 +18,7 @@ constexpr std::string_view complaint_names[] = {
     "key_unknown", "key_missing", "key_twice", "value", "array", "array_length", "card_text", "foundations",
     "card_of_suit", "move",
     "count_zero", "sentence", "pile_number", "named_move", "unsolved", "no_moves", "header_key", "header_twice",
-    "header_empty", "header_late", "tree", "tree_open",
+    "header_empty", "header_late", "tree", "tree_open", "pile_name", "deal_size", "hands",
 };
 // clang-format on
 

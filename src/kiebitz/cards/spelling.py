@@ -43,6 +43,13 @@ def expected(spelling: str, text: str = "") -> str:
     return _EXPECTED[spelling] + hint
 
 
+def spelling_code(spelling: str) -> int:
+    """Return the kernel's code of a spelling; a `ChoiceError` for an unknown one."""
+    if spelling not in SPELLINGS:
+        raise ChoiceError("spelling of cards", spelling, SPELLINGS)
+    return SPELLINGS.index(spelling)
+
+
 def rank_text(rank: Rank, spelling: str) -> str:
     """Return the text of a rank; a `ChoiceError` for an unknown spelling."""
     return _words(spelling)[0][rank - 1][0]

@@ -11,7 +11,7 @@ from kiebitz.errors import ChoiceError, DependencyError, IllegalMoveError
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Game, contracts
 from kiebitz.skat.dealing import deal
-from kiebitz.skat.hand import HAND, SKAT
+from kiebitz.skat.pack import HAND, SKAT
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.view import seats_of

@@ -172,6 +172,17 @@ class BoardRead(NamedTuple):
     stock: bytes = b""
 
 
+class HandsRead(NamedTuple):
+    """Hands of Skat read from text; cards are indices into Microsoft's deck.
+
+    `complaint` is as in `BoardRead`, and so is `misfit`, about cards that are no hand or deal.
+    """
+
+    complaint: Sequence[Any]
+    misfit: Sequence[Any] = ()
+    piles: Sequence[bytes] = ()
+
+
 class SolutionRead(NamedTuple):
     """A solution read from text; complaints, as in `BoardRead`, are about the header, lines after the moves, and moves.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.kernel.answers import BoardRead, SolutionMoves, SolutionRead, TreeRead
+from kiebitz.kernel.answers import BoardRead, HandsRead, SolutionMoves, SolutionRead, TreeRead
 from kiebitz.kernel.host import call as _call
 
 if TYPE_CHECKING:
@@ -26,6 +26,11 @@ def write_board(
 ) -> str:
     """Write a board for a game of this shape in columns (0), in fc-solve's form (1) or in JSON (2)."""
     return str(_call("write_board", *shape, (), columns, cells, home, stock, form, spelling)[0], "utf-8")
+
+
+def read_hands(text: bytes, form: int, spellings: bytes) -> HandsRead:
+    """Read one hand of Skat (0), three and the skat (1), or either (2)."""
+    return HandsRead(*_call("read_hands", text, form, spellings))
 
 
 def read_solution(text: bytes, form: int, cells: int, keys: Sequence[bytes]) -> SolutionRead:

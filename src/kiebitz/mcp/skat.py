@@ -12,7 +12,8 @@ from kiebitz.analysis.request_limits import LONG_SECONDS, LONGEST_TEXT, QUICK_SE
 from kiebitz.analysis.skat.chances import WORLDS
 from kiebitz.errors import NumberRangeError, RecordError
 from kiebitz.mcp.results import ToolResult
-from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
+from kiebitz.skat.hand import read_cards
+from kiebitz.skat.pack import HAND, SKAT, check_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,8 +115,8 @@ def skat_review(
 
 
 def _cards(hand: str, skat: str | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    cards = read_cards(hand.split(), HAND, "hand")
-    pair = () if skat is None else read_cards(skat.split(), SKAT, "skat")
+    cards = read_cards(hand, HAND, "hand")
+    pair = () if skat is None else read_cards(skat, SKAT, "skat")
     check_apart(pair, cards)
     return cards, pair
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
-from kiebitz.skat.hand import HAND
+from kiebitz.skat.pack import HAND
 from kiebitz.skat.referee import Deal
 
 

@@ -8,20 +8,21 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import Card
 from kiebitz.errors import FaultError, IllegalMoveError, NotationError, NumberRangeError, RecordError, shown
 from kiebitz.skat.auction import Auction
 from kiebitz.skat.bidding import check_bid
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.deal_text import read_deal
-from kiebitz.skat.hand import SKAT, card_words, read_cards
+from kiebitz.skat.hand import read_cards
 from kiebitz.skat.iss import BYTE_ORDER_MARK, LONGEST_GAME, TOO_LONG, each_game
+from kiebitz.skat.pack import SKAT
 from kiebitz.skat.records import Ending, RecordedGame
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from kiebitz.cards import Card
     from kiebitz.skat.referee import Play
 
 _FIRST = str(Seat.FOREHAND)
@@ -104,13 +105,14 @@ def read_game_text(text: str, place: str = "game", spelling: str = "english") ->
         try:
             contract = Contract.parse(lines.get("contract", ""))
             if not contract.hand:
-                discard = read_cards(card_words(lines.get("discard", "")), SKAT, "discard", spelling)
+                discard = read_cards(lines.get("discard", ""), SKAT, "discard", spelling)
             elif "discard" in lines:
                 raise RecordError("discard", "it is a Hand game", "none")
             dealt = deal if discard is None else deal.exchanged(declarer, discard)
+            cards = read_cards(lines.get("played", ""), None, "played", spelling)
         except (FaultError, NotationError) as error:
             raise RecordError(place, str(error)) from None
-        play, cards = _played(dealt.play(contract.game, declarer), card_words(lines.get("played", "")), place, spelling)
+        play = _played(dealt.play(contract.game, declarer), cards, place, spelling)
         if not (play.is_over or ending or (contract.schwarz and play.result.defender_tricks)):
             raise RecordError(f"{place}, after card {len(cards)}", "the game ends too early", "all cards, or ending:")
     ended = _ENDINGS[ending] if ending else Ending.PLAYED if play is not None and play.is_over else Ending.DECIDED
@@ -165,16 +167,11 @@ def _bidding(lines: dict[str, str], place: str) -> tuple[Auction, Seat | None, i
     return auction, auction.declarer, auction.bid
 
 
-def _played(play: Play, words: list[str], place: str, spelling: str) -> tuple[Play, tuple[Card, ...]]:
-    cards = []
-    for number, word in enumerate(words, 1):
-        where = f"{place}, card {number} {shown(word)}"
+def _played(play: Play, cards: Iterable[Card], place: str, spelling: str) -> Play:
+    for number, card in enumerate(cards, 1):
         try:
-            card = Card.parse(word, spelling)
             play = play.after(card)
-        except NotationError as error:
-            raise RecordError(where, "it is not a card", error.expected) from None
         except IllegalMoveError as error:
+            where = f"{place}, card {number} {shown(card.text(spelling))}"
             raise RecordError(where, error.reason, f"a card that {play.turn} may play") from None
-        cards.append(card)
-    return play, tuple(cards)
+    return play

@@ -1,92 +1,64 @@
-"""Typed hands and skats: ten or two different cards of the Skat pack."""
+"""Typed hands and skats, which the kernel reads."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiebitz.cards import PACKS, Card
+from kiebitz.cards import Card
+from kiebitz.cards.spelling import expected, spelling_code
 from kiebitz.errors import HandError, NotationError
+from kiebitz.kernel.text import read_hands
+from kiebitz.skat.pack import HAND, SKAT, check_apart, check_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Sequence
 
-HAND = 10
-SKAT = 2
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_PACK = frozenset(PACKS["32"])
-
-
-#: Signs between cards, and Unicode's playing cards.
-_SIGNS = dict.fromkeys(map(ord, "{}()[],;"), " ") | {
-    0x1F0A0 + 16 * row + column: f" {rank}{suit} "
-    for row, suit in enumerate("SHDC")
-    for column, rank in ((1, "A"), *((number, str(number)) for number in range(2, 11)), (11, "J"), (13, "Q"), (14, "K"))
-}
-
-
-def card_words(text: str) -> list[str]:
-    """Return the words of cards separated by white space, commas, semicolons or brackets.
-
-    >>> card_words("{JC, 10S} \N{PLAYING CARD ACE OF HEARTS}")
-    ['JC', '10S', 'AH']
-    """
-    return text.translate(_SIGNS).split()
+_NAMES = "forehand:, middlehand:, rearhand: or skat: before the cards, each once, or 32 cards without names"
+_IN_ORDER = "32: ten each of forehand, middlehand and rearhand, then the two of the skat"
 
 
 def read_hand(text: str, spelling: str = "english") -> tuple[Card, ...]:
-    """Return ten cards in any order with white space between them.
+    """Return ten cards in any order, separated by white space, commas, semicolons or brackets.
 
     A `NotationError` or `HandError` names the card at fault, its place and what was expected.
 
     >>> len(read_hand("JC JS JD AC KC 9C AS 7H QD 8D"))
     10
     """
-    return read_cards(card_words(text), HAND, "hand", spelling)
+    return read_cards(text, HAND, "hand", spelling)
 
 
 def read_skat(text: str, hand: Collection[Card], spelling: str = "english") -> tuple[Card, ...]:
     """Return the two cards of the skat, which must not be in the hand; errors as in `read_hand`."""
-    skat = read_cards(card_words(text), SKAT, "skat", spelling)
+    skat = read_cards(text, SKAT, "skat", spelling)
     check_apart(skat, hand)
     return skat
 
 
-def read_cards(words: Sequence[str], count: int, place: str, spelling: str = "english") -> tuple[Card, ...]:
-    """Return *count* different cards of the Skat pack; errors as in `read_hand`."""
-    cards = []
-    for number, word in enumerate(words, 1):
-        try:
-            cards.append(Card.parse(word, spelling))
-        except NotationError as error:
-            raise NotationError(word, f"{place}, card {number}", error.expected) from None
-    return check_cards(cards, count, place)
+def read_cards(text: str, count: int | None, place: str, spelling: str = "english") -> tuple[Card, ...]:
+    """Return *count* different cards of the Skat pack, or any cards for `None`; errors as in `read_hand`.
+
+    >>> read_cards("{JC, 10S} \N{PLAYING CARD ACE OF HEARTS}", None, "played")
+    (Card.parse('JC'), Card.parse('TS'), Card.parse('AH'))
+    """
+    (cards,) = read_piles(text, (place,), spelling)
+    return cards if count is None else check_cards(cards, count, place)
 
 
-def check_cards(cards: Iterable[Card], count: int, place: str) -> tuple[Card, ...]:
-    """Return the cards if they are *count* different cards of the Skat pack; a `HandError` otherwise."""
-    checked = tuple(cards)
-    if len(checked) == count == len(_PACK.intersection(checked)):
-        return checked
-    for number, card in enumerate(checked):
-        where = f"{place}, card {number + 1}"
-        if card not in _PACK:
-            raise HandError(where, f"{card} is not in the Skat pack", "7 8 9 10 J Q K or A of a suit")
-        if card in checked[:number]:
-            raise HandError(where, f"{card} occurs twice", f"{_count(count)} different cards")
-    if len(checked) > count:
-        raise HandError(place, f"{_count(len(checked))} cards, from {checked[count]} on too many", _count(count))
-    if len(checked) < count:
-        last = f", {checked[-1]} the last" if checked else ""
-        raise HandError(place, f"{_count(len(checked))} card{'' if len(checked) == 1 else 's'}{last}", _count(count))
-    return checked
-
-
-def check_apart(skat: Iterable[Card], hand: Collection[Card]) -> None:
-    """Raise a `HandError` if a card of the skat is also in the hand."""
-    for card in skat:
-        if card in hand:
-            raise HandError("skat", f"{card} is in the hand too", "two cards that are not in the hand")
-
-
-def _count(number: int) -> str:
-    return _COUNTS[number] if number < len(_COUNTS) else str(number)
+def read_piles(text: str, places: Sequence[str], spelling: str) -> list[tuple[Card, ...]]:
+    """Return the cards of one place, or of three hands and the skat; a `NotationError` or `HandError` otherwise."""
+    form = 0 if len(places) == 1 else 1
+    read = read_hands(text.encode("utf-8", "backslashreplace"), form, bytes((spelling_code(spelling),)))
+    if not read.complaint:
+        return [tuple(map(Card.from_index, pile)) for pile in read.piles]
+    name, faulty, _, _, _, numbers = read.complaint
+    word = faulty.decode()
+    match name:
+        case b"card":
+            pile, number = numbers
+            raise NotationError(word, f"{places[pile]}, card {number}", expected(spelling, word))
+        case b"pile_name":
+            raise NotationError(word, "deal", _NAMES)
+        case b"deal_size":
+            raise HandError("deal", f"{numbers[0]} cards", _IN_ORDER)
+    raise NotationError(word, "the whole text", "a hand or a deal of Skat")

@@ -20,7 +20,7 @@ from kiebitz.errors import (
 )
 from kiebitz.skat.auction import Auction
 from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.hand import HAND, SKAT
+from kiebitz.skat.pack import HAND, SKAT
 from kiebitz.skat.records import Claim, Ending, RecordedGame
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat

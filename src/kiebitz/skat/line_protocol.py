@@ -12,7 +12,7 @@ from kiebitz.errors import NotationError
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract
-from kiebitz.skat.hand import check_cards
+from kiebitz.skat.pack import check_cards
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.view import View
 

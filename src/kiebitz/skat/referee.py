@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cards import PACKS, Card
 from kiebitz.errors import HandError, IllegalMoveError, InputError, NumberRangeError, shown
 from kiebitz.skat.contract import Game
-from kiebitz.skat.hand import HAND, SKAT, check_cards
+from kiebitz.skat.pack import HAND, SKAT, check_cards
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.trick import OUT_OF_SCHNEIDER, in_order, is_trump, legal_among, points, taking
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cards import Rank, Suit
 from kiebitz.cards.text import format_cards
 from kiebitz.skat.contract import TRUMP_GAMES
-from kiebitz.skat.hand import HAND, check_cards
+from kiebitz.skat.pack import HAND, check_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -13,7 +13,7 @@ from kiebitz.cards import PACKS, Card, Rank
 from kiebitz.errors import ContractError, InputError, NotationError
 from kiebitz.skat.bidding import MOST_MATADORS, NULL_VALUES, highest_bid
 from kiebitz.skat.contract import Contract, Game, contracts
-from kiebitz.skat.hand import HAND, SKAT, check_apart, check_cards
+from kiebitz.skat.pack import HAND, SKAT, check_apart, check_cards
 from kiebitz.skat.textbook import JACK_ORDER
 
 if TYPE_CHECKING:

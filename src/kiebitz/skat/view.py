@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import ContractError
-from kiebitz.skat.hand import HAND
+from kiebitz.skat.pack import HAND
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.trick import follows, must_follow, points, taking
 

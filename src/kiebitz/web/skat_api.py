@@ -6,7 +6,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import KiebitzError, NotationError
-from kiebitz.skat.hand import HAND, SKAT, check_apart, read_cards
+from kiebitz.skat.hand import read_cards
+from kiebitz.skat.pack import HAND, SKAT, check_apart
 from kiebitz.web.skat_schema import (
     Chances,
     ChancesRequest,
@@ -82,10 +83,10 @@ def chances(request: ChancesRequest, stop: Stop, send: Callable[[Chances], objec
 
 
 def _cards(request: HandRequest) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    hand = read_cards(request.cards, HAND, "hand")
+    hand = read_cards(" ".join(request.cards), HAND, "hand")
     if request.skat is None:
         return hand, ()
-    skat = read_cards(request.skat, SKAT, "skat")
+    skat = read_cards(" ".join(request.skat), SKAT, "skat")
     check_apart(skat, hand)
     return hand, skat
 

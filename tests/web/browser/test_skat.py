@@ -111,7 +111,7 @@ def test_a_hand_is_typed_and_pasted_and_changes_are_undone(visit: Visits) -> Non
     expect(page.get_by_role("status")).to_contain_text("Nicht im Blatt dieses Spiels: Herz Zwei.")
     page.evaluate(PASTE, "ein Text")
     expect(page.get_by_role("status")).to_have_text(
-        "Dieser Text ist weder ein Blatt noch eine ganze Verteilung beim Skat."
+        "Dieser Text ist weder ein Blatt noch eine ganze Verteilung beim Skat. ein"
     )
     page.evaluate(PASTE, HAND)
     assert chosen(page) == "JC AC KC 9C 8C JS AS TS JD 8D"
@@ -148,15 +148,16 @@ def test_deals_are_pasted_by_their_names_or_in_order(visit: Visits) -> None:
             assert sorted(pile) == sorted(cards.split()), text
         page.locator("#clear").click()
         expect(page.locator("[data-pile='1']")).to_have_count(0)
-    for text in (
-        " ".join(parts).replace("JC", "JS"),
-        f"dealer: {parts[0]}",
-        "\n".join([*named, named[0]]),
-        "JC " * 10_000,
+    for text, fault in (
+        (" ".join(parts).replace("JC", "JS"), "JS"),
+        (f"dealer: {parts[0]}", "dealer:"),
+        ("\n".join([*named, named[0]]), "forehand:"),
+        ("\n".join([*named[1:], named[0][:-3]]), "Forehand 9/10"),
+        ("JC " * 10_000, "10000/32"),
     ):
         page.evaluate(PASTE, text)
         expect(page.locator("[data-pile='1']")).to_have_count(0)
-        expect(page.get_by_role("status")).to_contain_text("neither")
+        expect(page.get_by_role("status")).to_have_text(f"This text is neither a hand nor a deal of Skat. {fault}")
 
 
 @pytest.mark.long

@@ -10,7 +10,7 @@ from kiebitz.analysis.skat.chances import SEED, WORLDS
 from kiebitz.analysis.skat.encoding import decode_contract, encode_contract, encode_view, mask
 from kiebitz.analysis.skat.world_outcomes import Tally, kinds_of
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.hand import HAND, check_cards
+from kiebitz.skat.pack import HAND, check_cards
 from kiebitz.skat.textbook import Appraisal, appraise
 
 if TYPE_CHECKING:

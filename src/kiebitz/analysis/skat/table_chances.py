@@ -17,7 +17,7 @@ from kiebitz.analysis.skat.worlds import Task, world_layouts
 from kiebitz.deals.shuffles import nth
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
-from kiebitz.skat.hand import HAND
+from kiebitz.skat.pack import HAND
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage

@@ -13,7 +13,7 @@ from kiebitz.cards import PACKS
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.hand import SKAT
+from kiebitz.skat.pack import SKAT
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.valuation import matadors, valuation, value_of
 

@@ -14,7 +14,7 @@ from kiebitz.analysis.skat.encoding import cards_of, encode_contract, mask
 from kiebitz.analysis.skat.world_outcomes import Outcome, kinds_of
 from kiebitz.cards import PACKS, Card
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.hand import SKAT
+from kiebitz.skat.pack import SKAT
 from kiebitz.skat.seats import FOREHAND, Seat
 
 if TYPE_CHECKING:

@@ -139,7 +139,8 @@ def run(args: Namespace) -> int:
 def _question(args: Namespace) -> Comparison:
     from kiebitz.analysis.skat.chances import WORLDS, Comparison
     from kiebitz.skat.bidding import check_bid
-    from kiebitz.skat.hand import SKAT, read_cards
+    from kiebitz.skat.hand import read_cards
+    from kiebitz.skat.pack import SKAT
     from kiebitz.skat.seats import Seat
 
     hand = hand_of(args)
@@ -151,7 +152,7 @@ def _question(args: Namespace) -> Comparison:
         raise InputError("", "--exact requires --contract", "both, such as --contract clubs")
     discard: tuple[Card, ...] = ()
     if args.discard is not None:
-        discard = read_cards(" ".join(args.discard).split(), SKAT, "discard", args.cards)
+        discard = read_cards(" ".join(args.discard), SKAT, "discard", args.cards)
     return Comparison(
         hand,
         skat or (),

@@ -27,10 +27,10 @@ examples:
   kiebitz skat solve deal.txt --contract hearts hand --declarer middlehand --played AC 7C
   kiebitz skat solve - --contract null < deal.txt
 
-A deal is 32 cards: ten each of forehand, middlehand and rearhand, who play in this order, and the two of the skat; or
-each with its name before it, in any order: forehand: … middlehand: … rearhand: … skat: … All three players see all
-cards, so this shows what is possible, not what can be known at the table. The referee replays the line before it is
-shown.
+A deal is 32 cards: ten each of forehand, middlehand and rearhand, who play in this order, and the two of the skat,
+which may be left out; or each with its name before it, in any order: forehand: … middlehand: … rearhand: … skat: … All
+three players see all cards, so this shows what is possible, not what can be known at the table. The referee replays the
+line before it is shown.
 
 --json prints: game, declarer, needed (card points, null in Null), skat (as it lies in play), played, turn (null at the
 end), points (the declarer's with best play, the skat's included; null in Null), won, best (cards), cards (objects:
@@ -77,7 +77,8 @@ def run(args: Namespace) -> int:
 
 
 def _play(args: Namespace, contract: Contract) -> Play:
-    from kiebitz.skat.hand import SKAT, read_cards
+    from kiebitz.skat.hand import read_cards
+    from kiebitz.skat.pack import SKAT
     from kiebitz.skat.referee import replay
     from kiebitz.skat.seats import Seat
 
@@ -86,16 +87,11 @@ def _play(args: Namespace, contract: Contract) -> Play:
     if args.discard is not None:
         if contract.hand:
             raise InputError("", "--discard cannot be used with a Hand game", "one or the other")
-        deal = deal.exchanged(declarer, read_cards(_words(args.discard), SKAT, "discard", args.cards))
+        deal = deal.exchanged(declarer, read_cards(" ".join(args.discard), SKAT, "discard", args.cards))
     play = deal.play(contract.game, declarer)
     if args.played is None:
         return play
-    words = _words(args.played)
-    return replay(play, read_cards(words, len(words), "played", args.cards))
-
-
-def _words(arguments: list[str]) -> list[str]:
-    return " ".join(arguments).split()
+    return replay(play, read_cards(" ".join(args.played), None, "played", args.cards))
 
 
 def _deal(args: Namespace) -> Deal:
@@ -159,7 +155,7 @@ def _object(args: Namespace, solution: Solution, needed: int | None) -> dict[str
         "declarer": str(play.declarer),
         "needed": needed,
         "skat": list(map(str, play.skat)),
-        "played": [] if args.played is None else _words(args.played),
+        "played": [] if args.played is None else " ".join(args.played).split(),
         "turn": None if play.is_over else str(play.turn),
         "points": solution.points,
         "won": solution.reached,

@@ -20,7 +20,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.cards import Card
-from kiebitz.cards.spelling import SPELLINGS
+from kiebitz.cards.spelling import SPELLINGS, spelling_code
 from kiebitz.errors import ChoiceError
 from kiebitz.kernel import text as text_kernel
 from kiebitz.patience.board_text import board_in_rows
@@ -90,7 +90,7 @@ def read_board(
         raise ChoiceError("board format", format, ("auto", *BOARD_FORMATS))
     spellings = (spelling,) if isinstance(spelling, str) else spelling
     written = text.encode("utf-8", "backslashreplace") if isinstance(text, str) else text
-    arguments = (written, _LAYOUTS[format], bytes(map(_spelling_code, spellings)))
+    arguments = (written, _LAYOUTS[format], bytes(map(spelling_code, spellings)))
     read = text_kernel.read_board(_shape(rules), (), *arguments)
     titles: tuple[str, ...] = ()
     if read.doubtful:  # it may be a deal of another game; rare, so the other games are loaded only now
@@ -124,7 +124,7 @@ def format_board(position: Position, format: str = "text", spelling: str = "engl
     cells = bytes(_NO_CARD if card is None else card.index for card in position.cells)
     stock = bytes(card.index for card in position.stock)
     board = (columns, cells, bytes(position.foundations), stock)
-    return text_kernel.write_board(_shape(position.rules), *board, _FORMS[format], _spelling_code(spelling))
+    return text_kernel.write_board(_shape(position.rules), *board, _FORMS[format], spelling_code(spelling))
 
 
 @lru_cache(maxsize=64)
@@ -158,12 +158,6 @@ def _other_games(own_rules: Rules) -> tuple[tuple[str, ...], tuple[bytes, ...]]:
 def _heights(rules: Rules) -> list[int]:
     dealt = [pile.index for pile in rules.destinations if pile.kind is PileKind.COLUMN]
     return [dealt.count(index) for index in range(rules.columns)]
-
-
-def _spelling_code(spelling: str) -> int:
-    if spelling not in SPELLINGS:
-        raise ChoiceError("spelling of cards", spelling, SPELLINGS)
-    return SPELLINGS.index(spelling)
 
 
 def _typed(card: int) -> Card | str:

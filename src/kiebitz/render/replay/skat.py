@@ -18,7 +18,7 @@ from kiebitz.render.replay.html import player
 from kiebitz.render.text import with_signs
 from kiebitz.render.themes import variables
 from kiebitz.skat.contract import Game
-from kiebitz.skat.hand import HAND
+from kiebitz.skat.pack import HAND
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.trick import in_order, trick_of
 

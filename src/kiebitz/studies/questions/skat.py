@@ -61,7 +61,7 @@ class Skat(Question):
         from kiebitz.cards import PACKS
         from kiebitz.deals.shuffles import fisher_yates
         from kiebitz.skat.contract import Game
-        from kiebitz.skat.hand import HAND
+        from kiebitz.skat.pack import HAND
         from kiebitz.skat.seats import FOREHAND
         from kiebitz.skat.trick import points
 

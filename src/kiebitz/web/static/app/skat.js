@@ -22,6 +22,7 @@ const KEYS = ["cards", "seat", ...PILES]; // the keys of a link
 const MOST = HAND + SKAT_SIZE;
 const COLUMNS = RANKS.length;
 const NOT_CARDS = "select, input, textarea, dialog"; // elements whose keys and texts are no cards
+const SHOWN = 60; // characters of a text out of place
 const PAUSE = 250; // milliseconds to wait for changes of a hand before counting its worlds
 const NARROW = matchMedia("(width < 30rem)");
 /** @type {Record<string, number>} */
@@ -146,9 +147,22 @@ function pickTyped(cards) {
 /** @param {ClipboardEvent} event */
 function paste(event) {
   if (!kernel || around(event, NOT_CARDS)) return;
-  const pasted = pilesIn(event.clipboardData?.getData("text/plain") ?? "");
-  if (pasted) become(pasted.sizes, pasted.piles);
-  say(pasted ? pickedText() : t("skat.bad_text"));
+  const { sizes, piles, fault } = pilesIn(event.clipboardData?.getData("text/plain") ?? "");
+  if (fault) {
+    say(`${t("skat.bad_text")} ${faultText(fault)}`);
+  } else {
+    become(sizes, piles);
+    say(pickedText());
+  }
+}
+
+/**
+ * Return the word that is out of place, or how many cards there are.
+ * @param {{word: string, numbers: number[]}} fault
+ */
+function faultText({ word, numbers: [pile, count] }) {
+  if (word) return word.slice(0, SHOWN);
+  return count === undefined ? `${pile}/${PACK.length}` : `${pileName(pile)} ${count}/${WHOLE_DEAL[pile]}`;
 }
 
 /** @param {KeyboardEvent} event */

@@ -1,9 +1,10 @@
 // The cards that are picked, in piles: the only one for a hand and perhaps the skat, or three hands and the skat. Changes can be
 // undone.
 
-import { readCard } from "./card_codes.js";
+import { cardOf, SPELLINGS } from "./card_codes.js";
 import { cardSpellings } from "./i18n.js";
-import { HAND, SEATS, SKAT_SIZE } from "./skat_encoding.js";
+import { ask } from "./kernel_calls.js";
+import { bytesOf, HAND, SEATS, SKAT_SIZE, textOf } from "./skat_encoding.js";
 import { SEAT_NAMES } from "./skat_words.js";
 
 const SUITS = "CSHD"; // in the order of value
@@ -12,10 +13,10 @@ export const PACK = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank +
 /** The number of cards of each pile. */
 export const ONE_HAND = [HAND + SKAT_SIZE];
 export const WHOLE_DEAL = [...Array(SEATS).fill(HAND), SKAT_SIZE];
-/** The piles of a deal, as links and texts name them. */
+/** The piles of a deal, as links name them. */
 export const PILES = [...SEAT_NAMES, "skat"];
-/** In characters; a longer text is no deal. */
-const LONGEST_TEXT = 1000;
+/** The kernel's code for texts of one hand or three. */
+const HAND_OR_DEAL = 2;
 
 export class Picked {
   sizes = ONE_HAND;
@@ -127,61 +128,17 @@ export class Picked {
 }
 
 /**
- * Return the piles of a text, in the letters of the page's language or English ones: a hand, or a deal, its piles in order or each
- * after its name and a colon, the skat perhaps left out; null if it is neither.
- * @param {string} text @returns {{sizes: number[], piles: Card[][]} | null}
+ * Read the piles of a text, in the letters of the page's language or English ones: a hand, or a deal, its piles in order or each after
+ * its name and a colon. `fault` is the first word that is out of place, or the number of cards, perhaps after their pile.
+ * @param {string} text @returns {{sizes: number[], piles: Card[][], fault: {word: string, numbers: number[]} | null}}
  */
 export function pilesIn(text) {
-  if (text.length > LONGEST_TEXT) return null;
-  const words = text
-    .replaceAll(":", ": ")
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const piles = (words.some(isName) ? byName(words) : inOrder(words))?.map((pile) => pile.map(cardIn)) ?? [];
-  const cards = piles.flat();
-  if (cards.length < words.filter((word) => !isName(word)).length || cards.includes(null) || new Set(cards).size !== cards.length) {
-    return null;
-  }
-  const isHand = piles.length === 1 && cards.length > 0;
-  const isDeal = piles.length > 1 && piles.every((pile, at) => pile.length === WHOLE_DEAL[at] || (at === SEATS && !pile.length));
-  return isHand || isDeal ? { sizes: isHand ? ONE_HAND : WHOLE_DEAL, piles: /** @type {Card[][]} */ (piles) } : null;
-}
-
-/** @param {string} word */
-const isName = (word) => word.endsWith(":");
-
-/**
- * Divide words by the names before them; null if a name is unknown or doubled, or comes too late.
- * @param {string[]} words @returns {string[][] | null}
- */
-function byName(words) {
-  /** @type {Map<string, string[]>} */
-  const piles = new Map();
-  let name = "";
-  for (const word of words) {
-    if (isName(word)) {
-      name = word.slice(0, -1).toLowerCase();
-      if (!PILES.includes(name) || piles.has(name)) return null;
-      piles.set(name, []);
-    } else {
-      piles.get(name)?.push(word);
-    }
-  }
-  return PILES.map((each) => piles.get(each) ?? []);
-}
-
-/** @param {string[]} words */
-function inOrder(words) {
-  if (words.length <= ONE_HAND[0]) return [words];
-  let start = 0;
-  return WHOLE_DEAL.map((size) => words.slice(start, (start += size)));
-}
-
-/** @param {string} text */
-function cardIn(text) {
-  for (const spelling of cardSpellings()) {
-    const card = readCard(text, spelling);
-    if (card && PACK.includes(card)) return card;
-  }
-  return null;
+  const spellings = Uint8Array.from(cardSpellings(), (spelling) => SPELLINGS.indexOf(spelling));
+  const [unread, misfit = [], piles = []] = ask("read_hands", bytesOf(text), HAND_OR_DEAL, spellings);
+  const [, word, , , , numbers] = unread.length ? unread : misfit;
+  return {
+    sizes: piles.length === 1 ? ONE_HAND : WHOLE_DEAL,
+    piles: piles.map((/** @type {Uint8Array} */ pile) => Array.from(pile, cardOf)),
+    fault: word ? { word: textOf(word), numbers } : null,
+  };
 }
