@@ -1,6 +1,7 @@
 // The page that values a Skat hand of ten cards, or twelve with the skat, or a deal of three hands. The address holds the cards, the
 // kernel values them, and the worker counts chances.
 
+import { readCard } from "./card_codes.js";
 import { faceOf, loadFaces } from "./card_faces.js";
 import { pause } from "./delay.js";
 import { around, byId, element } from "./dialogs.js";
@@ -187,13 +188,11 @@ function moveTo(place) {
 function read() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const isDeal = PILES.some((key) => fields.has(key));
-  const named = (isDeal ? PILES : ["cards"]).map((key) => [
-    ...new Set((fields.get(key) ?? "").toUpperCase().replaceAll("10", "T").split(/\s+/).filter(Boolean)),
-  ]);
+  const named = (isDeal ? PILES : ["cards"]).map((key) => [...new Set((fields.get(key) ?? "").split(/\s+/).filter(Boolean))]);
   const sizes = isDeal ? WHOLE_DEAL : ONE_HAND;
-  const cards = named.map((all, pile) =>
-    all
-      .map((card) => (PACK.includes(card) ? card : card.slice(1) + card[0])) // JC or CJ
+  const cards = named.map((words, pile) =>
+    words
+      .flatMap((word) => (PACK.includes(word) ? word : ((kernel && readCard(word, "english")) ?? [])))
       .filter((card) => PACK.includes(card))
       .slice(0, sizes[pile]),
   );

@@ -12,7 +12,6 @@ export const STORED = "kiebitz.skat";
  */
 export const PACES = { slow: [1000, 2400], normal: [500, 1300], fast: [0, 0] };
 export const USUAL_LEVEL = "strong";
-const MOST_FOR_DEFENDERS = 40; // tournament points
 const MOST_FINISHED = 50; // lists
 /** @param {any} value */
 const isPlace = (value) => [0, 1, 2, 3].includes(value);
@@ -75,12 +74,13 @@ export const putAside = ({ table, list, finished }) => ({
 });
 
 /**
- * Return a game with its declarer: earlier versions kept the points of the three players instead.
+ * Return a game with its declarer: earlier versions kept the points of the three players instead, equal for both defenders.
  * @param {any} entry
  */
 function withDeclarer(entry) {
   if (!Array.isArray(entry?.points)) return entry;
-  const place = entry.points.findIndex((/** @type {number} */ points) => points < 0 || points > MOST_FOR_DEFENDERS);
+  const { points } = entry;
+  const place = points.findIndex((/** @type {number} */ one) => points.indexOf(one) === points.lastIndexOf(one));
   return { declarer: place < 0 ? null : place, ...entry };
 }
 
