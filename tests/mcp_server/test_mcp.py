@@ -189,6 +189,9 @@ def test_a_picture_is_read_and_the_board_goes_to_the_other_tools(call: Ask, ask:
     assert seen["status"] == "read"
     assert (seen["deal"], seen["doubtful"], seen["fault"]) == (617, [], None)
     assert ask("solve", text=seen["board"])["verdict"] == "solved"
+    assert ask("read_picture", file=str(file), deal="617")["agrees"]
+    other = ask("read_picture", file=str(file), deal=618)
+    assert (other["status"], other["agrees"], other["deal"]) == ("doubtful", False, 617)
     screen = Image.open(file)
     screen.crop((0, 0, screen.width * 3 // 5, screen.height)).save(file)
     cut = ask("read_picture", file=str(file))

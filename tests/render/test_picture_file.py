@@ -108,6 +108,42 @@ def test_a_deal_whose_last_cards_lie_in_cells_is_sure(number: int) -> None:
     assert seen.position(start.rules) == start
 
 
+def exchanged(start: Position, one: str, other: str) -> Position:
+    """Return a deal in which two cards lie at each other's place."""
+    change = {one: other, other: one}
+    columns = [[change.get(str(card), str(card)) for card in column] for column in start.columns]
+    return Setup(start.rules, [" ".join(column) for column in columns], foundations=(0,) * 4).position()
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [("freecell", 5_000_000_123), pytest.param("seahaven_towers", 2_000_004, marks=pytest.mark.long)],
+)
+def test_a_deal_that_is_named_settles_the_cards(game: str, number: int) -> None:
+    start = kiebitz.deal(number, game)
+    picture = png.board(start, scale=0.75)
+    seen = read_picture(picture, dealt=start)
+    assert (seen.status, seen.agrees, seen.deal) == (PictureStatus.READ, True, None)
+    assert seen.position(start.rules).columns == start.columns
+    assert read_picture(picture).status is not PictureStatus.READ
+
+
+def test_a_board_is_not_bent_to_another_deal() -> None:
+    picture = png.board(kiebitz.deal(617))
+    other = read_picture(picture, dealt=kiebitz.deal(618))
+    assert (other.status, other.agrees, other.deal) == (PictureStatus.DOUBTFUL, False, 617)
+    assert other.position() == kiebitz.deal(617)
+
+
+@pytest.mark.parametrize("is_named", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_a_board_with_two_cards_exchanged_is_not_bent_to_its_deal(*, is_named: bool) -> None:
+    start = kiebitz.deal(3002)
+    board = exchanged(start, "8C", "8H")
+    seen = read_picture(png.board(board), dealt=start if is_named else None)
+    assert (bool(seen.agrees), seen.deal) == (False, None)
+    assert seen.position() == board
+
+
 def test_the_title_of_a_picture_is_no_row_of_cards() -> None:
     start = kiebitz.deal(5, "seahaven_towers")
     seen = read_picture(png.board(start, title="Seahaven Towers deal 5"))

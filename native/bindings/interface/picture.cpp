@@ -22,14 +22,20 @@ void cards(Writer& out, const std::vector<picture::CardRead>& all) {
 void read_picture(Reader& in, Writer& out, const Host&) {
     const int width = in.small(), height = in.small();
     const Bytes rgba = in.bytes(), weights = in.bytes();
+    picture::Dealt dealt(in.list());
+    for (auto& column : dealt) {
+        const Bytes cards = in.bytes();
+        column.assign(cards.begin(), cards.end());
+    }
     in.end();
-    const picture::BoardRead board = picture::read(rgba, width, height, weights);
+    const picture::BoardRead board = picture::read(rgba, width, height, weights, dealt);
     out.integer(int(board.status));
     out.list(board.columns.size());
     for (const auto& column : board.columns) cards(out, column);
     cards(out, board.cells);
     cards(out, board.foundations);
     out.bytes(board.home);
+    out.integer(board.agrees);
     out.integer(board.deal);
 }
 

@@ -10,7 +10,7 @@ namespace kiebitz::picture {
 
 enum class Status : std::uint8_t {
     no_board,  // the picture shows no board
-    doubtful,  // some cards are doubtful, or the board is not one pack
+    doubtful,  // some cards are doubtful, or the board is not one pack, or does not agree with the given deal
     read,      // all cards are sure
 };
 
@@ -33,16 +33,21 @@ struct BoardRead {
     std::vector<CardRead> foundations;  // their visible cards, of one suit each
     std::vector<std::uint8_t>
         home;               // cards on the foundation of each suit, C D H S; empty if the cards are not one pack
-    std::int64_t deal = 0;  // the number of Microsoft's deal that the board is, or began with; 0 if none
+    bool agrees = false;    // the columns began as the given deal
+    std::int64_t deal = 0;  // if not, the number of Microsoft's deal that the board is, or began with; 0 if none
 };
 
 // A card is sure from this confidence on.
 constexpr double sure = 0.9;
 
+// The columns of a deal.
+using Dealt = std::vector<std::vector<std::uint8_t>>;
+
 constexpr std::int64_t most_pixels = 100'000'000;
 
-// Read a picture of width * height pixels of four bytes, RGBA; `weights` are those of the glyph network. Throws
-// std::invalid_argument for sizes and weights that do not fit.
-BoardRead read(Bytes rgba, int width, int height, Bytes weights);
+// Read a picture of width * height pixels of four bytes, RGBA; `weights` are those of the glyph network. The
+// board is compared with the deal as which it may have begun, if one is given. Throws std::invalid_argument for
+// sizes, weights and cards that do not fit.
+BoardRead read(Bytes rgba, int width, int height, Bytes weights, const Dealt& dealt);
 
 }  // namespace kiebitz::picture

@@ -1,9 +1,9 @@
 #include "picture/numbered.hpp"
 
 #include <cmath>
-#include <numeric>
 
 #include "common/microsoft_draws.hpp"
+#include "common/types.hpp"
 
 namespace kiebitz::picture {
 namespace {
@@ -11,102 +11,126 @@ namespace {
 constexpr std::int64_t last_number = 1'000'000;
 constexpr int columns_dealt = 8, pack = microsoft::pack_size, rows_for_promise = 2;
 // Gains are logarithms of a likelihood ratio: the card of the deal against any card. A card that agrees gains 3.9 at
-// most, so chance gives the best of a million deals about 25.
-constexpr double largest_loss = -7, most_gain = 4, least_promise = 12, least_gain = 45;
+// most, so chance gives the best of a million deals about 25, and one alone far less.
+constexpr double largest_loss = -7, most_gain = 4, least_promise = 12, least_gain = 45, least_gain_of_given = 15;
 constexpr double clear_gain = 2.5;   // of the last card of a column that is taken for the deal's
 constexpr double loss_of_fresh = 8;  // a board as high as the deal may lose that much against its best part
 
-// The gain of each card at each place of the deal; places without a card gain nothing.
+// The gain of each card at each place of the columns.
 class Gains {
 public:
-    explicit Gains(const std::vector<std::vector<CardScores>>& columns) {
-        for (int place = 0; place < pack; ++place) {
-            const auto& column = columns[std::size_t(place % columns_dealt)];
-            const auto row = std::size_t(place / columns_dealt);
-            if (row >= column.size()) continue;
-            double sum = 0;
-            for (int card = 0; card < pack; ++card) sum += std::exp(column[row].of(card));
-            for (int card = 0; card < pack; ++card)
-                at(place, card) = float(std::max(largest_loss, column[row].of(card) - std::log(sum / pack + 1e-300)));
+    explicit Gains(const ColumnScores& columns) {
+        for (const auto& column : columns) {
+            firsts_.push_back(gains_.size());
+            for (const CardScores& scores : column) {
+                double sum = 0;
+                for (int card = 0; card < pack; ++card) sum += std::exp(scores.of(card));
+                auto& gains = gains_.emplace_back();
+                for (int card = 0; card < pack; ++card)
+                    gains[std::size_t(card)] =
+                        float(std::max(largest_loss, scores.of(card) - std::log(sum / pack + 1e-300)));
+            }
         }
+        firsts_.push_back(gains_.size());
     }
-    float& at(int place, int card) { return gains_[std::size_t(place)][std::size_t(card)]; }
+    int height(std::size_t column) const { return int(firsts_[column + 1] - firsts_[column]); }
+    float at(std::size_t column, int row, int card) const {
+        return gains_[firsts_[column] + std::size_t(row)][std::size_t(card)];
+    }
 
 private:
-    std::array<std::array<float, pack>, pack> gains_{};
+    std::vector<std::array<float, pack>> gains_;
+    std::vector<std::size_t> firsts_;  // of each column
 };
 
-// How much the upper ends of the columns gain together, each up to its best length.
-struct Agreement {
-    double gain = 0, gain_of_all = 0;
-    std::array<int, columns_dealt> lengths{};
+// How much the upper end of a column gains, up to its best length.
+struct UpperEnd {
+    double of_all = 0, gain = 0;
+    int cards = 0, length = 0;
+
+    void add(double card_gain) {
+        of_all += card_gain;
+        ++cards;
+        if (card_gain < clear_gain || of_all <= gain) return;
+        gain = of_all;
+        length = cards;
+    }
 };
 
-Agreement agreement(Gains& gains, std::int64_t number, const std::array<int, columns_dealt>& heights) {
+// How much the upper ends gain together; less for a deal that promises little.
+double gain_of(const Gains& gains, std::int64_t number) {
     microsoft::Draws draws(microsoft::readings[0], number);
-    std::array<double, columns_dealt> sums{}, best{};
-    Agreement result;
+    std::array<UpperEnd, columns_dealt> ends{};
     for (int place = 0; place < pack; ++place) {
         const auto column = std::size_t(place % columns_dealt);
         const int row = place / columns_dealt;
         const int card = draws.next();
-        if (row >= heights[column]) continue;
-        const double gain = gains.at(place, card);
-        sums[column] += gain;
-        result.gain_of_all += gain;
-        if (gain >= clear_gain && sums[column] > best[column]) {
-            result.gain += sums[column] - best[column];
-            best[column] = sums[column];
-            result.lengths[column] = row + 1;
-        }
+        if (row < gains.height(column)) ends[column].add(gains.at(column, row, card));
         if (column + 1 < columns_dealt || row >= rows_for_promise) continue;
         const int rows_left = rows_for_promise - 1 - row;
         double promise = 0;  // at most, if all cards of the rows left agree
-        for (std::size_t i = 0; i < columns_dealt; ++i)
-            promise += std::max(best[i], rows_left ? sums[i] + rows_left * most_gain : 0);
+        for (const UpperEnd& end : ends)
+            promise += std::max(end.gain, rows_left ? end.of_all + rows_left * most_gain : 0);
         if (promise < least_promise) break;
     }
-    return result;
+    double gain = 0;
+    for (const UpperEnd& end : ends) gain += end.gain;
+    return gain;
 }
 
-// Whether columns are as high as dealt; some games deal the cards of the last row to cells.
-bool is_fresh(const std::array<int, columns_dealt>& heights) {
-    for (int i = 0; i < columns_dealt; ++i)
-        if (const int height = heights[std::size_t(i)];
-            height != pack / columns_dealt && height != (pack - i + columns_dealt - 1) / columns_dealt)
-            return false;
-    return true;
+AgreedDeal compare(const Gains& gains, const Dealt& dealt, double gain_needed) {
+    AgreedDeal deal{false, 0, true, dealt};
+    double gain = 0, of_all = 0;
+    bool is_whole = true;
+    std::size_t shortest = pack;  // some games deal the cards of the last row to cells
+    for (const auto& column : dealt) shortest = std::min(shortest, column.size());
+    for (std::size_t i = 0; i < dealt.size(); ++i) {
+        const int height = int(dealt[i].size());
+        UpperEnd end;
+        while (end.cards < std::min(height, gains.height(i)))
+            end.add(gains.at(i, end.cards, dealt[i][std::size_t(end.cards)]));
+        gain += end.gain;
+        of_all += end.of_all;
+        deal.cards[i].resize(std::size_t(end.length));
+        is_whole = is_whole && gains.height(i) == height;
+        deal.is_fresh = deal.is_fresh && (gains.height(i) == height || gains.height(i) == int(shortest));
+    }
+    deal.agrees = gain >= gain_needed;
+    deal.is_fresh = deal.is_fresh && of_all >= gain - (is_whole ? loss_of_fresh : 0);
+    if (deal.is_fresh)
+        for (std::size_t i = 0; i < dealt.size(); ++i)
+            deal.cards[i].assign(dealt[i].begin(), dealt[i].begin() + gains.height(i));
+    return deal;
 }
 
 }  // namespace
 
-NumberedDeal find_deal(const std::vector<std::vector<CardScores>>& columns) {
+AgreedDeal find_deal(const ColumnScores& columns) {
     if (columns.size() != columns_dealt) return {};
-    Gains gains(columns);
-    std::array<int, columns_dealt> heights;
-    for (std::size_t i = 0; i < columns_dealt; ++i) heights[i] = int(columns[i].size());
-    Agreement best;
-    NumberedDeal deal;
+    const Gains gains(columns);
+    double best = 0;
+    std::int64_t best_number = 0;
     for (std::int64_t number = 1; number <= last_number; ++number) {
-        const Agreement agreed = agreement(gains, number, heights);
-        if (agreed.gain <= best.gain) continue;
-        best = agreed;
-        deal.number = number;
+        const double gain = gain_of(gains, number);
+        if (gain <= best) continue;
+        best = gain;
+        best_number = number;
     }
-    if (best.gain < least_gain) return {};
-    const int cards = std::accumulate(heights.begin(), heights.end(), 0);
-    if (is_fresh(heights) && best.gain_of_all >= best.gain - (cards == pack ? loss_of_fresh : 0)) {
-        best.lengths = heights;
-        deal.is_fresh = true;
-    }
-    microsoft::Draws draws(microsoft::readings[0], deal.number);
-    deal.cards.resize(columns_dealt);
-    for (int place = 0; place < pack; ++place) {
-        const auto column = std::size_t(place % columns_dealt);
-        if (const int card = draws.next(); place / columns_dealt < best.lengths[column])
-            deal.cards[column].push_back(card);
-    }
+    Dealt dealt(columns_dealt);
+    microsoft::Draws draws(microsoft::readings[0], best_number);
+    for (int place = 0; place < pack; ++place)
+        dealt[std::size_t(place % columns_dealt)].push_back(std::uint8_t(draws.next()));
+    AgreedDeal deal = compare(gains, dealt, least_gain);
+    deal.number = best_number;
     return deal;
+}
+
+AgreedDeal compare_deal(const ColumnScores& columns, const Dealt& dealt) {
+    ColumnScores all(columns);
+    while (all.size() > dealt.size() && all.back().empty()) all.pop_back();
+    if (all.size() > dealt.size()) return {};
+    all.resize(dealt.size());
+    return compare(Gains(all), dealt, least_gain_of_given);
 }
 
 }  // namespace kiebitz::picture

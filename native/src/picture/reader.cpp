@@ -32,9 +32,10 @@ constexpr double clear_sign = 0.8;                         // chance of a rank t
 constexpr double least_rank = 0.3;                         // chance of a rank on a card, not on an outline
 constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
-constexpr double margin_at_half = 3.5, margin_scale = 1.2;  // of the confidence
-constexpr double most_unsupported = 0.5;                    // confidence
-constexpr double contradiction = 2;                         // by which another rank is likelier
+constexpr double margin_at_half = 3.5, margin_scale = 1.2;      // of the confidence
+constexpr double largest_loss_of_proof = 10;                    // of the signs' scores, by a deal that proves a board
+constexpr double most_unsupported = 0.5;                        // confidence
+constexpr double contradiction = 2, contradiction_of_suit = 4;  // by which another rank or suit is likelier
 constexpr int guesses_kept = 3;
 constexpr std::size_t layouts_with_deal = 2;  // the best of them are compared with numbered deals
 
@@ -146,16 +147,11 @@ public:
         return readings_[0].score + with_rank() * (worth_of_card + (readings_[0].one_pack ? worth_of_pack : 0)) -
                price_of_silence * (double(scores_.size()) - with_rank());
     }
-    void use_deal() {
+    void use_deal(const Dealt& dealt) {
         if (!is_board()) return;
-        const NumberedDeal deal = find_deal(scores_by_column());
-        deal_ = deal.number;
-        if (!deal_) return;
-        trust(deal);
-        readings_ = readings();
-        std::vector<int> cards;
-        for (const auto& column : deal.cards) cards.insert(cards.end(), column.begin(), column.end());
-        proven_ = deal.is_fresh && std::ranges::equal(cards, std::span(readings_[0].cards).first(in_columns_));
+        const ColumnScores columns = scores_by_column();
+        agrees_ = trust(compare_deal(columns, dealt));
+        if (!agrees_) trust(find_deal(columns));
     }
     BoardRead board() const;
 
@@ -222,12 +218,19 @@ private:
     static bool shows_rank(const CardScores& scores) {
         return std::ranges::max(scores.rank) - std::ranges::min(scores.rank) > 1;
     }
-    // Whether a place shows a rank, and, where a numbered deal adds to its own chances, none much likelier than the
+    // Whether a place shows a rank, and, where a deal adds to its own chances, no rank or suit much likelier than the
     // card's.
     bool supports(std::size_t place, int card) const {
-        const auto& rank = own_[place].rank;
+        const auto& [rank, suit] = own_[place];
         return shows_rank(own_[place]) &&
-               (!deal_ || std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction);
+               (!has_deal_ || (std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction &&
+                               std::ranges::max(suit) - suit[std::size_t(card % suits)] <= contradiction_of_suit));
+    }
+    // How well the signs of all places agree with a reading.
+    double own_score(const Reading& reading) const {
+        double sum = 0;
+        for (std::size_t i = 0; i < places_.size(); ++i) sum += own_[i].of(reading.cards[i]);
+        return sum;
     }
     // Whether the sign at the place of ranks is one: empty foundations may show a suit there.
     bool is_clear_card(std::size_t i) const {
@@ -300,8 +303,8 @@ private:
     double with_rank() const { return double(std::ranges::count_if(scores_, shows_rank)); }
     double share_with_rank() const { return with_rank() / double(std::max<std::size_t>(1, scores_.size())); }
 
-    std::vector<std::vector<CardScores>> scores_by_column() const {
-        std::vector<std::vector<CardScores>> result;
+    ColumnScores scores_by_column() const {
+        ColumnScores result;
         std::size_t at = 0;
         for (const auto& column : layout_.columns) {
             result.emplace_back(scores_.begin() + std::ptrdiff_t(at),
@@ -311,11 +314,33 @@ private:
         return result;
     }
 
-    // Cards of a numbered deal are sure where they still lie. Below the last card of the deal that still lies in a
-    // column others may lie, so that one proves less.
-    void trust(const NumberedDeal& deal) {
+    // Trust a deal that the columns agree with, unless it contradicts a card that is sure without it; return whether it
+    // is trusted.
+    bool trust(const AgreedDeal& deal) {
+        if (!deal.agrees) return false;
+        const std::vector<Reading> before = readings_;
+        const std::vector<Assignment::Next> doubt = doubts();
+        add_worth(deal);
+        readings_ = readings();
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            if (!shows_rank(own_[i]) || confidence_of(doubt[i]) < sure || readings_[0].agrees(before[0], i)) continue;
+            scores_ = own_;
+            readings_ = before;
+            return false;
+        }
+        std::vector<int> cards;
+        for (const auto& column : deal.cards) cards.insert(cards.end(), column.begin(), column.end());
+        proven_ = deal.is_fresh && std::ranges::equal(cards, std::span(readings_[0].cards).first(in_columns_)) &&
+                  own_score(before[0]) - own_score(readings_[0]) <= largest_loss_of_proof;
+        has_deal_ = true;
+        deal_ = deal.number;
+        return true;
+    }
+    // Cards of a deal are sure where they still lie. Below the last card of the deal that still lies in a column others
+    // may lie, so that one proves less.
+    void add_worth(const AgreedDeal& deal) {
         std::size_t at = 0;
-        for (std::size_t i = 0; i < layout_.columns.size(); ++i) {
+        for (std::size_t i = 0; i < std::min(layout_.columns.size(), deal.cards.size()); ++i) {
             const auto& cards = deal.cards[i];
             for (std::size_t row = 0; row < cards.size(); ++row) {
                 const bool last = row + 1 == cards.size() && !deal.is_fresh;
@@ -420,6 +445,9 @@ private:
         return {int(rows.size()), max_cards, std::move(values)};
     }
 
+    static double confidence_of(const Assignment::Next& doubt) {
+        return 1 / (1 + std::exp((margin_at_half - doubt.loss) / margin_scale));
+    }
     // How much worse the best board is that has the card of a place elsewhere, and the card that lies there then.
     std::vector<Assignment::Next> doubts() const {
         const Reading& best = readings_[0];
@@ -444,9 +472,10 @@ private:
     std::vector<Anchor> anchors_;
     std::vector<CardSigns> signs_;
     std::vector<CardScores> scores_;
-    std::vector<CardScores> own_;  // without those of a numbered deal
-    std::int64_t deal_ = 0;
-    bool proven_ = false;  // a numbered deal has all cards of columns
+    std::vector<CardScores> own_;             // without those of a numbered deal
+    bool has_deal_ = false, agrees_ = false;  // trusted; that is the given one
+    std::int64_t deal_ = 0;                   // its number if it was looked for
+    bool proven_ = false;                     // a deal has all cards of columns
     std::size_t in_columns_ = 0;
     std::vector<Reading> readings_;  // the likeliest first
 };
@@ -468,6 +497,7 @@ std::vector<std::uint8_t> LayoutReader::guesses(std::size_t place, int card, int
 BoardRead LayoutReader::board() const {
     BoardRead board;
     if (!is_board()) return board;
+    board.agrees = agrees_;
     board.deal = deal_;
     const Reading& best = readings_[0];
     const std::vector<Assignment::Next> doubt = doubts();
@@ -476,7 +506,7 @@ BoardRead LayoutReader::board() const {
         const int card = best.cards[place];
         CardRead read;
         read.card = std::uint8_t(card);
-        read.confidence = 1 / (1 + std::exp((margin_at_half - doubt[place].loss) / margin_scale));
+        read.confidence = confidence_of(doubt[place]);
         if (!proven_ && !supports(place, card)) read.confidence = std::min(read.confidence, most_unsupported);
         const Box& strip = places_[place]->strip;
         read.area = {strip.x, strip.y, strip.width, strip.height};
@@ -499,7 +529,7 @@ BoardRead LayoutReader::board() const {
 
 }  // namespace
 
-BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
+BoardRead read_board(const Pixels& pixels, const Classifier& classify, const Dealt& dealt) {
     std::vector<LayoutReader> readers;
     const Edges edges(pixels);
     const auto add = [&](Layout layout) {
@@ -522,7 +552,7 @@ BoardRead read_board(const Pixels& pixels, const Classifier& classify) {
     std::ranges::sort(qualities, std::ranges::greater{});
     const double least_quality = qualities[std::min(qualities.size(), layouts_with_deal) - 1];
     for (LayoutReader& reader : readers)
-        if (reader.quality() >= least_quality) reader.use_deal();
+        if (reader.quality() >= least_quality) reader.use_deal(dealt);
     return std::ranges::max_element(readers, {}, &LayoutReader::quality)->board();
 }
 

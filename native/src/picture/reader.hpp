@@ -6,6 +6,6 @@
 
 namespace kiebitz::picture {
 
-BoardRead read_board(const Pixels& pixels, const Classifier& classify);
+BoardRead read_board(const Pixels& pixels, const Classifier& classify, const Dealt& dealt);
 
 }  // namespace kiebitz::picture

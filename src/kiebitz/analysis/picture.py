@@ -56,7 +56,8 @@ class PictureBoard:
     """A board in a picture.
 
     `foundations` are the cards that lie on top, `home` the numbers of cards home, C D H S, `None` if the cards are not
-    one pack. `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000.
+    one pack. `agrees`: the columns begin as the given deal; `None` if none was given. If they do not,
+    `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000.
     """
 
     status: PictureStatus
@@ -64,6 +65,7 @@ class PictureBoard:
     cells: tuple[PictureCard, ...]
     foundations: tuple[PictureCard, ...]
     home: tuple[int, ...] | None
+    agrees: bool | None
     deal: int | None
 
     def cards(self) -> Iterator[tuple[str, PictureCard]]:
@@ -84,6 +86,7 @@ class PictureBoard:
         """Return the board as fields of JSON."""
         return {
             "status": self.status.value,
+            "agrees": self.agrees,
             "deal": self.deal,
             "columns": [[str(seen.card) for seen in column] for column in self.columns],
             "cells": [str(seen.card) for seen in self.cells],
@@ -116,8 +119,8 @@ class PictureBoard:
         return self.setup(rules).position()
 
 
-def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1) -> PictureBoard:
-    """Read the board off a picture of *width* times *height* pixels, four bytes each.
+def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1, dealt: Position | None = None) -> PictureBoard:
+    """Read the board off a picture of *width* times *height* pixels, four bytes each, and compare it with a deal.
 
     Boxes are in pixels of the picture before it was reduced by *factor*.
 
@@ -127,15 +130,20 @@ def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1) -> Pictur
         raise DependencyError("reading pictures needs", "the native kernel", "install Kiebitz with a C++ compiler")
     if not 1 <= width * height <= MOST_PIXELS:
         raise InputError("", f"the picture has {width} × {height} pixels", f"at most {MOST_PIXELS:,} in all")
-    read = kernel.read_picture(width, height, rgba, glyph_weights())
+    read = kernel.read_picture(width, height, rgba, glyph_weights(), _columns(dealt))
     return PictureBoard(
         list(PictureStatus)[read.status],
         tuple(_cards(column, factor) for column in read.columns),
         _cards(read.cells, factor),
         _cards(read.foundations, factor),
         tuple(read.home) or None,
+        bool(read.agrees) if dealt else None,
         read.deal or None,
     )
+
+
+def _columns(dealt: Position | None) -> list[bytes]:
+    return [bytes(card.index for card in column) for column in dealt.columns] if dealt else []
 
 
 def _cards(values: Sequence[Sequence[Any]], factor: int) -> tuple[PictureCard, ...]:

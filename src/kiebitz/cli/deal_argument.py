@@ -160,12 +160,12 @@ def is_picture(data: bytes) -> bool:
     return data.startswith((b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8")) or is_box or is_webp
 
 
-def picture_board(data: bytes, name: str) -> PictureBoard:
-    """Return the board in a picture; a `ContentError` that names the file if it has none."""
+def picture_board(data: bytes, name: str, dealt: Position | None = None) -> PictureBoard:
+    """Return the board in a picture, compared with a deal; a `ContentError` that names the file if it has none."""
     from kiebitz.render.picture_file import read_picture
 
     try:
-        seen = read_picture(data)
+        seen = read_picture(data, dealt=dealt)
         seen.setup()
     except InputError as error:
         raise ContentError(name, error) from None

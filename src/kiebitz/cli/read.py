@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import UNDECIDED
 from kiebitz.cli.parser import file_name
+from kiebitz.deals import numbering
 from kiebitz.errors import SetupError
 
 if TYPE_CHECKING:
@@ -23,16 +24,21 @@ examples:
   kiebitz read screen.png
   kiebitz read screen.png > board.txt && kiebitz solve board.txt
   kiebitz read - < screen.jpg
+  kiebitz read screen.png --deal 617
   kiebitz solve screen.png
 
 PICTURE is a PNG, JPEG, WebP, AVIF, GIF or BMP with the columns of a game whose cards all lie open. The board is
 printed in fc-solve's form. Cards that are not sure are listed on standard error, with other guesses, and the exit code
 is 3. It is 2 if the picture shows no board.
 
+If you know the number of the deal, name it with --deal: the cards are then compared with it, which settles those that
+the picture leaves open. A board that does not agree with it is read without it, and the exit code is 3.
+
 Needs the extra picture: pip install 'kiebitz[picture]'
 
---json prints: game, status ("read", or "doubtful" if a card is not sure or the cards are not one pack), deal (the
-number of Microsoft's deal with which the board began, or null), columns, cells, home (cards on each foundation, or
+--json prints: game, status ("read", or "doubtful" if a card is not sure, the cards are not one pack or do not agree
+with the given deal), agrees (whether they do, or null), deal (the number of Microsoft's deal with which the board
+began, if no given one agrees, or null), columns, cells, home (cards on each foundation, or
 null), doubtful (for each card that is not sure: place, card, confidence, guesses, and box: left, top, width and height)
 """
 
@@ -40,7 +46,8 @@ null), doubtful (for each card that is not sure: place, card, confidence, guesse
 def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz read`."""
     parser.add_argument("picture", metavar="PICTURE", type=file_name, help="the file of a picture, or -")
-    parser.add("json", "output")
+    parser.add_argument("--deal", metavar="N", help="the number of the deal that the board began as")
+    parser.add("numbering", "json", "output")
     parser.add_rules()
 
 
@@ -50,7 +57,10 @@ def run(args: Namespace) -> int:
 
     rules = deal_argument.rules_of(args)
     data = deal_argument.read(args.picture, "the file of a picture, or -")
-    seen = deal_argument.picture_board(data, args.picture)
+    deals = numbering(args.numbering)
+    number = None if args.deal is None else deals.parse(args.deal)
+    dealt = None if number is None else deal_argument.dealt(rules, number, args.numbering)
+    seen = deal_argument.picture_board(data, args.picture, dealt)
     if args.json:
         output.write_json({"game": rules.game, **seen.fields()}, args.output)
         return _exit_code(seen)
@@ -60,8 +70,11 @@ def run(args: Namespace) -> int:
         output.warn(f"the board is not whole: {error}")
         position = _as_seen(seen, rules)
     output.write(format_board(position, "fc-solve"), args.output)
-    if seen.deal is not None:
-        output.warn(f"the board is, or began as, deal {seen.deal}")
+    if number is not None and not seen.agrees:
+        output.warn(f"the board does not agree with deal {deals.numbered(number)}")
+    began = deals.numbered(number) if number is not None and seen.agrees else seen.deal
+    if began is not None:
+        output.warn(f"the board is, or began as, deal {began}")
     for place, card in seen.doubtful():
         output.warn(f"{place}: {card.card} is doubtful; perhaps {' or '.join(map(str, card.guesses))}")
     return _exit_code(seen)

@@ -5,7 +5,7 @@ The kernel polls *ask* about fifty times a second; work ends when it raises or r
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kiebitz.kernel.answers import (
@@ -257,6 +257,9 @@ def build_info() -> str:
 # --- pictures ---
 
 
-def read_picture(width: int, height: int, rgba: bytes, weights: bytes) -> PictureRead:
-    """Read a board off a picture of four bytes a pixel; *weights* are those of the network of card glyphs."""
-    return PictureRead(*_call("read_picture", width, height, rgba, weights))
+def read_picture(width: int, height: int, rgba: bytes, weights: bytes, dealt: Sequence[bytes]) -> PictureRead:
+    """Read a board off a picture of four bytes a pixel; *weights* are those of the network of card glyphs.
+
+    *dealt* are the columns of the deal as which the board may have begun; there are none if it is unknown.
+    """
+    return PictureRead(*_call("read_picture", width, height, rgba, weights, dealt))

@@ -49,6 +49,15 @@ File = Annotated[
     str,
     Field(description="the path of a PNG, JPEG, WebP, AVIF, GIF or BMP on the machine of the server", max_length=4096),
 ]
+Began = Annotated[
+    str,
+    Field(
+        description="the deal that the board began as, if it is known: a number or a link as in `text` of other tools; "
+        "the cards are compared with it (`agrees`)",
+        max_length=LONGEST_TEXT,
+        coerce_numbers_to_str=True,
+    ),
+]
 Picture = Annotated[
     Literal["png", "svg", "none"], Field(description="the board as an image, as an SVG document, or not at all")
 ]
@@ -136,13 +145,15 @@ def best_score(text: Text, stop: Stop, game: Game = "russian", picture: Picture 
     return _solution(session, result, picture)
 
 
-def read_picture(file: File, stop: Stop, game: Game = "freecell", picture: Picture = "png") -> ToolResult:
+def read_picture(
+    file: File, stop: Stop, deal: Began | None = None, game: Game = "freecell", picture: Picture = "png"
+) -> ToolResult:
     """Read the board off a screenshot of a FreeCell-like program, as text for the other tools; an experiment.
 
     Cards named in `doubtful` may be wrong: compare them with the picture, and correct the board before it is used.
     """
     del stop
-    seen = read_picture_file(file)
+    seen = read_picture_file(file, dealt=None if deal is None else read_game(deal, game).start)
     setup = seen.setup(games.game(game))
     try:
         position = setup.position()

@@ -16,14 +16,18 @@ if TYPE_CHECKING:
     from PIL import Image
 
     from kiebitz.analysis.picture import PictureBoard
+    from kiebitz.patience.position import Position
 
 #: Larger pictures are decoded in a smaller size, where their format allows it, and reduced, to save memory.
 _ENOUGH_PIXELS = 9_000_000
 _FORMATS = ("PNG", "JPEG", "WEBP", "AVIF", "GIF", "BMP")
 
 
-def read_picture(source: str | PathLike[str] | bytes) -> PictureBoard:
+def read_picture(source: str | PathLike[str] | bytes, *, dealt: Position | None = None) -> PictureBoard:
     """Read the board off a picture, given by its file's name or as the file's bytes.
+
+    If it may have begun as the deal *dealt*, each card that may still lie as dealt is compared with it: see
+    `PictureBoard.agrees`.
 
     The picture may be a PNG, JPEG, WebP, AVIF, GIF or BMP of up to 100 million pixels. Reading is an experiment: see
     `PictureBoard.status`, and `PictureBoard.doubtful` for the cards to check. Raises `FileError` for a file that cannot
@@ -38,7 +42,7 @@ def read_picture(source: str | PathLike[str] | bytes) -> PictureBoard:
             raise FileError(str(source), f"cannot be read: {reason_of(error)}") from None
     width, height, rgba, factor = _pixels(data)
     del data
-    return read_pixels(width, height, rgba, factor)
+    return read_pixels(width, height, rgba, factor, dealt)
 
 
 def _pixels(data: bytes) -> tuple[int, int, bytes, int]:

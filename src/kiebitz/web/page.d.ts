@@ -84,6 +84,7 @@ interface BoardRead {
   position: Position;
   doubts: Doubts;
   isPack: boolean;
+  agrees: boolean;
   deal: number;
 }
 

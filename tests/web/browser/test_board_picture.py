@@ -120,6 +120,28 @@ def test_doubtful_cards_are_marked_and_settled(
     assert kept(page).position == position
 
 
+def test_the_number_of_the_deal_settles_doubtful_cards(visit: Visits) -> None:
+    start = kiebitz.deal(5_000_000_123)
+    page = visit("/?edit")
+    send(page, "paste", png.board(start, scale=0.75))
+    expect(page.locator(ROWS).first).to_be_visible()
+    number = page.get_by_label("Deal number")
+    fault = page.locator(".editor-doubts .fault")
+    for typed, told in (("no", "There is no deal no"), ("617", "")):
+        number.fill(typed)
+        number.press("Enter")
+        expect(fault).to_contain_text(told)
+    expect(page.locator(".editor-doubts")).to_contain_text("The board does not agree with Microsoft’s deal 617.")
+    check(page, "another deal")
+    number.fill("5000000123")
+    button(page, "Compare").click()
+    expect(page.locator(".editor-doubts")).to_contain_text("The board is, or began as, Microsoft’s deal 5000000123.")
+    expect(page.locator(ROWS)).to_have_count(0)
+    button(page, "Play").click()
+    expect(page.locator("#editor")).to_have_count(0)
+    assert kept(page).position == start
+
+
 def test_typed_cards_replace_doubtful_ones(visit: Visits) -> None:
     page = visit("/?edit")
     send(page, "paste", blurred(nearly_won()))

@@ -94,6 +94,7 @@ class Editor {
   doubts = new DoubtsView({
     settle: (card, guess) => this.#settle(card, guess),
     mark: (place) => this.#to(place),
+    compare: (number) => this.picture.compare(number),
   });
   starts = [
     button("editor.empty", () => this.#become({ rules: this.setup.rules, position: emptyBoard(this.setup.rules) })),

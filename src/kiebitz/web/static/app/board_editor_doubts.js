@@ -3,19 +3,39 @@
 import { cardText } from "./card_faces.js";
 import { around, element } from "./dialogs.js";
 import { cardName, t } from "./i18n.js";
-import { placeName } from "./sentences.js";
+import { faultText, placeName } from "./sentences.js";
 
 export class DoubtsView {
   root = element("section", { class: "editor-doubts", "data-i18n-attr": "aria-label:editor.doubts", hidden: true });
   text = element("p", {});
   list = element("ol", {});
+  number = element("input", { id: "editor-number", inputmode: "numeric", autocomplete: "off", size: 10 });
+  fault = element("p", { class: "fault", role: "alert" });
+  form = element(
+    "form",
+    { hidden: true },
+    element("label", { for: this.number.id, "data-i18n": "game.number" }),
+    this.number,
+    element("button", { type: "submit", "data-i18n": "editor.compare" }),
+    this.fault,
+  );
 
   /**
-   * `settle(card, guess)` is called for a chosen card, which may be the one that was read, and `mark(place)` for a row.
-   * @param {{settle: (card: Card, guess: Card) => void, mark: (place: Place) => void}} handlers
+   * `settle(card, guess)` is called for a chosen card, which may be the one that was read, `mark(place)` for a row, and
+   * `compare(number)` for the number of the deal; it may throw a `Fault`.
+   * @param {{settle: (card: Card, guess: Card) => void, mark: (place: Place) => void, compare: (number: string) => void}} handlers
    */
-  constructor({ settle, mark }) {
-    this.root.append(this.text, this.list);
+  constructor({ settle, mark, compare }) {
+    this.root.append(this.text, this.form, this.list);
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.fault.textContent = "";
+      try {
+        compare(this.number.value);
+      } catch (error) {
+        this.fault.textContent = faultText(error);
+      }
+    });
     this.list.addEventListener("click", (event) => {
       const { card, guess } = around(event, "[data-guess]")?.dataset ?? {};
       if (card && guess) settle(card, guess);
@@ -42,6 +62,7 @@ export class DoubtsView {
     this.root.hidden = !text;
     this.text.textContent = text;
     this.list.hidden = !doubts.length;
+    this.form.hidden = !doubts.length;
     if (isDrawn) return;
     const at = this.#rowAt(document.activeElement);
     this.drawn = doubts;

@@ -2,11 +2,13 @@
 
 import { element } from "./dialogs.js";
 import { t } from "./i18n.js";
+import { dealt, numberIn } from "./numberings.js";
 import { readPicture } from "./picture_reading.js";
 import { faultText } from "./sentences.js";
 
 export class PictureForm {
   /** The reading under way. @type {AbortController | null} */ #reading = null;
+  /** The picture read last. @type {Blob | null} */ #picture = null;
   file = this.#input({});
   camera = this.#input({ capture: "environment" });
   choose = element("button", { type: "button", class: "main", "data-i18n": "editor.picture.choose", click: () => this.file.click() });
@@ -45,19 +47,29 @@ export class PictureForm {
   }
 
   /**
-   * Read the board of a picture.
-   * @param {Blob} picture
+   * Read the board of the last picture again, and compare it with one of Microsoft's deals.
+   * @param {string} text the deal's number
    */
-  async read(picture) {
+  compare(text) {
+    if (this.#picture) this.read(this.#picture, numberIn(text, this.handlers.rules()));
+  }
+
+  /**
+   * Read the board of a picture, which may have begun as one of Microsoft's deals.
+   * @param {Blob} picture @param {number | null} number
+   */
+  async read(picture, number = null) {
     this.abort();
+    this.#picture = picture;
     const reading = new AbortController();
     this.#reading = reading;
     this.fault.textContent = "";
     this.handlers.show(this.root);
     this.#showReading(true);
     try {
-      const board = await readPicture(picture, this.handlers.rules(), reading.signal);
-      this.handlers.become(board, reportOf(board));
+      const rules = this.handlers.rules();
+      const board = await readPicture(picture, rules, reading.signal, number === null ? null : dealt(rules, "microsoft", number));
+      this.handlers.become(board, reportOf(board, number));
       this.handlers.show(null);
     } catch (error) {
       if (reading.signal.aborted) return;
@@ -79,11 +91,13 @@ export class PictureForm {
 }
 
 /**
- * Describe the cards of a picture: whether they are one pack, and with which deal they began.
- * @param {BoardRead} read
+ * Describe the cards of a picture: whether they are one pack, and with which deal they began; `number` is that named by the user.
+ * @param {BoardRead} read @param {number | null} number
  */
-function reportOf({ isPack, deal }) {
+function reportOf({ isPack, agrees, deal }, number) {
   const words = isPack ? [] : [t("editor.picture.noPack")];
-  if (deal) words.push(t("editor.picture.deal", { number: String(deal) }));
+  if (number !== null && !agrees) words.push(t("editor.picture.other", { number: String(number) }));
+  const began = agrees ? number : deal;
+  if (began) words.push(t("editor.picture.deal", { number: String(began) }));
   return [...words, t("editor.picture.check")].join(" ");
 }

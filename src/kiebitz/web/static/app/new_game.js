@@ -2,12 +2,12 @@
 
 import { numberOfDate } from "./daily_deal.js";
 import { element, showDialog } from "./dialogs.js";
-import { existing, Fault } from "./errors.js";
+import { existing } from "./errors.js";
 import { choice, field } from "./form_fields.js";
 import { choiceOfGame } from "./game_choice.js";
 import { gameDescription, t } from "./i18n.js";
 import { randomNumber } from "./microsoft_deals.js";
-import { rangeOf } from "./numberings.js";
+import { numberIn } from "./numberings.js";
 import { gameData, newLink } from "./open_game.js";
 import { Changing } from "./rule_fields.js";
 import { Rules } from "./rules.js";
@@ -120,16 +120,7 @@ export function openNewGame(table) {
 async function numberFor(kind, { data, changes, difficulty, number }) {
   if (kind === "random") return randomNumber();
   if (kind === "today") return numberOfDate();
-  if (kind === "number") {
-    const [least, most] = rangeOf("microsoft", new Rules(data, changes));
-    const read = number
-      .trim()
-      .replace("\u2212", "-")
-      .replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
-    const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
-    if (!(value >= least && value <= most)) throw new Fault("bad_number", number, { number, least, most });
-    return value;
-  }
+  if (kind === "number") return numberIn(number, new Rules(data, changes));
   return (await think("deal", { data, changes, difficulty })).number;
 }
 

@@ -31,6 +31,21 @@ export function rangeOf(numbering, rules) {
 }
 
 /**
+ * Return the number of one of Microsoft's deals in a text; throw a `Fault` if there is none.
+ * @param {string} text @param {Rules} rules
+ */
+export function numberIn(text, rules) {
+  const [least, most] = rangeOf("microsoft", rules);
+  const read = text
+    .trim()
+    .replace("\u2212", "-")
+    .replace(/(?<=\d)[\s,.](?=\d{3})/g, "");
+  const value = /^-?\d{1,10}$/.test(read) ? Number(read) : NaN;
+  if (!(value >= least && value <= most)) throw new Fault("bad_number", text, { number: text, least, most });
+  return value;
+}
+
+/**
  * Deal a number; throw a `BadLink` for an unknown numbering, a `Fault` for an unknown number.
  * @param {Rules} rules @param {string} numbering @param {DealNumber} number
  */

@@ -1,6 +1,6 @@
 // Boards read off pictures, in a worker of its own for each picture, so that the memory is returned. No picture leaves the browser.
 
-import { boardOf } from "./board_text.js";
+import { boardOf, codesOf } from "./board_text.js";
 import { cardOf } from "./card_codes.js";
 import { Fault } from "./errors.js";
 import { GAMES, Rules } from "./rules.js";
@@ -10,21 +10,22 @@ const SUITS = 4;
 
 /**
  * Read the board off a picture, under the given rules if they have its piles, else those of a game that does. Return it
- * with the cards that are doubtful, whether it is one pack, and the number of Microsoft's deal that it began as (0: none).
+ * with the cards that are doubtful, whether it is one pack, whether it agrees with the given deal,
+ * and, if it does not, the number of Microsoft's deal that it began as (0: none).
  * Reject with a `Fault`: `no_picture`, `picture_size`, `no_board`, `no_reader` or `memory`.
- * @param {Blob} file @param {Rules} rules @param {AbortSignal} signal @returns {Promise<BoardRead>}
+ * @param {Blob} file @param {Rules} rules @param {AbortSignal} signal @param {Position | null} dealt @returns {Promise<BoardRead>}
  */
-export async function readPicture(file, rules, signal) {
+export async function readPicture(file, rules, signal, dealt) {
   const worker = new Worker(new URL("./picture_worker.js", import.meta.url), { type: "module" });
   /** @type {Promise<any>} */
   const answer = new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
     worker.addEventListener("message", ({ data }) => (data.code ? reject(new Fault(data.code, data.message)) : resolve(data)));
     worker.addEventListener("error", (event) => reject(new Fault("no_reader", event.message)));
-    worker.postMessage(file);
+    worker.postMessage({ file, dealt: dealt ? codesOf(dealt)[0] : [] });
   });
   const { board, doubts: doubtful } = await answer.finally(() => worker.terminate());
-  const [status, columns, cells, , home, deal] = board;
+  const [status, columns, cells, , home, agrees, deal] = board;
   if (status === NO_BOARD) throw new Fault("no_board", "the picture shows no board");
   while (columns.length && !columns.at(-1).length) columns.pop();
   const fitting = rulesFor(rules, columns.length, cells.length);
@@ -33,7 +34,7 @@ export async function readPicture(file, rules, signal) {
   /** @type {Doubts} */
   const doubts = new Map();
   for (const { code, guesses, cutout } of doubtful) doubts.set(cardOf(code), { guesses: Array.from(guesses, cardOf), cutout });
-  return { rules: fitting, position, doubts, isPack: home.length > 0, deal };
+  return { rules: fitting, position, doubts, isPack: home.length > 0, agrees: Boolean(agrees), deal };
 }
 
 /**

@@ -6,12 +6,12 @@ const MOST_PIXELS = 20_000_000;
 /** The part of a card's height that a cut-out shows above and below it. */
 const MARGIN = 0.35;
 
-self.addEventListener("message", async ({ data: file }) => {
+self.addEventListener("message", async ({ data: { file, dealt } }) => {
   try {
     const [picture, module, weights] = await Promise.all([decoded(file), loadModule("picture.wasm"), glyphs()]);
     if (!module) throw fault("no_reader");
     const pixels = pixelsOf(picture);
-    const board = new Kernel(module).call("read_picture", picture.width, picture.height, pixels, weights);
+    const board = new Kernel(module).call("read_picture", picture.width, picture.height, pixels, weights, dealt);
     const doubts = await Promise.all(doubtful(board).map((card) => doubtOf(picture, card)));
     postMessage({ board, doubts }, { transfer: doubts.map(({ cutout }) => cutout) });
   } catch (error) {
