@@ -4,7 +4,13 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "common/decimal.hpp"
+
 namespace kiebitz::interface {
+
+void Reader::refuse(const char* expected) const {
+    throw std::invalid_argument("value " + decimal(place_) + " of the request: " + expected + " expected");
+}
 
 std::vector<std::uint8_t> call(Bytes request, const Host& host) {
     const char* const simd = std::getenv("KIEBITZ_SIMD");

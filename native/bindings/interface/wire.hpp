@@ -86,9 +86,7 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const char* expected) const {
-        throw std::invalid_argument("value " + std::to_string(place_) + " of the request: " + expected + " expected");
-    }
+    [[noreturn]] void refuse(const char* expected) const;
     bool next_is(Tag tag) const { return !unread_.empty() && unread_[0] == std::uint8_t(tag); }
     void take(Tag tag, const char* expected) {
         ++place_;

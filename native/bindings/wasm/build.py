@@ -34,7 +34,7 @@ MODULES = {
     "picture.wasm": "bindings/interface/picture_reader.cpp",
 }
 COMMAND = "python native/bindings/wasm/build.py"
-COMPILER, OPTIMIZER = "clang++-19", "wasm-opt"
+COMPILER, DISASSEMBLER, OPTIMIZER = "clang++-19", "wasm-dis", "wasm-opt"
 #: The versions by which the modules in the package were built: others may write other bytes.
 VERSIONS = {COMPILER: "19.1.7", OPTIMIZER: "108"}
 
@@ -69,7 +69,7 @@ _COMPILE = (
 )  # fmt: skip
 # A reactor: a module without `main`, whose functions are called. Its memory may grow to a gigabyte.
 _LINK = (
-    "-mexec-model=reactor", "-flto", "-Wl,--lto-O2", "-Wl,--gc-sections", "-Wl,--strip-all",
+    "-mexec-model=reactor", "-flto", "-Wl,--lto-O2", "-Wl,--gc-sections", "-Wl,--strip-debug",
     "-Wl,--max-memory=1073741824", "-Wl,-z,stack-size=1048576",
 )  # fmt: skip
 # Only the features that the compiler assumes by default, and vectors. Memory starts as zeros, and the linker leaves its
@@ -81,6 +81,8 @@ _OPTIMIZE = (
 _SECTION = b"sources"  # the custom section of the module that holds the hash
 _INCLUDE = re.compile(rb'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 _MAGIC = 8  # bytes before the first section
+#: A function in the text of a module: the type that its name begins with, perhaps, and the rest of the name.
+_FUNCTION = re.compile(r"^ \(func ((?:(?!kiebitz::|std::)\S)*)(\S*).*?^ \)\n", re.DOTALL | re.MULTILINE)
 
 
 def inputs(*sources: str) -> list[Path]:
@@ -100,7 +102,8 @@ def inputs(*sources: str) -> list[Path]:
 
 def hash_of(*sources: str) -> str:
     """Return the hash of the given sources (default: all), their includes and the build options."""
-    digest = hashlib.sha256(repr((COMPILER, _TARGET, _COMPILE, SOURCES, _LINK, OPTIMIZER, _OPTIMIZE)).encode())
+    options = (COMPILER, _TARGET, _COMPILE, SOURCES, _LINK, OPTIMIZER, _OPTIMIZE, _FUNCTION.pattern)
+    digest = hashlib.sha256(repr(options).encode())
     for path in inputs(*sources):
         content = path.read_bytes().replace(b"\r\n", b"\n")
         digest.update(f"{path.relative_to(NATIVE).as_posix()} {len(content)}\n".encode() + content)
@@ -147,12 +150,26 @@ def build(output: Path = PLACE, folder: Path = NATIVE.parent / "build" / "wasm")
         objects = dict(zip(SOURCES, pool.map(compiled, SOURCES), strict=True))
     payload = bytes([len(_SECTION)]) + _SECTION + hash_of().encode()
     for name, families in MODULES.items():
-        linked = folder / f"{os.getpid()}-{name}"
+        linked, text = folder / f"{os.getpid()}-{name}", folder / f"{os.getpid()}-{name}.wat"
         parts = [part for source, part in objects.items() if source == families or source not in MODULES.values()]
         _run(COMPILER, *_TARGET, *_LINK, *parts, "-o", str(linked))
-        _run(OPTIMIZER, *_OPTIMIZE, str(linked), "-o", str(linked))
+        _run(DISASSEMBLER, str(linked), "-o", str(text))
+        text.write_text(sorted_functions(text.read_text("utf-8")), "utf-8")
+        _run(OPTIMIZER, *_OPTIMIZE, str(text), "-o", str(linked))
+        text.unlink()
         linked.write_bytes(linked.read_bytes() + bytes([0, len(payload)]) + payload)
         linked.replace(output / name)
+
+
+def sorted_functions(module: str) -> str:
+    """Return the text of a module with its functions in the order of their names.
+
+    Functions of a class, and instances of a template, are then neighbours: the module compresses better by 4 KB.
+    """
+    functions = list(_FUNCTION.finditer(module))
+    by_name = sorted(functions, key=lambda function: (function[2], function[1]))
+    in_order = "".join(function[0] for function in by_name)
+    return module[: functions[0].start()] + in_order + module[functions[-1].end() :]
 
 
 def _run(*words: str) -> None:

@@ -4,13 +4,14 @@
 #include <string>
 
 #include "analyst/game.hpp"
+#include "common/decimal.hpp"
 #include "common/refusal.hpp"
 
 namespace kiebitz::analyst {
 namespace {
 
 [[noreturn]] void refused(std::int64_t deal) {
-    throw std::logic_error("deal " + std::to_string(deal) + ": the checker refuses the line that the search found");
+    throw std::logic_error("deal " + decimal(deal) + ": the checker refuses the line that the search found");
 }
 
 // Deals of games that are won or lost.

@@ -5,6 +5,7 @@
 
 #include "certificate/supported.hpp"
 #include "common/dealing.hpp"
+#include "common/decimal.hpp"
 #include "kiebitz/certificate.hpp"
 #include "kiebitz/play.hpp"
 
@@ -92,16 +93,16 @@ std::string header(const Game& game, Bytes position, const Claim& claim, std::st
     line("suits", stated.suits());
     line("ranks", stated.ranks());
     line("home", stated.home);
-    line("columns", std::to_string(rules.columns));
-    line("cells", std::to_string(rules.cells));
-    line("dealt_to_cells", std::to_string(numbered ? in_cells : 0));
+    line("columns", decimal(rules.columns));
+    line("cells", decimal(rules.cells));
+    line("dealt_to_cells", decimal(numbered ? in_cells : 0));
     line("build", rules.build == Build::suit ? "same_suit" : "alternate_colour");
     constexpr std::string_view empty_columns[] = {"any", "kings", "none"};
     line("empty_column", empty_columns[std::size_t(rules.empty)]);
     if (rules.back) line("home_moves", "both_ways");
     line("start", numbered ? "microsoft " + std::string(number) : "board " + stated.board(position));
-    line("claim", claim.moves ? "moves " + std::to_string(claim.moves) : "impossible");
-    line("positions", std::to_string(claim.positions));
+    line("claim", claim.moves ? "moves " + decimal(claim.moves) : "impossible");
+    line("positions", decimal(claim.positions));
     return text + '\n';
 }
 

@@ -1,6 +1,7 @@
 // Boards in JSON: Kiebitz' own form, which names itself and has exactly its keys, and other programs' lists.
 #include <algorithm>
 
+#include "common/decimal.hpp"
 #include "text/boards.hpp"
 #include "text/json.hpp"
 
@@ -49,7 +50,7 @@ private:
         const bool several = value.kind == Kind::array || value.kind == Kind::object;
         std::string text = value.kind == Kind::text ? utf8(value.text) : utf8(value.raw);
         if (several)
-            text = (value.kind == Kind::object ? "an object of " : "an array of ") + std::to_string(value.items.size());
+            text = (value.kind == Kind::object ? "an object of " : "an array of ") + decimal(value.items.size());
         fault_ = {what, std::move(text), std::move(path), 0, 0, std::move(numbers)};
         return false;
     }
@@ -102,7 +103,7 @@ private:
         for (std::size_t i = 0; i < value.items.size(); ++i) {
             Named named = nobody;
             const bool empty = value.items[i].kind == Kind::nothing;
-            if (!empty && !card(value.items[i], "cells[" + std::to_string(i) + "]", named)) return false;
+            if (!empty && !card(value.items[i], "cells[" + decimal(i) + "]", named)) return false;
             out_.cells.push_back(named);
         }
         return true;
@@ -111,12 +112,11 @@ private:
     bool columns(const JsonValue& value) {
         if (!list(value, "columns", shape_.columns)) return false;
         for (std::size_t i = 0; i < value.items.size(); ++i) {
-            const std::string path = "columns[" + std::to_string(i) + "]";
+            const std::string path = "columns[" + decimal(i) + "]";
             if (!list(value.items[i], path)) return false;
             out_.columns.emplace_back();
             for (std::size_t k = 0; k < value.items[i].items.size(); ++k)
-                if (!put(value.items[i].items[k], path + "[" + std::to_string(k) + "]", out_.columns.back()))
-                    return false;
+                if (!put(value.items[i].items[k], path + "[" + decimal(k) + "]", out_.columns.back())) return false;
         }
         return true;
     }
@@ -136,7 +136,7 @@ private:
         if (!list(value, "stock")) return false;
         for (std::size_t i = 0; i < value.items.size(); ++i) {
             Named named = nobody;
-            if (!card(value.items[i], "stock[" + std::to_string(i) + "]", named)) return false;
+            if (!card(value.items[i], "stock[" + decimal(i) + "]", named)) return false;
             out_.stock.push_back(named);
         }
         return true;

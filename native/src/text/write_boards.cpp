@@ -1,3 +1,4 @@
+#include "common/decimal.hpp"
 #include "text/boards.hpp"
 
 namespace kiebitz::text {
@@ -33,7 +34,7 @@ std::string in_columns(const Shape& shape, const Board& board, Spelling spelling
     if (any_cell) out += "Cells:" + spaced(board.cells, spelling, empty_place) + "\n";
     if (!board.stock.empty()) out += "Stock:" + spaced(board.stock, spelling, empty_place) + "\n";
     for (std::size_t i = 0; i < board.columns.size(); ++i)
-        out += std::to_string(i + 1) + ":" + spaced(board.columns[i], spelling, empty_place) + "\n";
+        out += decimal(i + 1) + ":" + spaced(board.columns[i], spelling, empty_place) + "\n";
     return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/decimal.hpp"
 #include "common/refusal.hpp"
 #include "kiebitz/skat.hpp"
 
@@ -27,7 +28,7 @@ Game::Stage stage_of(const View& view, const Auction& auction) {
 std::string bid_of(const View& view, const Auction& auction, const Engine& engine) {
     const int bid = auction.at_stake();
     if (!bid || engine.highest_bid(view) < bid) return "p";
-    return auction.is_asked ? "y" : std::to_string(bid);
+    return auction.is_asked ? "y" : decimal(bid);
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
     const auto [highest, most, prospects] = advice_for(view.hand, view.seat, worlds, seed, poll);
     if (stage == Game::bidding) {
         const int bid = auction.at_stake();
-        const std::string yes = auction.is_asked ? "y" : std::to_string(bid);
+        const std::string yes = auction.is_asked ? "y" : decimal(bid);
         return hint(bid && bid <= highest ? yes : "p", best_at(prospects, std::max(bid, first_bid)));
     }
     const Prospect& best = best_at(prospects, view.bid);

@@ -1,5 +1,6 @@
 #include "skat/engine/game_list.hpp"
 
+#include "common/decimal.hpp"
 #include "skat/engine/contracts.hpp"
 
 namespace kiebitz::skat::engine {
@@ -60,7 +61,7 @@ std::string list_text(std::span<const Listed> list, std::span<const std::string_
         if (dealer != next_dealer) ((text += "dealer ") += names[dealer]) += '\n';
         next_dealer = (dealer + 1) % names.size();
         for (std::size_t player = 0; player < names.size(); ++player) {
-            if (game.written && int(player) == game.declarer) text += std::to_string(game.written);
+            if (game.written && int(player) == game.declarer) text += decimal(game.written);
             text += separator;
         }
         text.back() = '\n';
