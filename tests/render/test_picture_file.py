@@ -144,6 +144,41 @@ def test_a_board_with_two_cards_exchanged_is_not_bent_to_its_deal(*, is_named: b
     assert seen.position() == board
 
 
+def without_suits(position: Position, cards: str) -> bytes:
+    """Return a picture in which these covered cards show no suit."""
+    data = png.board(position)
+    out = BytesIO()
+    with Image.open(BytesIO(data)) as image:
+        for _, seen in read_picture(data, dealt=position).cards():
+            if str(seen.card) in cards.split():
+                left, top, width, height = seen.box
+                paper = image.getpixel((left + width - 8, top + height // 2))
+                image.paste(paper, (left + 3, top + height * 55 // 100, left + width - 6, top + height - 1))
+                image.paste(paper, (left + width // 5, top + 4, left + width - 6, top + height - 1))
+        image.save(out, "PNG")
+    return out.getvalue()
+
+
+def test_where_suits_are_hidden_the_boards_that_fit_are_read() -> None:
+    start = kiebitz.deal(5_000_000_123)
+    picture = without_suits(start, "9C 9S TC TS")
+    seen = read_picture(picture)
+    assert [str(card.card) for _, card in seen.doubtful()] in (["TC", "TS", "9C", "9S"], ["TS", "TC", "9C", "9S"])
+    pairs = [("9C", "9S"), ("TC", "TS")]
+    fitting = [start, *(exchanged(start, *pair) for pair in pairs), exchanged(exchanged(start, *pairs[0]), *pairs[1])]
+    positions = [reading.position() for reading in seen.readings]
+    assert positions[0] == seen.position()
+    assert len(positions) == 4
+    assert set(positions) == set(fitting)
+
+
+@pytest.mark.long
+def test_at_most_eight_boards_are_read() -> None:
+    start = kiebitz.deal(5_000_000_123)
+    readings = read_picture(without_suits(start, "9C 9S TC TS 8C 8S QC QS")).readings
+    assert len({reading.position() for reading in readings}) == 8
+
+
 def test_the_title_of_a_picture_is_no_row_of_cards() -> None:
     start = kiebitz.deal(5, "seahaven_towers")
     seen = read_picture(png.board(start, title="Seahaven Towers deal 5"))

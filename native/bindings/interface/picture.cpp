@@ -35,6 +35,12 @@ void read_picture(Reader& in, Writer& out, const Host&) {
     cards(out, board.cells);
     cards(out, board.foundations);
     out.bytes(board.home);
+    out.list(board.readings.size());
+    for (const picture::Fitting& reading : board.readings) {
+        out.list(2);
+        out.bytes(reading.cards);
+        out.bytes(reading.home);
+    }
     out.integer(board.agrees);
     out.integer(board.deal);
 }

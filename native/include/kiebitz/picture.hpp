@@ -26,13 +26,21 @@ struct CardRead {
     std::vector<std::uint8_t> guesses;  // of a doubtful card: the next ones, the likeliest first
 };
 
+// One of the boards that fit.
+struct Fitting {
+    std::vector<std::uint8_t> cards;  // of columns, cells, and foundations as they are read
+    std::vector<std::uint8_t> home;
+};
+
 struct BoardRead {
     Status status = Status::no_board;
     std::vector<std::vector<CardRead>> columns;
     std::vector<CardRead> cells;
     std::vector<CardRead> foundations;  // their visible cards, of one suit each
     std::vector<std::uint8_t>
-        home;               // cards on the foundation of each suit, C D H S; empty if the cards are not one pack
+        home;  // cards on the foundation of each suit, C D H S; empty if the cards are not one pack
+    std::vector<Fitting>
+        readings;           // if cards are doubtful: the boards that fit, the likeliest first, which is this one
     bool agrees = false;    // the columns began as the given deal
     std::int64_t deal = 0;  // if not, the number of Microsoft's deal that the board is, or began with; 0 if none
 };
@@ -42,6 +50,8 @@ constexpr double sure = 0.9;
 
 // The columns of a deal.
 using Dealt = std::vector<std::vector<std::uint8_t>>;
+
+constexpr std::size_t most_readings = 8;
 
 constexpr std::int64_t most_pixels = 100'000'000;
 

@@ -64,11 +64,20 @@ double Assignment::solve() {
     return total;
 }
 
-Assignment::Next Assignment::without(std::size_t row, std::size_t first, std::size_t end) const {
+Assignment Assignment::other(std::size_t row, std::size_t first, std::size_t end) const {
     std::vector<double> scores = scores_;
     for (std::size_t i = first; i < end; ++i)
         scores[i * std::size_t(columns_) + std::size_t(column_of_[row])] = forbidden;
-    const Assignment next(rows_, columns_, std::move(scores));
+    return {rows_, columns_, std::move(scores)};
+}
+
+void Assignment::fix(std::size_t row) {
+    for (int column = 0; column < columns_; ++column)
+        if (column != column_of_[row]) scores_[row * std::size_t(columns_) + std::size_t(column)] = forbidden;
+}
+
+Assignment::Next Assignment::without(std::size_t row, std::size_t first, std::size_t end) const {
+    const Assignment next = other(row, first, end);
     return {total_ - next.total(), next.column_of_[row]};
 }
 

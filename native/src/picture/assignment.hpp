@@ -21,6 +21,11 @@ public:
     };
     Next without(std::size_t row, std::size_t first, std::size_t end) const;
 
+    // The best assignment in which none of the rows from `first` on may have the column of `row`.
+    Assignment other(std::size_t row, std::size_t first, std::size_t end) const;
+    // Give a row the column that it has in all assignments that follow from this one.
+    void fix(std::size_t row);
+
 private:
     double solve();
 

@@ -445,6 +445,18 @@ private:
         return {int(rows.size()), max_cards, std::move(values)};
     }
 
+    static std::vector<std::uint8_t> home_of(const Reading& reading) {
+        std::vector<std::uint8_t> home(reading.one_pack ? suits : 0);
+        for (const int top : reading.tops) home[std::size_t(top % suits)] = std::uint8_t(top / suits + 1);
+        return home;
+    }
+    // Whether columns, cells and homes have the same cards.
+    bool is_same(const Fitting& board, const Fitting& other) const {
+        return board.home == other.home &&
+               std::ranges::is_permutation(std::span(board.cards).subspan(in_columns_),
+                                           std::span(other.cards).subspan(in_columns_)) &&
+               std::ranges::equal(std::span(board.cards).first(in_columns_), std::span(other.cards).first(in_columns_));
+    }
     static double confidence_of(const Assignment::Next& doubt) {
         return 1 / (1 + std::exp((margin_at_half - doubt.loss) / margin_scale));
     }
@@ -465,6 +477,7 @@ private:
     }
 
     std::vector<std::uint8_t> guesses(std::size_t place, int card, int next) const;
+    std::vector<Fitting> fittings(const std::vector<Assignment::Next>& doubt) const;
 
     Layout layout_;
     Anchor anchor_, open_anchor_;  // the places of ranks on covered and on open cards
@@ -490,6 +503,46 @@ std::vector<std::uint8_t> LayoutReader::guesses(std::size_t place, int card, int
     for (const int guess : order) {
         if (result.size() == guesses_kept) break;
         if (guess != card && std::ranges::find(result, guess) == result.end()) result.push_back(std::uint8_t(guess));
+    }
+    return result;
+}
+
+// The boards without a sure card elsewhere and with the same places of cells, the likeliest first. The best board is
+// taken off, and those that differ from it in a first place and not before follow from it: K. G. Murty, An algorithm
+// for ranking all the assignments in order of increasing cost, 1968.
+std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>& doubt) const {
+    struct Branch {
+        const Reading* from;
+        Assignment assignment;
+        double score;
+    };
+    const Reading& best = readings_[0];
+    const auto is_open = [&](double score) { return confidence_of({best.score - score, -1}) < sure; };
+    const std::vector<std::size_t> rows = rows_of(best);
+    std::vector<Branch> branches;
+    for (const Reading& reading : readings_)
+        if (is_open(reading.score) && reading.cells == best.cells && reading.foundations == best.foundations)
+            branches.push_back({&reading, assign(reading), reading.score});
+    std::vector<Fitting> result;
+    while (!branches.empty() && result.size() < most_readings) {
+        const auto likeliest = std::ranges::max_element(branches, {}, &Branch::score);
+        Branch branch = std::move(*likeliest);
+        branches.erase(likeliest);
+        Fitting board;
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            board.cards.push_back(std::uint8_t(branch.assignment.column_of(int(i))));
+        board.cards.insert(board.cards.end(), branch.from->tops.begin(), branch.from->tops.end());
+        board.home = home_of(*branch.from);
+        if (std::ranges::any_of(result, [&](const Fitting& other) { return is_same(other, board); })) continue;
+        result.push_back(std::move(board));
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (confidence_of(doubt[rows[i]]) >= sure) continue;
+            const std::size_t first = i < in_columns_ ? i : in_columns_, end = i < in_columns_ ? i + 1 : rows.size();
+            Assignment other = branch.assignment.other(i, first, end);
+            const double score = branch.score - branch.assignment.total() + other.total();
+            if (is_open(score)) branches.push_back({branch.from, std::move(other), score});
+            branch.assignment.fix(i);
+        }
     }
     return result;
 }
@@ -521,8 +574,8 @@ BoardRead LayoutReader::board() const {
     }
     for (const std::size_t i : best.cells) board.cells.push_back(card_at(i));
     for (const std::size_t i : best.foundations) board.foundations.push_back(card_at(i));
-    if (best.one_pack) board.home.assign(suits, 0);
-    for (const int top : best.tops) board.home[std::size_t(top % suits)] = std::uint8_t(top / suits + 1);
+    board.home = home_of(best);
+    if (best.one_pack && !all_sure) board.readings = fittings(doubt);
     board.status = all_sure ? Status::read : Status::doubtful;
     return board;
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.backend import backend
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import Any
 
+    from kiebitz.kernel.answers import PictureRead
     from kiebitz.patience.position import Position
     from kiebitz.patience.rules import Rules
 
@@ -52,12 +54,43 @@ class PictureCard:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureReading:
+    """One of the boards that fit a picture; `home` are the numbers of cards home, C D H S."""
+
+    columns: tuple[tuple[Card, ...], ...]
+    cells: tuple[Card, ...]
+    home: tuple[int, ...] | None
+
+    def fields(self) -> dict[str, Any]:
+        """Return the board as fields of JSON."""
+        return {
+            "columns": [list(map(str, column)) for column in self.columns],
+            "cells": list(map(str, self.cells)),
+            "home": self.home and dict(zip("CDHS", self.home, strict=True)),
+        }
+
+    def setup(self, rules: Rules | None = None) -> Setup:
+        """Return the board under *rules* (default: FreeCell's), right or wrong."""
+        rules = rules or game("freecell")
+        columns = list(self.columns)
+        while len(columns) > rules.columns and not columns[-1]:
+            columns.pop()
+        columns += [()] * (rules.columns - len(columns))
+        return Setup(rules, columns, self.cells, self.home)
+
+    def position(self, rules: Rules | None = None) -> Position:
+        """Return the board under *rules* (default: FreeCell's); a `SetupError` if the cards are not one pack."""
+        return self.setup(rules).position()
+
+
+@dataclass(frozen=True, slots=True)
 class PictureBoard:
     """A board in a picture.
 
     `foundations` are the cards that lie on top, `home` the numbers of cards home, C D H S, `None` if the cards are not
     one pack. `agrees`: the columns begin as the given deal; `None` if none was given. If they do not,
-    `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000.
+    `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000. If cards
+    are doubtful, `readings` are the whole boards that fit, at most eight, the likeliest first, which is this one.
     """
 
     status: PictureStatus
@@ -67,6 +100,7 @@ class PictureBoard:
     home: tuple[int, ...] | None
     agrees: bool | None
     deal: int | None
+    readings: tuple[PictureReading, ...]
 
     def cards(self) -> Iterator[tuple[str, PictureCard]]:
         """Yield all visible cards, each with its place in words."""
@@ -88,9 +122,7 @@ class PictureBoard:
             "status": self.status.value,
             "agrees": self.agrees,
             "deal": self.deal,
-            "columns": [[str(seen.card) for seen in column] for column in self.columns],
-            "cells": [str(seen.card) for seen in self.cells],
-            "home": self.home and dict(zip("CDHS", self.home, strict=True)),
+            **self.reading().fields(),
             "doubtful": [
                 {
                     "place": place,
@@ -101,18 +133,19 @@ class PictureBoard:
                 }
                 for place, seen in self.doubtful()
             ],
+            "readings": [reading.fields() for reading in self.readings],
         }
+
+    def reading(self) -> PictureReading:
+        """Return the board's cards without their doubts."""
+        columns = tuple(tuple(seen.card for seen in column) for column in self.columns)
+        return PictureReading(columns, tuple(seen.card for seen in self.cells), self.home)
 
     def setup(self, rules: Rules | None = None) -> Setup:
         """Return the board under *rules* (default: FreeCell's), right or wrong; an `InputError` if there is none."""
         if self.status is PictureStatus.NO_BOARD:
             raise InputError("", "the picture shows no board", "columns of cards that overlap")
-        rules = rules or game("freecell")
-        columns = [[seen.card for seen in column] for column in self.columns]
-        while len(columns) > rules.columns and not columns[-1]:
-            columns.pop()
-        columns += [[]] * (rules.columns - len(columns))
-        return Setup(rules, columns, [seen.card for seen in self.cells], self.home)
+        return self.reading().setup(rules)
 
     def position(self, rules: Rules | None = None) -> Position:
         """Return the board under *rules* (default: FreeCell's); a `SetupError` if the cards are not one pack."""
@@ -139,7 +172,14 @@ def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1, dealt: Po
         tuple(read.home) or None,
         bool(read.agrees) if dealt else None,
         read.deal or None,
+        tuple(_reading(read, *reading) for reading in read.readings),
     )
+
+
+def _reading(read: PictureRead, indices: bytes, home: bytes) -> PictureReading:
+    cards = iter(map(Card.from_index, indices))
+    columns = tuple(tuple(islice(cards, len(column))) for column in read.columns)
+    return PictureReading(columns, tuple(islice(cards, len(read.cells))), tuple(home))
 
 
 def _columns(dealt: Position | None) -> list[bytes]:

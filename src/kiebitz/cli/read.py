@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cli import deal_argument, output
 from kiebitz.cli.commands import UNDECIDED
-from kiebitz.cli.parser import file_name
+from kiebitz.cli.parser import file_name, name_in
 from kiebitz.deals import numbering
-from kiebitz.errors import SetupError
+from kiebitz.errors import InputError, SetupError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -25,6 +25,7 @@ examples:
   kiebitz read screen.png > board.txt && kiebitz solve board.txt
   kiebitz read - < screen.jpg
   kiebitz read screen.png --deal 617
+  kiebitz read screen.png --reading 2
   kiebitz solve screen.png
 
 PICTURE is a PNG, JPEG, WebP, AVIF, GIF or BMP with the columns of a game whose cards all lie open. The board is
@@ -34,12 +35,16 @@ is 3. It is 2 if the picture shows no board.
 If you know the number of the deal, name it with --deal: the cards are then compared with it, which settles those that
 the picture leaves open. A board that does not agree with it is read without it, and the exit code is 3.
 
+Where cards are doubtful, up to eight whole boards that fit are found, the likeliest first: --reading 2 prints the
+second one.
+
 Needs the extra picture: pip install 'kiebitz[picture]'
 
 --json prints: game, status ("read", or "doubtful" if a card is not sure, the cards are not one pack or do not agree
 with the given deal), agrees (whether they do, or null), deal (the number of Microsoft's deal with which the board
-began, if no given one agrees, or null), columns, cells, home (cards on each foundation, or
-null), doubtful (for each card that is not sure: place, card, confidence, guesses, and box: left, top, width and height)
+began, if no given one agrees, or null), columns, cells, home (cards on each foundation, or null), doubtful (for each
+card that is not sure: place, card, confidence, guesses, and box: left, top, width and height), readings (if cards are
+doubtful, the boards that fit: columns, cells, home)
 """
 
 
@@ -47,7 +52,11 @@ def add_arguments(parser: Parser) -> None:
     """Declare the arguments of `kiebitz read`."""
     parser.add_argument("picture", metavar="PICTURE", type=file_name, help="the file of a picture, or -")
     parser.add_argument("--deal", metavar="N", help="the number of the deal that the board began as")
-    parser.add("numbering", "json", "output")
+    parser.add("numbering")
+    parser.add_argument(
+        "--reading", metavar="N", type=name_in(*"12345678"), default="1", help="the board to print, of those that fit"
+    )
+    parser.add("json", "output")
     parser.add_rules()
 
 
@@ -64,8 +73,13 @@ def run(args: Namespace) -> int:
     if args.json:
         output.write_json({"game": rules.game, **seen.fields()}, args.output)
         return _exit_code(seen)
+    reading = seen.reading()
+    if (index := int(args.reading) - 1) > 0:
+        if index >= len(seen.readings):
+            raise InputError("", f"boards that fit the picture: {len(seen.readings)}")
+        reading = seen.readings[index]
     try:
-        position = seen.position(rules)
+        position = reading.position(rules)
     except SetupError as error:
         output.warn(f"the board is not whole: {error}")
         position = _as_seen(seen, rules)
@@ -75,6 +89,8 @@ def run(args: Namespace) -> int:
     began = deals.numbered(number) if number is not None and seen.agrees else seen.deal
     if began is not None:
         output.warn(f"the board is, or began as, deal {began}")
+    if len(seen.readings) > 1:
+        output.warn(f"boards that fit the picture: {len(seen.readings)}; --reading 2 prints the second one")
     for place, card in seen.doubtful():
         output.warn(f"{place}: {card.card} is doubtful; perhaps {' or '.join(map(str, card.guesses))}")
     return _exit_code(seen)

@@ -310,7 +310,8 @@ class PictureRead(NamedTuple):
     """A board read off a picture: `status` is 0 no board, 1 doubtful, 2 read.
 
     Each card is its index, its confidence, left, top, width and height in pixels, and the next guesses. `home` counts
-    the cards on the foundations C D H S, empty if the cards are not one pack. `agrees`: the columns began as
+    the cards on the foundations C D H S, empty if the cards are not one pack. `readings` are the boards that
+    fit if cards are doubtful: the cards of columns, cells and foundations, and `home`. `agrees`: the columns began as
     the given deal; if not, `deal` is Microsoft's number, 0 if none.
     """
 
@@ -319,5 +320,6 @@ class PictureRead(NamedTuple):
     cells: Sequence[Sequence[Any]]
     foundations: Sequence[Sequence[Any]]
     home: bytes
+    readings: Sequence[tuple[bytes, bytes]]
     agrees: int
     deal: int

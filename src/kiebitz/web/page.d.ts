@@ -83,6 +83,8 @@ interface BoardRead {
   rules: Rules;
   position: Position;
   doubts: Doubts;
+  /** The boards that fit if cards are doubtful, the likeliest first, which is this one. */
+  readings: { position: Position; doubts: Doubts; changed: Card[] }[];
   isPack: boolean;
   agrees: boolean;
   deal: number;

@@ -20,6 +20,7 @@ from kiebitz.analysis.picture import PictureStatus
 from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
 from kiebitz.render import png
+from kiebitz.render.picture_file import read_picture
 from web.browser.conftest import DESKTOP
 from web.browser.hands import kept, made
 from web.browser.test_board_editor import CELL, STATE, button, place
@@ -121,7 +122,7 @@ def test_doubtful_cards_are_marked_and_settled(
 
 
 def test_the_number_of_the_deal_settles_doubtful_cards(visit: Visits) -> None:
-    start = kiebitz.deal(5_000_000_123)
+    start = kiebitz.deal(2_000_004)
     page = visit("/?edit")
     send(page, "paste", png.board(start, scale=0.75))
     expect(page.locator(ROWS).first).to_be_visible()
@@ -133,13 +134,42 @@ def test_the_number_of_the_deal_settles_doubtful_cards(visit: Visits) -> None:
         expect(fault).to_contain_text(told)
     expect(page.locator(".editor-doubts")).to_contain_text("The board does not agree with Microsoft’s deal 617.")
     check(page, "another deal")
-    number.fill("5000000123")
+    number.fill("2000004")
     button(page, "Compare").click()
-    expect(page.locator(".editor-doubts")).to_contain_text("The board is, or began as, Microsoft’s deal 5000000123.")
+    expect(page.locator(".editor-doubts")).to_contain_text("The board is, or began as, Microsoft’s deal 2000004.")
     expect(page.locator(ROWS)).to_have_count(0)
     button(page, "Play").click()
     expect(page.locator("#editor")).to_have_count(0)
     assert kept(page).position == start
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", DESKTOP), ("vi", {"width": 360, "height": 740})])
+def test_the_boards_that_fit_are_shown_in_turn(visit: Visits, language: str, size: dict[str, int]) -> None:
+    page = visit("/?edit", language=language, viewport=size)
+    picture = blurred(nearly_won())
+    readings = read_picture(picture).readings
+    assert len(readings) > 1
+    send(page, "paste", picture)
+    fitting = page.locator(".editor-readings")
+    expect(fitting).to_contain_text(f"1 {'of' if language == 'en' else 'trong'} {len(readings)}")
+    check(page, "boards that fit")
+    shown = []
+    for number in range(len(readings)):
+        first = page.locator("#editor .place.card, #editor [data-pile]").evaluate_all(
+            "places => places.map(place => place.getAttribute('aria-label')).join('|')"
+        )
+        shown.append(first)
+        fitting.get_by_role("button").click()
+        following = (number + 1) % len(readings) + 1
+        expect(fitting).to_contain_text(f"{following} {'of' if language == 'en' else 'trong'} {len(readings)}")
+    assert len(set(shown)) == len(readings)
+    spoken = page.locator("#editor .spoken")
+    fitting.get_by_role("button").click()
+    if language == "en":
+        expect(spoken).to_contain_text(f"Board 2 of {len(readings)} that fit.")
+        expect(spoken).to_contain_text("instead")
+    page.keyboard.press("Control+z")
+    expect(fitting).to_contain_text(f"1 {'of' if language == 'en' else 'trong'} {len(readings)}")
 
 
 def test_typed_cards_replace_doubtful_ones(visit: Visits) -> None:

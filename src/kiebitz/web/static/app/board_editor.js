@@ -19,7 +19,7 @@ import { numberOfDeal } from "./numberings.js";
 import { gameData, openLink } from "./open_game.js";
 import { readText } from "./pasted_text.js";
 import { CELL, FOUNDATION, isWon, Rules } from "./rules.js";
-import { boardFault, briefly, faultText, pileName, remarksText } from "./sentences.js";
+import { boardFault, briefly, faultText, pileName, placeName, remarksText } from "./sentences.js";
 import { TypedCards } from "./typed_cards.js";
 import { think } from "./worker_client.js";
 
@@ -68,6 +68,7 @@ class Editor {
   number = null;
   /** @type {AbortController | null} */ search = null;
   /** The remark on the picture that was read. */ report = "";
+  /** The boards that fit the picture. @type {BoardRead["readings"]} */ readings = [];
   typed = new TypedCards();
   board = element("div", { class: "editor-board", role: "group", "data-i18n-attr": "aria-label:editor.board" });
   tray = element("div", { class: "editor-tray", role: "group", "data-i18n-attr": "aria-label:editor.tray" });
@@ -95,6 +96,7 @@ class Editor {
     settle: (card, guess) => this.#settle(card, guess),
     mark: (place) => this.#to(place),
     compare: (number) => this.picture.compare(number),
+    next: () => this.#nextReading(),
   });
   starts = [
     button("editor.empty", () => this.#become({ rules: this.setup.rules, position: emptyBoard(this.setup.rules) })),
@@ -210,14 +212,35 @@ class Editor {
   // --- boards ---
 
   /**
-   * Show another board, perhaps of another game, with the cards that are doubtful and a remark.
-   * @param {{rules: Rules, position: Position, doubts?: Doubts}} board @param {string} report
+   * Show another board, perhaps of another game, with the cards that are doubtful, other boards that fit, and a remark.
+   * @param {{rules: Rules, position: Position, doubts?: Doubts, readings?: BoardRead["readings"]}} board @param {string} report
    */
-  #become({ rules, position, doubts = new Map() }, report = "") {
+  #become({ rules, position, doubts = new Map(), readings = [] }, report = "") {
     this.setup.become(position, rules, doubts);
     this.report = report;
+    this.readings = readings;
     this.changed(report);
     this.#to({ pile: 0, index: Infinity });
+  }
+
+  /** Show the next board that fits the picture, and name the cards by which it differs from the likeliest. */
+  #nextReading() {
+    const { position, doubts, changed } = this.readings[(this.reading + 1) % this.readings.length];
+    this.setup.become(position, this.setup.rules, doubts);
+    const others = changed.map((card) =>
+      t("editor.doubt.replace", { place: placeName(this.setup.placesOf(card)[0]), card: cardName(card) }),
+    );
+    this.changed([this.#readingText(), others.join("; ")].join(" "));
+  }
+
+  /** The shown one of the boards that fit, -1 if the board was changed. */
+  get reading() {
+    return this.readings.findIndex(({ position }) => position === this.setup.board);
+  }
+
+  #readingText() {
+    const { length: count } = this.readings;
+    return this.reading >= 0 && count > 1 ? t("editor.reading", { number: this.reading + 1, count }) : "";
   }
 
   /**
@@ -475,7 +498,8 @@ class Editor {
     this.view.draw(setup, this.mark);
     this.cards.draw(setup);
     const { doubtful } = setup;
-    this.doubts.draw(doubtful.length ? `${this.report} ${t("editor.doubt.left", { count: doubtful.length })}` : this.report, doubtful);
+    const left = doubtful.length ? `${this.report} ${t("editor.doubt.left", { count: doubtful.length })}` : this.report;
+    this.doubts.draw(left, doubtful, this.#readingText(), this.readings[this.reading]?.changed ?? []);
     this.state.textContent = this.#stateText();
     this.state.dataset.kind = !fault ? "complete" : fault === "cards" && !doubled.length ? "left" : "wrong";
     for (const button of this.ends) button.disabled = Boolean(fault);

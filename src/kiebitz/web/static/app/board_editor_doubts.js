@@ -11,6 +11,9 @@ export class DoubtsView {
   list = element("ol", {});
   number = element("input", { id: "editor-number", inputmode: "numeric", autocomplete: "off", size: 10 });
   fault = element("p", { class: "fault", role: "alert" });
+  reading = element("span", {});
+  next = element("button", { type: "button", "data-i18n": "editor.reading.next", click: () => this.handlers.next() });
+  readings = element("div", { class: "editor-readings", hidden: true }, this.reading, this.next);
   form = element(
     "form",
     { hidden: true },
@@ -22,11 +25,14 @@ export class DoubtsView {
 
   /**
    * `settle(card, guess)` is called for a chosen card, which may be the one that was read, `mark(place)` for a row, and
-   * `compare(number)` for the number of the deal; it may throw a `Fault`.
-   * @param {{settle: (card: Card, guess: Card) => void, mark: (place: Place) => void, compare: (number: string) => void}} handlers
+   * `compare(number)` for the number of the deal; it may throw a `Fault`. `next()` is to show the next board that fits.
+   * @param {{settle: (card: Card, guess: Card) => void, mark: (place: Place) => void, compare: (number: string) => void,
+   *   next: () => void}} handlers
    */
-  constructor({ settle, mark, compare }) {
-    this.root.append(this.text, this.form, this.list);
+  constructor(handlers) {
+    this.handlers = handlers;
+    const { settle, mark, compare } = handlers;
+    this.root.append(this.text, this.readings, this.form, this.list);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.fault.textContent = "";
@@ -54,10 +60,12 @@ export class DoubtsView {
   }
 
   /**
-   * Show the remark on the board that was read, and its doubtful cards.
-   * @param {string} text @param {PlacedDoubt[]} doubts
+   * Show the remark on the board that was read, its doubtful cards, and which of the boards that fit it is.
+   * @param {string} text @param {PlacedDoubt[]} doubts @param {string} reading @param {Card[]} changed the cards that differ from the likeliest
    */
-  draw(text, doubts) {
+  draw(text, doubts, reading, changed) {
+    this.reading.replaceChildren(reading, ...changed.flatMap((card) => [" ", cardText(card)]));
+    this.readings.hidden = !reading || !doubts.length;
     const isDrawn = String(doubts.map(signOf)) === String(this.drawn.map(signOf));
     this.root.hidden = !text;
     this.text.textContent = text;

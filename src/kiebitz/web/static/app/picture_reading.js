@@ -25,16 +25,33 @@ export async function readPicture(file, rules, signal, dealt) {
     worker.postMessage({ file, dealt: dealt ? codesOf(dealt)[0] : [] });
   });
   const { board, doubts: doubtful } = await answer.finally(() => worker.terminate());
-  const [status, columns, cells, , home, agrees, deal] = board;
+  const [status, columns, cells, foundations, home, others, agrees, deal] = board;
   if (status === NO_BOARD) throw new Fault("no_board", "the picture shows no board");
+  const seen = [...columns.flat(), ...cells, ...foundations];
   while (columns.length && !columns.at(-1).length) columns.pop();
   const fitting = rulesFor(rules, columns.length, cells.length);
-  const codes = (/** @type {any[]} */ cards) => Uint8Array.from(cards, ([code]) => code);
-  const position = boardOf(fitting, [columns.map(codes), codes(cells), home.length ? home : null, new Uint8Array()], Array(SUITS).fill(0));
-  /** @type {Doubts} */
-  const doubts = new Map();
-  for (const { code, guesses, cutout } of doubtful) doubts.set(cardOf(code), { guesses: Array.from(guesses, cardOf), cutout });
-  return { rules: fitting, position, doubts, isPack: home.length > 0, agrees: Boolean(agrees), deal };
+  /** @param {Uint8Array} codes of all cards that are seen @param {Uint8Array} atHome */
+  const reading = (codes, atHome) => {
+    let at = 0;
+    const next = (/** @type {any[]} */ { length }) => codes.slice(at, (at += length));
+    const position = boardOf(
+      fitting,
+      [columns.map(next), next(cells), atHome.length ? atHome : null, new Uint8Array()],
+      Array(SUITS).fill(0),
+    );
+    /** @type {Doubts} */
+    const doubts = new Map();
+    for (const { place, guesses, cutout } of doubtful) {
+      const all = [seen[place][0], ...guesses].filter((code) => code !== codes[place]);
+      doubts.set(cardOf(codes[place]), { guesses: all.map(cardOf), cutout });
+    }
+    const changed = Array.from(codes, cardOf).filter((_, place) => codes[place] !== seen[place][0]);
+    return { position, doubts, changed };
+  };
+  const readings = others.map((/** @type {[Uint8Array, Uint8Array]} */ [codes, atHome]) => reading(codes, atHome));
+  const codes = Uint8Array.from(seen, ([code]) => code);
+  const first = readings[0] ?? reading(codes, home);
+  return { rules: fitting, ...first, readings, isPack: home.length > 0, agrees: Boolean(agrees), deal };
 }
 
 /**

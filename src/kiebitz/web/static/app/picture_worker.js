@@ -12,7 +12,7 @@ self.addEventListener("message", async ({ data: { file, dealt } }) => {
     if (!module) throw fault("no_reader");
     const pixels = pixelsOf(picture);
     const board = new Kernel(module).call("read_picture", picture.width, picture.height, pixels, weights, dealt);
-    const doubts = await Promise.all(doubtful(board).map((card) => doubtOf(picture, card)));
+    const doubts = await Promise.all(doubtful(board).map(({ place, card }) => doubtOf(picture, place, card)));
     postMessage({ board, doubts }, { transfer: doubts.map(({ cutout }) => cutout) });
   } catch (error) {
     const { code = error.kind === "out_of_memory" || error instanceof RangeError ? "memory" : "fault", message } = error;
@@ -49,16 +49,17 @@ function pixelsOf(picture) {
 }
 
 /**
- * Return the cards with other guesses.
+ * Return the cards with other guesses, each with its place among all cards.
  * @param {any[]} board
  */
-const doubtful = ([, columns, cells, foundations]) => [...columns.flat(), ...cells, ...foundations].filter((card) => card.at(-1).length);
+const doubtful = ([, columns, cells, foundations]) =>
+  [...columns.flat(), ...cells, ...foundations].flatMap((card, place) => (card.at(-1).length ? [{ place, card }] : []));
 
 /**
- * Return the code of a card, its guesses, and the part of the picture that shows it.
- * @param {ImageBitmap} picture @param {any[]} card
+ * Return the place of a card, its guesses, and the part of the picture that shows it.
+ * @param {ImageBitmap} picture @param {number} place @param {any[]} card
  */
-async function doubtOf(picture, [code, , left, top, width, height, guesses]) {
+async function doubtOf(picture, place, [, , left, top, width, height, guesses]) {
   const more = Math.round(height * MARGIN);
   const [x, y] = [Math.max(0, left - more), Math.max(0, top - more)];
   const cutout = await createImageBitmap(
@@ -68,5 +69,5 @@ async function doubtOf(picture, [code, , left, top, width, height, guesses]) {
     Math.min(picture.width, left + width + more) - x,
     Math.min(picture.height, top + height + more) - y,
   );
-  return { code, guesses, cutout };
+  return { place, guesses, cutout };
 }
