@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
 
 namespace kiebitz::picture {
 namespace {
@@ -52,13 +53,28 @@ struct Picture {
     const float* at(std::size_t x, std::size_t y) const { return &values[(y * side + x) * channels]; }
 };
 
-// Adds a value's share to all outputs; the compiler makes vectors of it.
-void add(float* sums, const float* weights, float value, std::size_t outputs) {
-    for (std::size_t i = 0; i < outputs; ++i) sums[i] += weights[i] * value;
+// Adds the shares of all values to the outputs, which stay in registers. Many values are zero and cost nothing.
+template <std::size_t outputs>
+void add_all(float* sums, const float* weights, std::span<const float> values) {
+    std::array<float, outputs> all;
+    std::copy_n(sums, outputs, all.begin());
+    for (const float value : values) {
+        if (value != 0)
+            for (std::size_t i = 0; i < outputs; ++i) all[i] += weights[i] * value;
+        weights += outputs;
+    }
+    std::ranges::copy(all, sums);
+}
+void add(float* sums, const float* weights, std::span<const float> values, std::size_t outputs) {
+    switch (outputs) {
+    case 16: return add_all<16>(sums, weights, values);
+    case 32: return add_all<32>(sums, weights, values);
+    case 64: return add_all<64>(sums, weights, values);
+    default: return add_all<classes>(sums, weights, values);
+    }
 }
 
-// The picture seen through windows around every second pixel, zero outside; negative sums become zero. Many values are
-// zero and cost nothing.
+// The picture seen through windows around every second pixel, zero outside; negative sums become zero.
 Picture convolved(const Picture& picture, const Shape& shape, const std::vector<float>& weights,
                   const std::vector<float>& bias) {
     Picture result(picture.side / 2, shape.outputs);
@@ -71,10 +87,8 @@ Picture convolved(const Picture& picture, const Shape& shape, const std::vector<
                 const std::size_t from_x = 2 * x + tap % shape.window - before;  // below zero it wraps: too large
                 const std::size_t from_y = 2 * y + tap / shape.window - before;
                 if (from_x >= picture.side || from_y >= picture.side) continue;
-                const float* values = picture.at(from_x, from_y);
-                const float* row = &weights[tap * shape.inputs * shape.outputs];
-                for (std::size_t input = 0; input < shape.inputs; ++input, row += shape.outputs)
-                    if (values[input] != 0) add(sums, row, values[input], shape.outputs);
+                add(sums, &weights[tap * shape.inputs * shape.outputs], {picture.at(from_x, from_y), shape.inputs},
+                    shape.outputs);
             }
             for (std::size_t output = 0; output < shape.outputs; ++output) sums[output] = std::max(sums[output], 0.0F);
         }
@@ -85,8 +99,7 @@ Picture convolved(const Picture& picture, const Shape& shape, const std::vector<
 std::vector<float> sums(const std::vector<float>& values, const std::vector<float>& weights,
                         const std::vector<float>& bias) {
     std::vector<float> result(bias);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        if (values[i] != 0) add(result.data(), &weights[i * bias.size()], values[i], bias.size());
+    add(result.data(), weights.data(), values, bias.size());
     return result;
 }
 

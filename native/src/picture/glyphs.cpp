@@ -25,7 +25,7 @@ constexpr double widest_edge = 0.05;   // of a card's width
 class Ink {
 public:
     Ink(const Pixels& pixels, Box box, Colour paper)
-        : area(box), contrast_(std::size_t(box.width) * std::size_t(box.height)), label_(contrast_.size(), -1) {
+        : area(box), contrast_(std::size_t(box.width) * std::size_t(box.height)), label_(contrast_.size(), no_ink) {
         for (int y = 0; y < area.height; ++y)
             for (int x = 0; x < area.width; ++x)
                 contrast_[at(x, y)] = difference(pixels.at(area.x + x, area.y + y), paper);
@@ -37,10 +37,12 @@ public:
 
     // The boxes of connected parts; their numbers are the labels of their pixels.
     std::vector<Box> parts() {
+        for (std::size_t i = 0; i < label_.size(); ++i)
+            if (contrast_[i] >= threshold_) label_[i] = free_ink;
         std::vector<Box> boxes;
         for (int y = 0; y < area.height; ++y)
             for (int x = 0; x < area.width; ++x)
-                if (is_free_ink(x, y)) boxes.push_back(flood(x, y, int(boxes.size())));
+                if (label_[at(x, y)] == free_ink) boxes.push_back(flood(x, y, int(boxes.size())));
         return boxes;
     }
     // The ink of one or two parts inside a box, without that of others, the strongest 1.
@@ -92,8 +94,9 @@ public:
     Box area;
 
 private:
+    static constexpr int no_ink = -1, free_ink = -2;  // instead of the label of a part
+
     std::size_t at(int x, int y) const { return std::size_t(y) * std::size_t(area.width) + std::size_t(x); }
-    bool is_free_ink(int x, int y) const { return label_[at(x, y)] < 0 && contrast_[at(x, y)] >= threshold_; }
     bool belongs(int x, int y, int first, int second) const {
         return label_[at(x, y)] == first || label_[at(x, y)] == second;
     }
@@ -110,8 +113,9 @@ private:
             bottom = std::max(bottom, py);
             for (int ny = std::max(0, py - 1); ny <= std::min(area.height - 1, py + 1); ++ny) {
                 for (int nx = std::max(0, px - 1); nx <= std::min(area.width - 1, px + 1); ++nx) {
-                    if (!is_free_ink(nx, ny)) continue;
-                    label_[at(nx, ny)] = label;
+                    int& neighbour = label_[at(nx, ny)];
+                    if (neighbour != free_ink) continue;
+                    neighbour = label;
                     open.emplace_back(nx, ny);
                 }
             }

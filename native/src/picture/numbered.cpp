@@ -1,6 +1,7 @@
 #include "picture/numbered.hpp"
 
 #include <cmath>
+#include <numeric>
 
 #include "common/microsoft_draws.hpp"
 #include "common/types.hpp"
@@ -57,26 +58,46 @@ struct UpperEnd {
     }
 };
 
-// How much the upper ends gain together; less for a deal that promises little.
-double gain_of(const Gains& gains, std::int64_t number) {
-    microsoft::Draws draws(microsoft::readings[0], number);
-    std::array<UpperEnd, columns_dealt> ends{};
-    for (int place = 0; place < pack; ++place) {
-        const auto column = std::size_t(place % columns_dealt);
-        const int row = place / columns_dealt;
-        const int card = draws.next();
-        if (row < gains.height(column)) ends[column].add(gains.at(column, row, card));
-        if (column + 1 < columns_dealt || row >= rows_for_promise) continue;
-        const int rows_left = rows_for_promise - 1 - row;
-        double promise = 0;  // at most, if all cards of the rows left agree
-        for (const UpperEnd& end : ends)
-            promise += std::max(end.gain, rows_left ? end.of_all + rows_left * most_gain : 0);
-        if (promise < least_promise) break;
+// The gains by places in the order of dealing; places without a card gain nothing.
+class Search {
+public:
+    explicit Search(const Gains& gains) {
+        for (std::size_t place = 0; place < pack; ++place) {
+            const std::size_t column = place % columns_dealt;
+            const int row = int(place / columns_dealt);
+            has_card_[place] = row < gains.height(column);
+            for (int card = 0; has_card_[place] && card < pack; ++card)
+                gains_[place][std::size_t(card)] = gains.at(column, row, card);
+        }
     }
-    double gain = 0;
-    for (const UpperEnd& end : ends) gain += end.gain;
-    return gain;
-}
+
+    // How much the upper ends gain together; less for a deal that promises little.
+    double gain_of(std::int64_t number) const {
+        microsoft::Draws draws(microsoft::readings[0], number);
+        std::array<double, columns_dealt> sums{}, best{};
+        for (std::size_t place = 0; place < pack; ++place) {
+            const std::size_t column = place % columns_dealt;
+            const std::size_t card = draws.next();
+            if (has_card_[place]) {
+                const double gain = gains_[place][card];
+                sums[column] += gain;
+                if (gain >= clear_gain) best[column] = std::max(best[column], sums[column]);
+            }
+            const int row = int(place / columns_dealt);
+            if (column + 1 < columns_dealt || row >= rows_for_promise) continue;
+            const int rows_left = rows_for_promise - 1 - row;
+            double promise = 0;  // at most, if all cards of the rows left agree
+            for (std::size_t i = 0; i < columns_dealt; ++i)
+                promise += std::max(best[i], rows_left ? sums[i] + rows_left * most_gain : 0);
+            if (promise < least_promise) break;
+        }
+        return std::accumulate(best.begin(), best.end(), 0.0);
+    }
+
+private:
+    std::array<std::array<float, pack>, pack> gains_{};
+    std::array<bool, pack> has_card_{};
+};
 
 AgreedDeal compare(const Gains& gains, const Dealt& dealt, double gain_needed) {
     AgreedDeal deal{false, 0, true, dealt};
@@ -108,10 +129,11 @@ AgreedDeal compare(const Gains& gains, const Dealt& dealt, double gain_needed) {
 AgreedDeal find_deal(const ColumnScores& columns) {
     if (columns.size() != columns_dealt) return {};
     const Gains gains(columns);
+    const Search search(gains);
     double best = 0;
     std::int64_t best_number = 0;
     for (std::int64_t number = 1; number <= last_number; ++number) {
-        const double gain = gain_of(gains, number);
+        const double gain = search.gain_of(number);
         if (gain <= best) continue;
         best = gain;
         best_number = number;

@@ -1,6 +1,7 @@
 #include "kiebitz/picture.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 #include "common/refusal.hpp"
@@ -9,6 +10,8 @@
 
 namespace kiebitz::picture {
 namespace {
+
+constexpr std::size_t most_classified = 4'000;  // of four kilobytes each
 
 void enlarge(Area& area, int scale) {
     area = {area.x * scale, area.y * scale, area.width * scale, area.height * scale};
@@ -27,7 +30,14 @@ BoardRead read(Bytes rgba, int width, int height, Bytes weights, const Dealt& de
     if (!network) throw std::invalid_argument("weights: " + std::string(GlyphNetwork::fault_in(weights)));
     const int scale = scale_for(width, height);
     const Pixels pixels = scaled(rgba, width, height, scale);
-    BoardRead board = read_board(pixels, [&](const Glyph& glyph) { return network->classify(glyph); }, dealt);
+    std::map<Glyph, Scores> classified;  // layouts share many signs
+    const auto classify = [&](const Glyph& glyph) {
+        if (const auto sign = classified.find(glyph); sign != classified.end()) return sign->second;
+        const Scores scores = network->classify(glyph);
+        if (classified.size() < most_classified) classified.emplace(glyph, scores);
+        return scores;
+    };
+    BoardRead board = read_board(pixels, classify, dealt);
     if (!dealt.empty() && !board.agrees) board.status = std::min(board.status, Status::doubtful);
     for (auto& column : board.columns)
         for (CardRead& card : column) enlarge(card.area, scale);
