@@ -56,8 +56,8 @@ int at_once(const Rules& rules, const Play& play, const Table& t, bool to_empty)
     if (play.at_once == AtOnce::one) return 1;
     const auto empty = std::count(t.columns.begin(), t.columns.end(), std::string());
     int helpers = rules.empty == 0 ? int(empty) - to_empty : 0;
-    if (play.at_once == AtOnce::microsoft) helpers = std::min(helpers, 1);
     const int free = rules.reserve ? 0 : rules.cells - int(t.cells.size());
+    if (play.at_once == AtOnce::microsoft) helpers = std::min({helpers, free, 1});
     return (free + 1) << helpers;
 }
 

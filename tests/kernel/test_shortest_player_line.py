@@ -98,15 +98,15 @@ def test_breadth_first_search_finds_the_same_of_many() -> None:
 
 def test_limits_leave_an_interval() -> None:
     reports: list[tuple[int, int]] = []
-    question = asked(deal(3), Autoplay.MAX)
+    question = asked(deal(6), Autoplay.MAX)
     answer = kernel.shortest_player_line(
-        *question, Limits(states=200), known=19, progress=lambda *known: reports.append(known)
+        *question, Limits(states=200), known=24, progress=lambda *known: reports.append(known)
     )
     assert (answer.verdict, answer.line, answer.limit_hit) == (UNDECIDED, b"", 1)
-    assert 0 < answer.bound < 18
+    assert 0 < answer.bound < 23
     assert reports[-1] == (answer.bound, -1)
     assert kernel.shortest_player_line(*question, Limits(memory=1)).limit_hit == 3
-    assert kernel.shortest_player_line(*question, known=19, ask=lambda: True).limit_hit == 4
+    assert kernel.shortest_player_line(*question, known=24, ask=lambda: True).limit_hit == 4
 
 
 @pytest.mark.parametrize("name", ["yukon", "russian", "simple_simon", "marseille"])

@@ -78,6 +78,8 @@ public:
     const Rules& rules() const { return rules_; }
     // Whether the two cards move as one when the first lies on the other.
     bool joined(Card c, Card lower) const { return joins_[lower] >> c & 1; }
+    // For each card, those that move as one with it when on it.
+    const std::uint64_t* joins() const { return joins_; }
     // The cards that a card may be built on; none for no card.
     std::uint64_t takes(Card c) const { return c < max_cards ? takes_[c] : 0; }
     // The cards that may be built on a card.

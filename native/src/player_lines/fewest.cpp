@@ -7,47 +7,56 @@
 // leads nowhere home. Where the program plays nothing by itself, each card that is not home needs one more, which leads
 // home. A card that comes back from its foundation only adds to that: the bound grows by one or more.
 //
-// No move lowers the bound by more than one: it takes cards of one sequence, and where it puts them no sequence stops
-// blocking. What goes home, by a player's move or by itself, lies over no lower card of its suit, and uncovers none
-// that is covered: no sequence stops blocking by that. So a position that is taken from the queue has been reached by
-// the fewest moves there are.
+// DigBound counts more for the untouched cards, those in their place of the start. Another blocking sequence, one
+// without untouched cards, has a move besides. The higher of the two bounds counts.
+//
+// No move lowers a bound by more than one: it takes cards of one sequence, untouched ones or others, and where it puts
+// them no sequence stops blocking. What goes home, by a player's move or by itself, lies over no lower card of its
+// suit, and uncovers none that is covered: no sequence stops blocking by that, and for DigBound it is a free step. So a
+// position that is taken from the queue has been reached by the fewest moves there are.
 #include "kiebitz/fewest_moves.hpp"
 
 #include <algorithm>
 #include <array>
 #include <limits>
-#include <numeric>
 
 #include "common/budget.hpp"
 #include "common/refusal.hpp"
 #include "player_lines/places.hpp"
 #include "player_lines/sequence_rules.hpp"
+#include "shortest_lines/bound.hpp"
 
 namespace kiebitz {
 namespace play {
 namespace {
 
-using ByColumn = std::array<int, max_columns>;
+// The part of a column in the bound.
+struct Blocking {
+    int sequences = 0, touched = 0;  // blocking ones, and those of them without untouched cards
+    u64 untouched = 0;               // the part of DigBound's key
+};
+using ByColumn = std::array<Blocking, max_columns>;
 
 constexpr int any_number = std::numeric_limits<int>::max();
 
 class Fewest {
 public:
-    Fewest(const Game& game, const Play& play, Budget& budget, const Progress& progress)
-        : game_(game), counts_home_(play.autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
+    Fewest(const Game& game, const Position& start, Budget& budget, const Progress& progress)
+        : game_(game), start_(game.board(start)), dig_(game.rules(), start, game.joins()),
+          counts_home_(game.play().autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
 
-    FewestMoves run(const Board& start, int known_length) {
+    FewestMoves run(int known_length) {
         FewestMoves fewest;
-        if (game_.won(start)) {
+        if (game_.won(start_)) {
             fewest.verdict = Verdict::solved;
             return fewest;
         }
         below_ = known_length ? known_length : any_number;
-        reach(start, places_of(start), {no_value<u32>, {}, 0}, blocking_by_column(start));
+        reach(start_, places_of(start_), {no_value<u32>, {}, 0}, blocking_by_column(start_));
         const bool ended = search();
         if (best_ != no_value<u32>) {
             fewest.verdict = Verdict::solved;
-            fewest.moves = line(start);
+            fewest.moves = line();
         } else if (ended) {
             fewest.verdict = Verdict::impossible;
         }
@@ -135,21 +144,28 @@ private:
         queue_[std::size_t(min_length)].push_back({node, moves});
     }
 
-    // The number of a column's blocking sequences.
-    int blocking_in(const Board& b, int i) const {
+    Blocking blocking_in(const Board& b, int i) const {
         Card column[max_cards];
-        int n = 0, blocking = 0;
+        int n = 0;
         for (Card c = b.end[i]; c < max_cards; c = b.below[c]) column[n++] = c;
+        Blocking blocking;
         std::array<int, 4> lowest;
         lowest.fill(max_cards);
-        bool counted = false;
-        for (int k = n; k-- > 0;) {
+        bool counted = false, is_untouched = true, has_untouched = false;
+        const int place = n ? dig_.place(column[n - 1]).column : 0;
+        for (int k = n, depth = 0; k-- > 0; ++depth) {
             const Card c = column[k];
-            if (k + 1 < n && !game_.joined(c, column[k + 1])) counted = false;
+            is_untouched = is_untouched && dig_.place(c).column == place && dig_.place(c).depth == depth;
+            if (is_untouched) blocking.untouched += dig_.weight(place);
+            if (!depth || !game_.joined(c, column[k + 1])) {
+                counted = false;
+                has_untouched = is_untouched;
+            }
             int& low = lowest[std::size_t(suit_of(c))];
             if (rank_of(c) > low && !counted) {
                 counted = true;
-                ++blocking;
+                ++blocking.sequences;
+                blocking.touched += !has_untouched;
             }
             low = std::min(low, rank_of(c));
         }
@@ -162,26 +178,36 @@ private:
     }
 
     // The lower bound of the player's moves.
-    int bound(const Board& b, const ByColumn& by_column) const {
-        const int blocking = std::accumulate(by_column.begin(), by_column.end(), 0), cards_left = game_.cards_left(b);
-        return counts_home_ ? blocking + cards_left : std::max(blocking, cards_left > 0 ? 1 : 0);
+    int bound(const Board& b, const ByColumn& by_column) {
+        Blocking all;
+        for (int i = 0; i < game_.rules().columns; ++i) {
+            const Blocking& blocking = by_column[std::size_t(i)];
+            all.sequences += blocking.sequences;
+            all.touched += blocking.touched;
+            all.untouched += blocking.untouched;
+        }
+        const int moves = std::max(all.sequences, dig_.value(all.untouched) + all.touched);
+        const int cards_left = game_.cards_left(b);
+        return counts_home_ ? moves + cards_left : std::max(moves, cards_left > 0 ? 1 : 0);
     }
 
     Board board(const Places& below) const { return game_.board(below.data()); }
 
-    std::vector<std::uint8_t> line(const Board& start) const {
+    std::vector<std::uint8_t> line() const {
         std::vector<Step> steps;
         for (u32 at = best_; nodes_[at].value.parent != no_value<u32>; at = nodes_[at].value.parent)
             steps.push_back(nodes_[at].value.step);
-        return game_.written(start, {steps.rbegin(), steps.rend()});
+        return game_.written(start_, {steps.rbegin(), steps.rend()});
     }
 
-    u64 bytes() const { return nodes_.bytes() + nodes_.size() * sizeof(Waiting); }
+    u64 bytes() const { return nodes_.bytes() + nodes_.size() * sizeof(Waiting) + dig_.bytes(); }
     void report() const {
         if (progress_) progress_(bound_, best_ == no_value<u32> ? -1 : below_);
     }
 
     const Game& game_;
+    const Board start_;
+    shortest_lines::DigBound dig_;
     const bool counts_home_;
     Budget& budget_;
     const Progress& progress_;
@@ -202,7 +228,7 @@ FewestMoves fewest_moves(Bytes rules, Bytes position, const Play& play, int know
     if (known_length < 0) refuse("known: 0 or more expected");
     const play::Game game(r, play);
     Budget budget(limits, poll, WhenEnded::stop);
-    return play::Fewest(game, play, budget, progress).run(game.board(Position::parse(r, position)), known_length);
+    return play::Fewest(game, Position::parse(r, position), budget, progress).run(known_length);
 }
 
 }  // namespace kiebitz

@@ -66,6 +66,7 @@ private:
 };
 
 // The number of untouched cards, those still in their place of the start, that must leave it before they can go home.
+// For moves of sequences: the number of sequences with such cards. Sequences of untouched cards are called runs.
 //
 // With unlimited cells, a card that does not go home from its place would leave it once, for a cell, and only the
 // untouched cards would count: moved cards hinder no others. A card goes home from its place exactly if all lower cards
@@ -74,11 +75,15 @@ private:
 // Every real line digs in some order and pays for each of these moves, besides one move for each card that goes home;
 // hence a lower bound. One move changes it by at most 1, and never by more than the move costs.
 //
-// Three things shorten the path. Free steps are taken at once: they only help. Digging that brings no card home is
-// useless before the dig that does, so a column is dug until it frees a card. And values are stored.
+// A move of a sequence takes untouched cards of one run only. So a step that costs 1 takes all that is left of a run:
+// fewer cards never cost more. If a card of the run lies over a lower one of its suit, this step comes in any case.
+//
+// Three things shorten the path. Free and certain steps are taken at once: they only help. Digging that brings no card
+// home is useless before the dig that does, so a column is dug until it frees a card. And values are stored.
 class DigBound {
 public:
-    DigBound(const Rules& rules, const Position& start) : columns_(rules.columns) {
+    // `joins`: for each card those that move as one with it when on it; none if each card moves on its own.
+    DigBound(const Rules& rules, const Position& start, const u64* joins = nullptr) : columns_(rules.columns) {
         u64 weight = 1;
         for (int i = 0; i < columns_; ++i) {
             length_[i] = start.length[i];
@@ -90,6 +95,9 @@ public:
                 prefix_[i][k] = mask;
                 const Card c = start.column[i][k];
                 if (mask & each_suit << suit_of(c) & ((u64{1} << c) - 1)) over_own_ |= u64{1} << c;
+                const bool is_in_run = joins && k && (joins[column_[i][k - 1]] >> c & 1);
+                left_by_run_[i][k + 1] = is_in_run ? left_by_run_[i][k] : u8(k);
+                must_leave_[i][k + 1] = (over_own_ >> c & 1) || (is_in_run && must_leave_[i][k]);
                 mask |= u64{1} << start.column[i][k];
                 place_[start.column[i][k]] = {u8(i), u8(k)};
             }
@@ -165,10 +173,11 @@ private:
         for (bool more = true; more;) {
             more = false;
             for (int i = 0; i < columns_; ++i)
-                while (state.length[i] && (next | over_own_) >> column_[i][state.length[i] - 1] & 1) {
-                    const Card c = column_[i][state.length[i] - 1];
-                    paid += !(next >> c & 1);
-                    take(state, i, 1);
+                while (const int length = state.length[i]) {
+                    const bool is_free = next >> column_[i][length - 1] & 1;
+                    if (!is_free && !must_leave_[i][length]) break;
+                    paid += !is_free;
+                    take(state, i, is_free ? length - 1 : left_by_run_[i][length]);
                     next = lowest(state.cards);
                     more = true;
                 }
@@ -179,11 +188,14 @@ private:
         } else if (state.cards) {
             best = max_cards;
             for (int i = 0; i < columns_; ++i) {
-                if (!(prefix_[i][state.length[i]] & next)) continue;
-                int cost = 1;
-                while (!(next >> column_[i][state.length[i] - 1 - cost] & 1)) ++cost;
+                const u64 cards = prefix_[i][state.length[i]];
+                if (!(cards & next)) continue;
+                int cost = 0;
                 State dug = state;
-                take(dug, i, cost);
+                do {
+                    take(dug, i, left_by_run_[i][dug.length[i]]);
+                    ++cost;
+                } while (!((cards & ~dug.cards) & next) && !(next >> column_[i][dug.length[i] - 1] & 1));
                 best = std::min(best, cost + value(dug));
             }
         }
@@ -194,11 +206,11 @@ private:
         const int stored = values_.of(state.key);
         return stored >= 0 ? stored : compute(state);
     }
-    // Remove the last cards of a column.
-    void take(State& state, int i, int count) const {
-        state.length[i] = u8(state.length[i] - count);
-        state.cards &= ~(prefix_[i][state.length[i] + count] ^ prefix_[i][state.length[i]]);
-        state.key -= u64(count) * weight_[i];
+    // Remove all but this many cards of a column.
+    void take(State& state, int i, int stay) const {
+        state.cards ^= prefix_[i][state.length[i]] ^ prefix_[i][stay];
+        state.key -= u64(state.length[i] - stay) * weight_[i];
+        state.length[i] = u8(stay);
     }
 
     int columns_;
@@ -206,6 +218,9 @@ private:
     std::array<u64, max_columns> weight_{};
     std::array<std::array<Card, room>, max_columns> column_{};
     std::array<std::array<u64, max_cards + 1>, max_columns> prefix_{};
+    // By the number of a column's remaining cards: those below the last run, and whether that run must leave its place.
+    std::array<std::array<u8, max_cards + 1>, max_columns> left_by_run_{};
+    std::array<std::array<bool, max_cards + 1>, max_columns> must_leave_{};
     std::array<std::array<u64, 16>, max_cards / 4> by_place_{};  // cards by rank
     std::array<u8, max_columns> first_place_{};
     std::array<Place, max_cards> place_{};
