@@ -135,6 +135,8 @@ void hands_of_skat_are_read() {
     };
     EXPECT(fault("JC JX") == "card JX 0 2");
     EXPECT(fault("JC 2C") == "hands 2C 0 2" && fault("JC 10s cj") == "hands cj 0 3");
+    EXPECT(fault("JC null JD") == "card null 0 2" && fault("JC - JD", HandsForm::hand) == "card - 0 2");
+    EXPECT(hands("🃛\uFE0F JD", HandsForm::hand).piles[0].size() == 2);
     EXPECT(fault("") == "deal_size  0" && fault(first, HandsForm::deal) == "deal_size  10");
     EXPECT(fault(three + " 7D") == "deal_size  31");
     EXPECT(fault("dealer: JC") == "pile_name dealer:" && fault("JC skat: JS") == "pile_name JC");

@@ -128,9 +128,10 @@ def test_a_deal_that_is_named_settles_the_cards(game: str, number: int) -> None:
     assert read_picture(picture).status is not PictureStatus.READ
 
 
-def test_a_board_is_not_bent_to_another_deal() -> None:
+@pytest.mark.parametrize("named", [kiebitz.deal(618), kiebitz.deal(617, "seahaven_towers")])
+def test_a_board_is_not_bent_to_another_deal(named: Position) -> None:
     picture = png.board(kiebitz.deal(617))
-    other = read_picture(picture, dealt=kiebitz.deal(618))
+    other = read_picture(picture, dealt=named)
     assert (other.status, other.agrees, other.deal) == (PictureStatus.DOUBTFUL, False, 617)
     assert other.position() == kiebitz.deal(617)
 
@@ -153,6 +154,7 @@ def without_suits(position: Position, cards: str) -> bytes:
             if str(seen.card) in cards.split():
                 left, top, width, height = seen.box
                 paper = image.getpixel((left + width - 8, top + height // 2))
+                assert isinstance(paper, tuple)
                 image.paste(paper, (left + 3, top + height * 55 // 100, left + width - 6, top + height - 1))
                 image.paste(paper, (left + width // 5, top + 4, left + width - 6, top + height - 1))
         image.save(out, "PNG")

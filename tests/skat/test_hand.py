@@ -31,6 +31,7 @@ def test_hands_come_back(hand: tuple[Card, ...], spelling: str) -> None:
 
 FAULTS = {
     "one of clubs": ("JC JS JD AC KC 9C 1C 7H QD 8D", "hand, card 7: '1C' cannot be read; expected a card"),
+    "a word": ("JC JS JD null KC 9C AS 7H QD 8D", "hand, card 4: 'null' cannot be read; expected a card"),
     "a six": (
         "JC JS JD AC KC 9C 6C 7H QD 8D",
         "hand, card 7: 6C is not in the Skat pack; expected 7 8 9 10 J Q K",

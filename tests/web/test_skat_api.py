@@ -47,6 +47,7 @@ def test_values_are_those_of_the_rules(client: httpx.Client, skat: str | None) -
         (HAND.replace("8D", "QD"), None, 422, "bad_cards"),
         (HAND.replace("8D", "6D"), None, 422, "bad_cards"),
         (HAND.replace("8D", "X"), None, 422, "bad_cards"),
+        (HAND.replace("8D", "-"), None, 422, "bad_cards"),
         (HAND, "8D TC", 422, "bad_cards"),
         (HAND, "8D", 400, "bad_request"),
         (HAND + " TC", None, 400, "bad_request"),

@@ -22,10 +22,10 @@ void cards(Writer& out, const std::vector<picture::CardRead>& all) {
 void read_picture(Reader& in, Writer& out, const Host&) {
     const int width = in.small(), height = in.small();
     const Bytes rgba = in.bytes(), weights = in.bytes();
-    picture::Dealt dealt(in.list());
-    for (auto& column : dealt) {
+    picture::Dealt dealt;
+    for (std::size_t columns = in.list(); columns--;) {
         const Bytes cards = in.bytes();
-        column.assign(cards.begin(), cards.end());
+        dealt.emplace_back(cards.begin(), cards.end());
     }
     in.end();
     const picture::BoardRead board = picture::read(rgba, width, height, weights, dealt);

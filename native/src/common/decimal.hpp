@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include "common/decimal.hpp"
 
 namespace kiebitz {
 

@@ -124,6 +124,17 @@ AgreedDeal compare(const Gains& gains, const Dealt& dealt, double gain_needed) {
     return deal;
 }
 
+// Whether the first card of a column above those of the deal may have been put there: on a neighbour in rank.
+bool could_grow(const Gains& gains, std::size_t column, const std::vector<std::uint8_t>& dealt) {
+    const int row = int(dealt.size());
+    if (!row || gains.height(column) <= row) return true;
+    int likeliest = 0;
+    for (int card = 1; card < pack; ++card)
+        if (gains.at(column, row, card) > gains.at(column, row, likeliest)) likeliest = card;
+    const int difference = rank_of(Card(likeliest)) - rank_of(Card(dealt.back()));
+    return gains.at(column, row, likeliest) < clear_gain || difference == 1 || difference == -1;
+}
+
 }  // namespace
 
 AgreedDeal find_deal(const ColumnScores& columns) {
@@ -152,7 +163,11 @@ AgreedDeal compare_deal(const ColumnScores& columns, const Dealt& dealt) {
     while (all.size() > dealt.size() && all.back().empty()) all.pop_back();
     if (all.size() > dealt.size()) return {};
     all.resize(dealt.size());
-    return compare(Gains(all), dealt, least_gain_of_given);
+    const Gains gains(all);
+    const AgreedDeal deal = compare(gains, dealt, least_gain_of_given);
+    for (std::size_t i = 0; i < dealt.size() && !deal.is_fresh; ++i)
+        if (!could_grow(gains, i, deal.cards[i])) return {};
+    return deal;
 }
 
 }  // namespace kiebitz::picture

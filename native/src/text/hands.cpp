@@ -21,7 +21,7 @@ std::vector<Word> words_of(View text, Fault& fault) {
     const Ruling ruling = ruling_of(lines);
     for (bool fields; const Line& line : lines)
         for (Word& word : words_in(line, without_colours(line.text), ruling, 0, false, fields))
-            if (word.text != gap) words.push_back(std::move(word));
+            if (word.text != gap || !word.raw.empty()) words.push_back(std::move(word));  // an empty place is no word
     return words;
 }
 
@@ -47,7 +47,9 @@ HandsRead read_hands(Bytes text, HandsForm form, const std::vector<Spelling>& sp
     HandsRead out;
     Characters read, spaced;
     if (!decode(text, read, out.fault)) return out;
+    constexpr char32_t as_text = 0xFE0E, as_picture = 0xFE0F;  // selectors of a sign's form
     for (const char32_t sign : read) {
+        if (sign == as_text || sign == as_picture) continue;
         const bool is_glyph = card_of({&sign, 1}, Spelling::english) != nobody;
         if (is_glyph) spaced += ' ';
         spaced += sign == '{' || sign == '}' ? U' ' : sign;

@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from kiebitz.cards import Card
 from kiebitz.errors import KiebitzError, NotationError
-from kiebitz.skat.hand import read_cards
-from kiebitz.skat.pack import HAND, SKAT, check_apart
+from kiebitz.skat.pack import HAND, SKAT, check_apart, check_cards
 from kiebitz.web.skat_schema import (
     Chances,
     ChancesRequest,
@@ -19,12 +19,11 @@ from kiebitz.web.skat_schema import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from kiebitz.analysis.cancellation import Stop
     from kiebitz.analysis.skat.chances import ChanceRow
     from kiebitz.analysis.skat.chances import Chances as Figures
-    from kiebitz.cards import Card
     from kiebitz.skat.textbook import Appraisal
     from kiebitz.skat.valuation import Valuation
     from kiebitz.web.schema import Code
@@ -83,12 +82,22 @@ def chances(request: ChancesRequest, stop: Stop, send: Callable[[Chances], objec
 
 
 def _cards(request: HandRequest) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    hand = read_cards(" ".join(request.cards), HAND, "hand")
+    hand = _card_list(request.cards, HAND, "hand")
     if request.skat is None:
         return hand, ()
-    skat = read_cards(" ".join(request.skat), SKAT, "skat")
+    skat = _card_list(request.skat, SKAT, "skat")
     check_apart(skat, hand)
     return hand, skat
+
+
+def _card_list(words: Sequence[str], count: int, place: str) -> tuple[Card, ...]:
+    cards = []
+    for number, word in enumerate(words, 1):
+        try:
+            cards.append(Card.parse(word))
+        except NotationError as error:
+            raise NotationError(word, f"{place}, card {number}", error.expected) from None
+    return check_cards(cards, count, place)
 
 
 def _textbook(appraisal: Appraisal) -> Textbook:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.long
 
 ROWS = ".editor-doubts li"
-FAULT = "#editor .fault"
+FAULT = "#editor .editor-text .fault"
 #: Sends a file to the page as a paste or a drop does.
 SEND = """([type, data]) => {
     const transfer = new DataTransfer();

@@ -159,11 +159,12 @@ function paste(event) {
 
 /**
  * Return the word that is out of place, or how many cards there are.
- * @param {{word: string, numbers: number[]}} fault
+ * @param {import("./skat_picked.js").Fault} fault
  */
-function faultText({ word, numbers: [pile, count] }) {
-  if (word) return word.slice(0, SHOWN);
-  return count === undefined ? `${pile}/${PACK.length}` : `${pileName(pile)} ${count}/${WHOLE_DEAL[pile]}`;
+function faultText({ name, word, numbers: [pile, count] }) {
+  if (name === "deal_size") return `${pile}/${PACK.length}`;
+  if (name === "hands" && !word) return `${pileName(pile)} ${count}/${WHOLE_DEAL[pile]}`;
+  return word.slice(0, SHOWN);
 }
 
 /** @param {KeyboardEvent} event */

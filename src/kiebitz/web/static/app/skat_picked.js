@@ -15,6 +15,7 @@ export const ONE_HAND = [HAND + SKAT_SIZE];
 export const WHOLE_DEAL = [...Array(SEATS).fill(HAND), SKAT_SIZE];
 /** The piles of a deal, as links name them. */
 export const PILES = [...SEAT_NAMES, "skat"];
+/** @typedef {{name: string, word: string, numbers: number[]}} Fault the kernel's complaint about a text */
 /** The kernel's code for texts of one hand or three. */
 const HAND_OR_DEAL = 2;
 
@@ -130,15 +131,15 @@ export class Picked {
 /**
  * Read the piles of a text, in the letters of the page's language or English ones: a hand, or a deal, its piles in order or each after
  * its name and a colon. `fault` is the first word that is out of place, or the number of cards, perhaps after their pile.
- * @param {string} text @returns {{sizes: number[], piles: Card[][], fault: {word: string, numbers: number[]} | null}}
+ * @param {string} text @returns {{sizes: number[], piles: Card[][], fault: Fault | null}}
  */
 export function pilesIn(text) {
   const spellings = Uint8Array.from(cardSpellings(), (spelling) => SPELLINGS.indexOf(spelling));
   const [unread, misfit = [], piles = []] = ask("read_hands", bytesOf(text), HAND_OR_DEAL, spellings);
-  const [, word, , , , numbers] = unread.length ? unread : misfit;
+  const [name, word, , , , numbers] = unread.length ? unread : misfit;
   return {
     sizes: piles.length === 1 ? ONE_HAND : WHOLE_DEAL,
     piles: piles.map((/** @type {Uint8Array} */ pile) => Array.from(pile, cardOf)),
-    fault: word ? { word: textOf(word), numbers } : null,
+    fault: name ? { name: textOf(name), word: textOf(word), numbers } : null,
   };
 }
