@@ -1,7 +1,6 @@
 #include "picture/numbered.hpp"
 
 #include <cmath>
-#include <numeric>
 
 #include "common/microsoft_draws.hpp"
 #include "common/types.hpp"
@@ -74,24 +73,22 @@ public:
     // How much the upper ends gain together; less for a deal that promises little.
     double gain_of(std::int64_t number) const {
         microsoft::Draws draws(microsoft::readings[0], number);
-        std::array<double, columns_dealt> sums{}, best{};
+        std::array<UpperEnd, columns_dealt> ends{};
         for (std::size_t place = 0; place < pack; ++place) {
             const std::size_t column = place % columns_dealt;
             const std::size_t card = draws.next();
-            if (has_card_[place]) {
-                const double gain = gains_[place][card];
-                sums[column] += gain;
-                if (gain >= clear_gain) best[column] = std::max(best[column], sums[column]);
-            }
+            if (has_card_[place]) ends[column].add(gains_[place][card]);
             const int row = int(place / columns_dealt);
             if (column + 1 < columns_dealt || row >= rows_for_promise) continue;
             const int rows_left = rows_for_promise - 1 - row;
             double promise = 0;  // at most, if all cards of the rows left agree
-            for (std::size_t i = 0; i < columns_dealt; ++i)
-                promise += std::max(best[i], rows_left ? sums[i] + rows_left * most_gain : 0);
+            for (const UpperEnd& end : ends)
+                promise += std::max(end.gain, rows_left ? end.of_all + rows_left * most_gain : 0);
             if (promise < least_promise) break;
         }
-        return std::accumulate(best.begin(), best.end(), 0.0);
+        double gain = 0;
+        for (const UpperEnd& end : ends) gain += end.gain;
+        return gain;
     }
 
 private:

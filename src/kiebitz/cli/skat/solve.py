@@ -13,8 +13,10 @@ from kiebitz.errors import ContentError, FileError, HandError, InputError, Notat
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterable
 
     from kiebitz.analysis.skat.double_dummy import Solution
+    from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
     from kiebitz.skat.contract import Contract
     from kiebitz.skat.referee import Deal, Play
@@ -67,16 +69,16 @@ def run(args: Namespace) -> int:
     if contract.schwarz:
         raise InputError("", "announced Schwarz is about tricks, and the search counts points", "no Schwarz")
     points = needed(contract)
-    play = _play(args, contract)
+    play, played = _play(args, contract)
     solution = solve(play, points)
     if args.json:
-        output.write_json(_object(args, solution, None if contract.game is Game.NULL else points))
+        output.write_json(_object(played, solution, None if contract.game is Game.NULL else points))
     else:
         output.write(translated(respelt("\n".join(_lines(solution, points)) + "\n", args.cards)))
     return 0 if solution.reached else 1
 
 
-def _play(args: Namespace, contract: Contract) -> Play:
+def _play(args: Namespace, contract: Contract) -> tuple[Play, tuple[Card, ...]]:
     from kiebitz.skat.hand import read_cards
     from kiebitz.skat.pack import SKAT
     from kiebitz.skat.referee import replay
@@ -90,8 +92,9 @@ def _play(args: Namespace, contract: Contract) -> Play:
         deal = deal.exchanged(declarer, read_cards(" ".join(args.discard), SKAT, "discard", args.cards))
     play = deal.play(contract.game, declarer)
     if args.played is None:
-        return play
-    return replay(play, read_cards(" ".join(args.played), None, "played", args.cards))
+        return play, ()
+    played = read_cards(" ".join(args.played), None, "played", args.cards)
+    return replay(play, played), played
 
 
 def _deal(args: Namespace) -> Deal:
@@ -148,14 +151,14 @@ def _tricks(solution: Solution) -> list[str]:
     return lines
 
 
-def _object(args: Namespace, solution: Solution, needed: int | None) -> dict[str, object]:
+def _object(played: Iterable[Card], solution: Solution, needed: int | None) -> dict[str, object]:
     play = solution.play
     return {
         "game": play.game.value,
         "declarer": str(play.declarer),
         "needed": needed,
         "skat": list(map(str, play.skat)),
-        "played": [] if args.played is None else " ".join(args.played).split(),
+        "played": list(map(str, played)),
         "turn": None if play.is_over else str(play.turn),
         "points": solution.points,
         "won": solution.reached,
