@@ -36,13 +36,17 @@ inline std::uint32_t remainder(std::uint32_t draw, std::uint32_t cards_left) {
     return draw - cards_left * static_cast<std::uint32_t>(draw * reciprocals[cards_left] >> 32);
 }
 
+constexpr auto ordered_pack = [] {
+    std::array<std::uint8_t, pack_size> cards{};
+    for (std::size_t i = 0; i < pack_size; ++i) cards[i] = static_cast<std::uint8_t>(i);
+    return cards;
+}();
+
 class Draws {
 public:
     // The number's low 32 bits are the seed in all three ranges.
     Draws(const Reading& reading, std::int64_t number, int cards = pack_size)
-        : reading_(reading), state_(static_cast<std::uint32_t>(number)), cards_left_(cards) {
-        for (int i = 0; i < cards; ++i) deck_[i] = static_cast<std::uint8_t>(i);
-    }
+        : reading_(reading), state_(static_cast<std::uint32_t>(number)), cards_left_(cards) {}
 
     // Take the next card out of the deck; the deck's last card fills the gap.
     std::uint8_t next() {
@@ -57,7 +61,7 @@ private:
     Reading reading_;
     std::uint32_t state_;
     int cards_left_;
-    std::array<std::uint8_t, pack_size> deck_;
+    std::array<std::uint8_t, pack_size> deck_ = ordered_pack;
 };
 
 }  // namespace kiebitz::microsoft

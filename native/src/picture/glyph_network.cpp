@@ -53,24 +53,25 @@ struct Picture {
     const float* at(std::size_t x, std::size_t y) const { return &values[(y * side + x) * channels]; }
 };
 
-// Adds the shares of all values to the outputs, which stay in registers. Many values are zero and cost nothing.
-template <std::size_t outputs>
-void add_all(float* sums, const float* weights, std::span<const float> values) {
-    std::array<float, outputs> all;
-    std::copy_n(sums, outputs, all.begin());
+// Adds the shares of all values to some of the outputs, which stay in registers. Many values are zero and cost nothing.
+template <std::size_t some>
+void add_some(float* sums, const float* weights, std::span<const float> values, std::size_t outputs) {
+    std::array<float, some> all;
+    std::copy_n(sums, some, all.begin());
     for (const float value : values) {
         if (value != 0)
-            for (std::size_t i = 0; i < outputs; ++i) all[i] += weights[i] * value;
+            for (std::size_t i = 0; i < some; ++i) all[i] += weights[i] * value;
         weights += outputs;
     }
     std::ranges::copy(all, sums);
 }
 void add(float* sums, const float* weights, std::span<const float> values, std::size_t outputs) {
+    constexpr std::size_t at_once = 32;
     switch (outputs) {
-    case 16: return add_all<16>(sums, weights, values);
-    case 32: return add_all<32>(sums, weights, values);
-    case 64: return add_all<64>(sums, weights, values);
-    default: return add_all<classes>(sums, weights, values);
+    case 16: return add_some<16>(sums, weights, values, outputs);
+    case classes: return add_some<classes>(sums, weights, values, outputs);
+    default:
+        for (std::size_t i = 0; i < outputs; i += at_once) add_some<at_once>(sums + i, weights + i, values, outputs);
     }
 }
 
@@ -83,12 +84,14 @@ Picture convolved(const Picture& picture, const Shape& shape, const std::vector<
         for (std::size_t x = 0; x < result.side; ++x) {
             float* sums = result.at(x, y);
             std::ranges::copy(bias, sums);
-            for (std::size_t tap = 0; tap < shape.window * shape.window; ++tap) {
-                const std::size_t from_x = 2 * x + tap % shape.window - before;  // below zero it wraps: too large
-                const std::size_t from_y = 2 * y + tap / shape.window - before;
-                if (from_x >= picture.side || from_y >= picture.side) continue;
-                add(sums, &weights[tap * shape.inputs * shape.outputs], {picture.at(from_x, from_y), shape.inputs},
-                    shape.outputs);
+            const std::size_t left_out = before - std::min(before, 2 * x);
+            const std::size_t from_x = 2 * x + left_out - before;
+            const std::size_t across = std::min(shape.window - left_out, picture.side - from_x);
+            for (std::size_t row = 0; row < shape.window; ++row) {
+                const std::size_t from_y = 2 * y + row - before;  // below zero it wraps: too large
+                if (from_y >= picture.side) continue;
+                add(sums, &weights[(row * shape.window + left_out) * shape.inputs * shape.outputs],
+                    {picture.at(from_x, from_y), across * shape.inputs}, shape.outputs);
             }
             for (std::size_t output = 0; output < shape.outputs; ++output) sums[output] = std::max(sums[output], 0.0F);
         }

@@ -1,5 +1,6 @@
 #include "picture/glyphs.hpp"
 
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -21,6 +22,58 @@ constexpr std::size_t most_signs = 14;
 constexpr double share_of_edge = 0.6;  // of a strip's side, from which on its colour is that of an edge
 constexpr double widest_edge = 0.05;   // of a card's width
 
+constexpr int no_ink = -1;  // instead of the label of a part
+
+Box around(Box a, Box b) {
+    const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
+// Parts that are found from above, of which some turn out to be one. The first one's number stands for all of them.
+class Connected {
+public:
+    int join(int part, int other) {
+        other = first_of(other);
+        if (part == no_ink || part == other) return other;
+        const auto [first, second] = std::minmax(part, other);
+        boxes_[std::size_t(first)] = around(boxes_[std::size_t(first)], boxes_[std::size_t(second)]);
+        firsts_[std::size_t(second)] = first;
+        return first;
+    }
+    // Adds a box to a part, or a part.
+    int add(int part, Box box) {
+        if (part == no_ink) {
+            firsts_.push_back(int(firsts_.size()));
+            boxes_.push_back(box);
+            return firsts_.back();
+        }
+        boxes_[std::size_t(part)] = around(boxes_[std::size_t(part)], box);
+        return part;
+    }
+    // The number of each part's whole among all, whose boxes are put into `boxes`.
+    std::vector<int> numbers(std::vector<Box>& boxes) const {
+        std::vector<int> result;
+        for (std::size_t i = 0; i < firsts_.size(); ++i) {
+            const bool is_first = firsts_[i] == int(i);
+            result.push_back(is_first ? int(boxes.size()) : result[std::size_t(firsts_[i])]);
+            if (is_first) boxes.push_back(boxes_[i]);
+        }
+        return result;
+    }
+
+private:
+    int first_of(int part) {
+        while (firsts_[std::size_t(part)] != part) {
+            int& first = firsts_[std::size_t(part)];
+            part = first = firsts_[std::size_t(first)];  // shortens the way for the next
+        }
+        return part;
+    }
+
+    std::vector<int> firsts_;
+    std::vector<Box> boxes_;
+};
+
 // The contrast of a strip's pixels with its paper.
 class Ink {
 public:
@@ -28,21 +81,40 @@ public:
         : area(box), contrast_(std::size_t(box.width) * std::size_t(box.height)), label_(contrast_.size(), no_ink) {
         for (int y = 0; y < area.height; ++y)
             for (int x = 0; x < area.width; ++x)
-                contrast_[at(x, y)] = difference(pixels.at(area.x + x, area.y + y), paper);
-        std::vector<int> sorted(contrast_);
-        const auto high = sorted.end() - 1 - std::ptrdiff_t(double(sorted.size()) * strongest_share);
-        std::nth_element(sorted.begin(), high, sorted.end());
-        threshold_ = std::max(least_contrast, int(*high * ink_from));
+                contrast_[at(x, y)] = std::uint8_t(difference(pixels.at(area.x + x, area.y + y), paper));
+        std::array<std::size_t, contrasts> pixels_of{};
+        for (const std::uint8_t contrast : contrast_) ++pixels_of[contrast];
+        const auto stronger = std::size_t(double(contrast_.size()) * strongest_share);
+        std::size_t high = contrasts - 1;
+        for (std::size_t seen = pixels_of[high]; seen <= stronger && high > 0; seen += pixels_of[high]) --high;
+        threshold_ = std::max(least_contrast, int(double(high) * ink_from));
     }
 
-    // The boxes of connected parts; their numbers are the labels of their pixels.
+    // The boxes of connected parts, by their first pixels; their numbers are the labels of their pixels.
     std::vector<Box> parts() {
-        for (std::size_t i = 0; i < label_.size(); ++i)
-            if (contrast_[i] >= threshold_) label_[i] = free_ink;
+        Connected connected;
+        std::vector<Run> above, row;
+        for (int y = 0; y < area.height; ++y) {
+            row.clear();
+            std::size_t first = 0;
+            for (int x = 0; x < area.width; ++x) {
+                if (contrast_[at(x, y)] < threshold_) continue;
+                Run run{x, x + 1, no_ink};
+                while (run.end < area.width && contrast_[at(run.end, y)] >= threshold_) ++run.end;
+                while (first < above.size() && above[first].end < run.begin) ++first;
+                for (std::size_t k = first; k < above.size() && above[k].begin <= run.end; ++k)
+                    run.part = connected.join(run.part, above[k].part);
+                run.part = connected.add(run.part, {run.begin, y, run.end - run.begin, 1});
+                std::fill(&label_[at(run.begin, y)], &label_[at(run.end - 1, y)] + 1, run.part);
+                row.push_back(run);
+                x = run.end;
+            }
+            std::swap(above, row);
+        }
         std::vector<Box> boxes;
-        for (int y = 0; y < area.height; ++y)
-            for (int x = 0; x < area.width; ++x)
-                if (label_[at(x, y)] == free_ink) boxes.push_back(flood(x, y, int(boxes.size())));
+        const std::vector<int> numbers = connected.numbers(boxes);
+        for (int& label : label_)
+            if (label != no_ink) label = numbers[std::size_t(label)];
         return boxes;
     }
     // The ink of one or two parts inside a box, without that of others, the strongest 1.
@@ -52,7 +124,7 @@ public:
         for (int y = 0; y < box.height; ++y)
             for (int x = 0; x < box.width; ++x)
                 if (belongs(box.x + x, box.y + y, first, second))
-                    strongest = std::max(strongest, contrast_[at(box.x + x, box.y + y)]);
+                    strongest = std::max<int>(strongest, contrast_[at(box.x + x, box.y + y)]);
         for (int y = 0; y < box.height; ++y)
             for (int x = 0; x < box.width; ++x)
                 if (const std::size_t i = at(box.x + x, box.y + y);
@@ -75,62 +147,51 @@ public:
     }
     // The mean colour of the darkest half of a part's pixels.
     Colour colour(const Pixels& pixels, Box box, int first, int second) const {
-        std::vector<std::pair<int, Colour>> all;
-        for (int y = box.y; y < box.bottom(); ++y)
-            for (int x = box.x; x < box.right(); ++x)
-                if (belongs(x, y, first, second))
-                    all.emplace_back(contrast_[at(x, y)], pixels.at(area.x + x, area.y + y));
-        std::ranges::sort(all, std::ranges::greater{}, &std::pair<int, Colour>::first);
-        const int count = std::max(1, int(all.size() / 2));
-        std::array<int, 3> sum{};
-        for (int i = 0; i < count && i < int(all.size()); ++i) {
-            sum[0] += all[std::size_t(i)].second.red;
-            sum[1] += all[std::size_t(i)].second.green;
-            sum[2] += all[std::size_t(i)].second.blue;
+        struct Sum {
+            int count = 0, red = 0, green = 0, blue = 0;
+        };
+        std::array<Sum, contrasts> sums{};
+        int all = 0;
+        for (int y = box.y; y < box.bottom(); ++y) {
+            for (int x = box.x; x < box.right(); ++x) {
+                if (!belongs(x, y, first, second)) continue;
+                const Colour colour = pixels.at(area.x + x, area.y + y);
+                Sum& sum = sums[contrast_[at(x, y)]];
+                ++sum.count;
+                sum.red += colour.red;
+                sum.green += colour.green;
+                sum.blue += colour.blue;
+                ++all;
+            }
         }
-        return {std::uint8_t(sum[0] / count), std::uint8_t(sum[1] / count), std::uint8_t(sum[2] / count)};
+        Sum half;  // or a little more: all pixels of a contrast
+        for (std::size_t contrast = contrasts; contrast-- > 0 && half.count < (all + 1) / 2;) {
+            const Sum& sum = sums[contrast];
+            half = {half.count + sum.count, half.red + sum.red, half.green + sum.green, half.blue + sum.blue};
+        }
+        const int count = std::max(1, half.count);
+        return {std::uint8_t(half.red / count), std::uint8_t(half.green / count), std::uint8_t(half.blue / count)};
     }
 
     Box area;
 
 private:
-    static constexpr int no_ink = -1, free_ink = -2;  // instead of the label of a part
+    static constexpr std::size_t contrasts = 256;
+
+    // Pixels of ink side by side, and their part.
+    struct Run {
+        int begin, end, part;
+    };
 
     std::size_t at(int x, int y) const { return std::size_t(y) * std::size_t(area.width) + std::size_t(x); }
     bool belongs(int x, int y, int first, int second) const {
         return label_[at(x, y)] == first || label_[at(x, y)] == second;
     }
-    Box flood(int x, int y, int label) {
-        int left_x = x, right = x, top = y, bottom = y;
-        std::vector<std::pair<int, int>> open{{x, y}};
-        label_[at(x, y)] = label;
-        while (!open.empty()) {
-            const auto [px, py] = open.back();
-            open.pop_back();
-            left_x = std::min(left_x, px);
-            right = std::max(right, px);
-            top = std::min(top, py);
-            bottom = std::max(bottom, py);
-            for (int ny = std::max(0, py - 1); ny <= std::min(area.height - 1, py + 1); ++ny) {
-                for (int nx = std::max(0, px - 1); nx <= std::min(area.width - 1, px + 1); ++nx) {
-                    int& neighbour = label_[at(nx, ny)];
-                    if (neighbour != free_ink) continue;
-                    neighbour = label;
-                    open.emplace_back(nx, ny);
-                }
-            }
-        }
-        return {left_x, top, right + 1 - left_x, bottom + 1 - top};
-    }
 
-    std::vector<int> contrast_, label_;
+    std::vector<std::uint8_t> contrast_;
+    std::vector<int> label_;
     int threshold_ = 0;
 };
-
-Box around(Box a, Box b) {
-    const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
-}
 
 bool may_be_ten(Box stroke, Box zero) {
     const int height = std::max(stroke.height, zero.height);

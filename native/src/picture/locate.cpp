@@ -97,23 +97,49 @@ private:
 };
 
 // The fits of a column whose edges end at about `end`.
-Candidates fit_column(const Column& column, Fits& fits, int end, int width, int height, int picture_height) {
-    Candidates best;
-    const int reach = int(near_bottom * width);
-    bool bottom_seen = false;
-    const auto consider = [&](int bottom, double price) {
-        for (const Fit& fit : fits.with_last(bottom - height).all()) best.add({fit.score - price, fit.cards, fit.step});
-    };
-    for (int bottom = end - reach; bottom <= end + reach; ++bottom) {
-        const double line = column.lines.at(bottom);
-        if (line < half_sure && bottom != end) continue;
-        bottom_seen = bottom_seen || line >= half_sure;
-        consider(bottom, price_of_bottom * std::abs(bottom - end) / reach + half_sure - line);
+class ColumnFits {
+public:
+    ColumnFits(const Column& column, int top, int end, int width, double common, int picture_height)
+        : fits_(column, top, width, common), end_(end) {
+        const int reach = int(near_bottom * width);
+        bool bottom_seen = false;
+        for (int y = end - reach; y <= end + reach; ++y) {
+            const double line = column.lines.at(y);
+            if (line < half_sure && y != end) continue;
+            bottom_seen = bottom_seen || line >= half_sure;
+            bottoms_.push_back({y, price_of_bottom * std::abs(y - end) / reach + half_sure - line});
+        }
+        if (!bottom_seen || end + edge_tolerance >= picture_height)  // something hides the last card's bottom
+            for (int y = end + 1; y < end + most_height * width; y += 2) bottoms_.push_back({y, price_of_bottom});
     }
-    if (!bottom_seen || end + edge_tolerance >= picture_height)  // something hides the last card's bottom
-        for (int bottom = end + 1; bottom < end + height; bottom += 2) consider(bottom, price_of_bottom);
-    return best;
-}
+
+    double best(int height) {
+        double best = -1e9;
+        for (const Bottom& bottom : bottoms_)
+            if (bottom.y < end_ + height)
+                best = std::max(best, fits_.with_last(bottom.y - height).best() - bottom.price);
+        return best;
+    }
+    std::vector<Fit> best_first(int height) {
+        Candidates all;
+        for (const Bottom& bottom : bottoms_)
+            if (bottom.y < end_ + height)
+                for (const Fit& fit : fits_.with_last(bottom.y - height).all())
+                    all.add({fit.score - bottom.price, fit.cards, fit.step});
+        return all.best_first();
+    }
+
+private:
+    // Where the last card may end, and by how much that worsens the fit.
+    struct Bottom {
+        int y;
+        double price;
+    };
+
+    Fits fits_;
+    int end_;
+    std::vector<Bottom> bottoms_;
+};
 
 class Locator {
 public:
@@ -167,19 +193,21 @@ private:
 
     Layout best_at(int top) const {
         std::vector<std::optional<int>> ends;
-        for (const Column& column : columns_) ends.push_back(column.end_below(top));
-        std::vector<Fits> fits = fits_from(top, 0);
+        std::vector<ColumnFits> all_fits;
+        for (const Column& column : columns_) {
+            ends.push_back(column.end_below(top));
+            if (ends.back()) all_fits.push_back(fits(column, top, *ends.back(), 0));
+        }
         int best_height = 0;
         double best_score = 0;
         for (int height = int(least_height * comb_.width); height <= most_height * comb_.width; ++height) {
             double score = 0;
-            for (std::size_t i = 0; i < columns_.size(); ++i)
-                if (ends[i]) score += fit(i, fits[i], *ends[i], height).best();
+            for (ColumnFits& of_column : all_fits) score += of_column.best(height);
             if (best_height && score <= best_score) continue;
             best_height = height;
             best_score = score;
         }
-        std::vector<Fits> alike = fits_from(top, common_step(fits, ends, best_height));
+        const double common = common_step(all_fits, best_height);
         Layout layout;
         layout.x = comb_.x(0);
         layout.top = top;
@@ -190,33 +218,26 @@ private:
             layout.columns.emplace_back();
             layout.others.emplace_back();
             if (!ends[i]) continue;
-            const std::vector<Fit> all = fit(i, alike[i], *ends[i], best_height).best_first();
+            const std::vector<Fit> all = fits(columns_[i], top, *ends[i], common).best_first(best_height);
             if (all.empty()) continue;
             layout.support += all[0].score + columns_[i].lines.at(top);
             layout.columns[i] = places(comb_.x(int(i)), top, all[0]);
             for (const Fit& other : std::span(all).subspan(1))
                 layout.others[i].push_back(places(comb_.x(int(i)), top, other));
             if (const auto end = columns_[i].end_of_both_below(top); end && *end + edge_tolerance < *ends[i])
-                for (const Fit& other : fit(i, alike[i], *end, best_height).best_first())
+                for (const Fit& other : fits(columns_[i], top, *end, common).best_first(best_height))
                     layout.others[i].push_back(places(comb_.x(int(i)), top, other));
         }
         return layout;
     }
-    std::vector<Fits> fits_from(int top, double common) const {
-        std::vector<Fits> fits;
-        for (const Column& column : columns_) fits.emplace_back(column, top, comb_.width, common);
-        return fits;
-    }
-    Candidates fit(std::size_t i, Fits& fits, int end, int height) const {
-        return fit_column(columns_[i], fits, end, comb_.width, height, pixels_.height());
+    ColumnFits fits(const Column& column, int top, int end, double common) const {
+        return {column, top, end, comb_.width, common, pixels_.height()};
     }
     // The step that most columns have, the larger of two; 0 if they differ.
-    double common_step(std::vector<Fits>& fits, const std::vector<std::optional<int>>& ends, int height) const {
+    double common_step(std::vector<ColumnFits>& all_fits, int height) const {
         std::vector<double> steps;
-        for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (ends[i])
-                if (const auto all = fit(i, fits[i], *ends[i], height).best_first(); !all.empty())
-                    steps.push_back(all[0].step);
+        for (ColumnFits& of_column : all_fits)
+            if (const auto all = of_column.best_first(height); !all.empty()) steps.push_back(all[0].step);
         std::ranges::sort(steps, std::ranges::greater{});
         double best = 0;
         std::ptrdiff_t count = 1;
@@ -273,15 +294,13 @@ struct Run {
 
 std::vector<Run> longest_runs(const Edges& edges, int sign, int begin, int end) {
     constexpr int gap_allowed = 3;
-    std::vector<Run> best(std::size_t(edges.width()));
-    for (int x = 1; x + 1 < edges.width(); ++x) {
-        Run run;
-        int last = -gap_allowed - 2;
-        for (int y = begin; y < end; ++y) {
+    std::vector<Run> best(std::size_t(edges.width())), runs(best.size());
+    for (int y = begin; y < end; ++y) {
+        for (int x = 1; x + 1 < edges.width(); ++x) {
             if (edges.at(x, y) != sign && edges.at(x - 1, y) != sign && edges.at(x + 1, y) != sign) continue;
-            if (y - last > gap_allowed + 1) run.top = y;
+            Run& run = runs[std::size_t(x)];
+            if (run.length == 0 || y - (run.top + run.length) > gap_allowed) run.top = y;
             run.length = y + 1 - run.top;
-            last = y;
             if (run.length > best[std::size_t(x)].length) best[std::size_t(x)] = run;
         }
     }
@@ -323,10 +342,11 @@ private:
     }
     // The row of pixels near the edges' beginning that, with the one a card's height below, looks most like a line.
     int top_of(const Candidate& candidate) const {
-        const Lines lines(pixels_, candidate.x, layout_.width);
+        const int first = candidate.bottom - layout_.height - edge_tolerance, last = candidate.top + edge_tolerance;
+        const Lines lines(pixels_, candidate.x, layout_.width, first, last + layout_.height + 1);
         int best = candidate.top;
         double best_score = -1;
-        for (int y = candidate.bottom - layout_.height - edge_tolerance; y <= candidate.top + edge_tolerance; ++y) {
+        for (int y = first; y <= last; ++y) {
             const double score = lines.at(y) + lines.at(y + layout_.height);
             if (score <= best_score) continue;
             best = y;

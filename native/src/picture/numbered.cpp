@@ -9,7 +9,7 @@ namespace kiebitz::picture {
 namespace {
 
 constexpr std::int64_t last_number = 1'000'000;
-constexpr int columns_dealt = 8, pack = microsoft::pack_size, rows_for_promise = 2;
+constexpr int columns_dealt = 8, pack = microsoft::pack_size, places_for_promise = 2 * columns_dealt;
 // Gains are logarithms of a likelihood ratio: the card of the deal against any card. A card that agrees gains 3.9 at
 // most, so chance gives the best of a million deals about 25, and one alone far less.
 constexpr double largest_loss = -7, most_gain = 4, least_promise = 12, least_gain = 45, least_gain_of_given = 15;
@@ -68,30 +68,40 @@ public:
             for (int card = 0; has_card_[place] && card < pack; ++card)
                 gains_[place][std::size_t(card)] = gains.at(column, row, card);
         }
+        for (std::size_t column = 0; column < columns_dealt; ++column)
+            for (std::size_t card = 0; card < pack; ++card)
+                promises_[column][card] = std::max(0.0, gains_[column][card] + most_gain);
     }
 
     // How much the upper ends gain together; less for a deal that promises little.
     double gain_of(std::int64_t number) const {
         microsoft::Draws draws(microsoft::readings[0], number);
-        std::array<UpperEnd, columns_dealt> ends{};
-        for (std::size_t place = 0; place < pack; ++place) {
-            const std::size_t column = place % columns_dealt;
-            const std::size_t card = draws.next();
-            if (has_card_[place]) ends[column].add(gains_[place][card]);
-            const int row = int(place / columns_dealt);
-            if (column + 1 < columns_dealt || row >= rows_for_promise) continue;
-            const int rows_left = rows_for_promise - 1 - row;
-            double promise = 0;  // at most, if all cards of the rows left agree
-            for (const UpperEnd& end : ends)
-                promise += std::max(end.gain, rows_left ? end.of_all + rows_left * most_gain : 0);
-            if (promise < least_promise) break;
+        std::array<std::size_t, columns_dealt> first_row{};
+        double promise = 0;
+        for (std::size_t column = 0; column < columns_dealt; ++column) {
+            first_row[column] = draws.next();
+            promise += promises_[column][first_row[column]];
         }
+        if (promise < least_promise) return 0;
+        Ends ends{};
+        for (std::size_t place = 0; place < pack; ++place) {
+            const std::size_t card = place < columns_dealt ? first_row[place] : draws.next();
+            if (has_card_[place]) ends[place % columns_dealt].add(gains_[place][card]);
+            if (place + 1 == places_for_promise && gain_of_all(ends) < least_promise) break;
+        }
+        return gain_of_all(ends);
+    }
+
+private:
+    using Ends = std::array<UpperEnd, columns_dealt>;
+
+    static double gain_of_all(const Ends& ends) {
         double gain = 0;
         for (const UpperEnd& end : ends) gain += end.gain;
         return gain;
     }
 
-private:
+    std::array<std::array<double, pack>, columns_dealt> promises_{};  // at most, of two rows by the card of the first
     std::array<std::array<float, pack>, pack> gains_{};
     std::array<bool, pack> has_card_{};
 };
@@ -145,6 +155,7 @@ AgreedDeal find_deal(const ColumnScores& columns) {
         if (gain <= best) continue;
         best = gain;
         best_number = number;
+        if (gain >= least_gain) break;  // no other one does
     }
     Dealt dealt(columns_dealt);
     microsoft::Draws draws(microsoft::readings[0], best_number);
