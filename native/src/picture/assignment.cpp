@@ -65,10 +65,15 @@ double Assignment::solve() {
 }
 
 Assignment Assignment::other(std::size_t row, std::size_t first, std::size_t end) const {
-    std::vector<double> scores = scores_;
+    Assignment next = *this;
+    next.forbid(row, first, end);
+    next.total_ = next.solve();
+    return next;
+}
+
+void Assignment::forbid(std::size_t row, std::size_t first, std::size_t end) {
     for (std::size_t i = first; i < end; ++i)
-        scores[i * std::size_t(columns_) + std::size_t(column_of_[row])] = forbidden;
-    return {rows_, columns_, std::move(scores)};
+        scores_[i * std::size_t(columns_) + std::size_t(column_of_[row])] = forbidden;
 }
 
 void Assignment::fix(std::size_t row) {

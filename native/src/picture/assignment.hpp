@@ -23,8 +23,10 @@ public:
 
     // The best assignment in which none of the rows from `first` on may have the column of `row`.
     Assignment other(std::size_t row, std::size_t first, std::size_t end) const;
-    // Give a row the column that it has in all assignments that follow from this one.
+    // In all assignments that follow from this one, a row has the column that it has here.
     void fix(std::size_t row);
+    // In them, none of the rows from `first` on has the column of `row`.
+    void forbid(std::size_t row, std::size_t first, std::size_t end);
 
 private:
     double solve();

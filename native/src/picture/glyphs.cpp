@@ -29,7 +29,7 @@ Box around(Box a, Box b) {
     return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
 }
 
-// Parts that are found from above, of which some turn out to be one. The first one's number stands for all of them.
+// Parts found from above: some turn out to be one, and then have the number of the first.
 class Connected {
 public:
     int join(int part, int other) {
@@ -86,7 +86,7 @@ public:
         for (const std::uint8_t contrast : contrast_) ++pixels_of[contrast];
         const auto stronger = std::size_t(double(contrast_.size()) * strongest_share);
         std::size_t high = contrasts - 1;
-        for (std::size_t seen = pixels_of[high]; seen <= stronger && high > 0; seen += pixels_of[high]) --high;
+        for (std::size_t count = pixels_of[high]; count <= stronger && high > 0; count += pixels_of[high]) --high;
         threshold_ = std::max(least_contrast, int(double(high) * ink_from));
     }
 

@@ -33,7 +33,7 @@ Lines::Lines(const Pixels& pixels, int left_x, int width, int begin, int end)
         for (int x = first_x; x < end_x; x += step)
             ++pixels_of[std::size_t(std::min(clear_line, difference(pixels.at(x, y - 1), pixels.at(x, y + 1))))];
         int low = 0;
-        for (int seen = pixels_of[0]; seen <= lacking; seen += pixels_of[std::size_t(low)]) ++low;
+        for (int count = pixels_of[0]; count <= lacking; count += pixels_of[std::size_t(low)]) ++low;
         const double strength = std::max(0.0, double(low - faint_line) / (clear_line - faint_line));
         for (int near = y - line_tolerance; near <= y + line_tolerance; ++near)
             strength_[std::size_t(near)] = std::max(strength_[std::size_t(near)], strength);

@@ -15,7 +15,7 @@ bool has_edge(const Edges& edges, int x, int y, int sign, int reach = edge_toler
 // How much each row of pixels looks like a line across a column, 0 to 1.
 class Lines {
 public:
-    // Of the rows from `begin` to `end`.
+    // Looks at the rows from `begin` to `end`.
     Lines(const Pixels& pixels, int left_x, int width, int begin, int end);
 
     double at(int y) const { return y < 0 || y >= int(strength_.size()) ? 0 : strength_[std::size_t(y)]; }

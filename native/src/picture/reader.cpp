@@ -519,10 +519,19 @@ std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>&
     const Reading& best = readings_[0];
     const auto is_open = [&](double score) { return confidence_of({best.score - score, -1}) < sure; };
     const std::vector<std::size_t> rows = rows_of(best);
+    const auto is_sure = [&](std::size_t i) { return confidence_of(doubt[rows[i]]) >= sure; };
+    // A card of a column stays at its place, one of the cells in any of them: in no column.
+    const auto keep = [&](Assignment& assignment, std::size_t i) {
+        if (i < in_columns_) assignment.fix(i);
+        else assignment.forbid(i, 0, in_columns_);
+    };
     std::vector<Branch> branches;
-    for (const Reading& reading : readings_)
-        if (is_open(reading.score) && reading.cells == best.cells && reading.foundations == best.foundations)
-            branches.push_back({&reading, assign(reading), reading.score});
+    for (const Reading& reading : readings_) {
+        if (!is_open(reading.score) || reading.cells != best.cells || reading.foundations != best.foundations) continue;
+        branches.push_back({&reading, assign(reading), reading.score});
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (is_sure(i)) keep(branches.back().assignment, i);
+    }
     std::vector<Fitting> result;
     while (!branches.empty() && result.size() < most_readings) {
         const auto likeliest = std::ranges::max_element(branches, {}, &Branch::score);
@@ -536,12 +545,12 @@ std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>&
         if (std::ranges::any_of(result, [&](const Fitting& other) { return is_same(other, board); })) continue;
         result.push_back(std::move(board));
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (confidence_of(doubt[rows[i]]) >= sure) continue;
+            if (is_sure(i)) continue;
             const std::size_t first = i < in_columns_ ? i : in_columns_, end = i < in_columns_ ? i + 1 : rows.size();
             Assignment other = branch.assignment.other(i, first, end);
             const double score = branch.score - branch.assignment.total() + other.total();
             if (is_open(score)) branches.push_back({branch.from, std::move(other), score});
-            branch.assignment.fix(i);
+            keep(branch.assignment, i);
         }
     }
     return result;

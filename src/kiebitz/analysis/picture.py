@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from importlib.resources import files
@@ -52,13 +52,18 @@ class PictureCard:
         """Whether the confidence suffices."""
         return self.confidence >= SURE
 
+    def replaced(self, card: Card) -> PictureCard:
+        """Return another card at the same place; this one is its first guess."""
+        return replace(self, card=card, guesses=(self.card, *(guess for guess in self.guesses if guess != card)))
+
 
 @dataclass(frozen=True, slots=True)
 class PictureReading:
-    """One of the boards that fit a picture; `home` are the numbers of cards home, C D H S."""
+    """One of the boards that fit a picture; `foundations` and `home` are those of `PictureBoard`."""
 
     columns: tuple[tuple[Card, ...], ...]
     cells: tuple[Card, ...]
+    foundations: tuple[Card, ...]
     home: tuple[int, ...] | None
 
     def fields(self) -> dict[str, Any]:
@@ -139,7 +144,23 @@ class PictureBoard:
     def reading(self) -> PictureReading:
         """Return the board's cards without their doubts."""
         columns = tuple(tuple(seen.card for seen in column) for column in self.columns)
-        return PictureReading(columns, tuple(seen.card for seen in self.cells), self.home)
+        cells, foundations = (tuple(seen.card for seen in pile) for pile in (self.cells, self.foundations))
+        return PictureReading(columns, cells, foundations, self.home)
+
+    def showing(self, reading: PictureReading) -> PictureBoard:
+        """Return the board with the cards of one of its `readings`; the cards instead of which they lie are guesses."""
+
+        def shown(pile: Sequence[PictureCard], cards: Sequence[Card]) -> tuple[PictureCard, ...]:
+            pairs = zip(pile, cards, strict=True)
+            return tuple(seen if seen.card == card else seen.replaced(card) for seen, card in pairs)
+
+        return replace(
+            self,
+            columns=tuple(map(shown, self.columns, reading.columns)),
+            cells=shown(self.cells, reading.cells),
+            foundations=shown(self.foundations, reading.foundations),
+            home=reading.home,
+        )
 
     def setup(self, rules: Rules | None = None) -> Setup:
         """Return the board under *rules* (default: FreeCell's), right or wrong; an `InputError` if there is none."""
@@ -179,7 +200,7 @@ def read_pixels(width: int, height: int, rgba: bytes, factor: int = 1, dealt: Po
 def _reading(read: PictureRead, indices: bytes, home: bytes) -> PictureReading:
     cards = iter(map(Card.from_index, indices))
     columns = tuple(tuple(islice(cards, len(column))) for column in read.columns)
-    return PictureReading(columns, tuple(islice(cards, len(read.cells))), tuple(home))
+    return PictureReading(columns, tuple(islice(cards, len(read.cells))), tuple(cards), tuple(home))
 
 
 def _columns(dealt: Position | None) -> list[bytes]:

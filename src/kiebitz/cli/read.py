@@ -70,16 +70,15 @@ def run(args: Namespace) -> int:
     number = None if args.deal is None else deals.parse(args.deal)
     dealt = None if number is None else deal_argument.dealt(rules, number, args.numbering)
     seen = deal_argument.picture_board(data, args.picture, dealt)
-    if args.json:
-        output.write_json({"game": rules.game, **seen.fields()}, args.output)
-        return _exit_code(seen)
-    reading = seen.reading()
     if (index := int(args.reading) - 1) > 0:
         if index >= len(seen.readings):
             raise InputError("", f"boards that fit the picture: {len(seen.readings)}")
-        reading = seen.readings[index]
+        seen = seen.showing(seen.readings[index])
+    if args.json:
+        output.write_json({"game": rules.game, **seen.fields()}, args.output)
+        return _exit_code(seen)
     try:
-        position = reading.position(rules)
+        position = seen.position(rules)
     except SetupError as error:
         output.warn(f"the board is not whole: {error}")
         position = _as_seen(seen, rules)
@@ -89,7 +88,7 @@ def run(args: Namespace) -> int:
     began = deals.numbered(number) if number is not None and seen.agrees else seen.deal
     if began is not None:
         output.warn(f"the board is, or began as, deal {began}")
-    if len(seen.readings) > 1:
+    if len(seen.readings) > 1 and index == 0:
         output.warn(f"boards that fit the picture: {len(seen.readings)}; --reading 2 prints the second one")
     for place, card in seen.doubtful():
         output.warn(f"{place}: {card.card} is doubtful; perhaps {' or '.join(map(str, card.guesses))}")

@@ -230,7 +230,7 @@ class Editor {
     const others = changed.map((card) =>
       t("editor.doubt.replace", { place: placeName(this.setup.placesOf(card)[0]), card: cardName(card) }),
     );
-    this.changed([this.#readingText(), others.join("; ")].join(" "));
+    this.changed([this.#readingText(), ...(others.length ? [`${others.join("; ")}.`] : [])].join(" "));
   }
 
   /** The shown one of the boards that fit, -1 if the board was changed. */
@@ -350,8 +350,12 @@ class Editor {
 
   /** @param {"undo" | "redo"} way */
   #step(way) {
-    this.setup[way]();
-    this.#changedTo(this.mark);
+    const moved = this.setup[way]();
+    const words = moved.map((card) => {
+      const [place] = this.setup.placesOf(card);
+      return place ? t("game.moved", { cards: cardName(card), pile: pileName(place.pile) }) : t("editor.taken", { card: cardName(card) });
+    });
+    this.#changedTo(this.mark, words.length <= FEW ? words.join(" ") : "");
   }
 
   // --- input ---

@@ -145,20 +145,26 @@ export class Setup {
     this.become(board, rules);
   }
 
+  /** Take a step back, and return the cards that change their pile. */
   undo() {
-    this.#step(this.#past, this.#coming);
+    return this.#step(this.#past, this.#coming);
   }
 
+  /** Take a step forward again, and return the cards that change their pile. */
   redo() {
-    this.#step(this.#coming, this.#past);
+    return this.#step(this.#coming, this.#past);
   }
 
-  /** @param {Step[]} from @param {Step[]} to */
+  /** @param {Step[]} from @param {Step[]} to @returns {Card[]} */
   #step(from, to) {
     const step = from.pop();
-    if (!step) return;
+    if (!step) return [];
     to.push(this.#now);
+    const pileOf = (/** @type {Card} */ card) => this.placesOf(card)[0]?.pile;
+    const { pack } = this;
+    const before = pack.map(pileOf);
     this.#show(step);
+    return pack.filter((card, i) => pileOf(card) !== before[i]);
   }
 
   /** @param {Step} step */
