@@ -32,6 +32,12 @@ def test_a_board_that_fits_is_printed_with_its_own_doubts(
             column, row = (int(word) for word in doubt["place"].replace(",", "").split() if word.isdigit())
             assert doubt["card"] == printed["columns"][column - 1][row - 1]
             assert doubt["card"] not in doubt["guesses"]
+            assert len(doubt["guesses"]) <= 3
+    cards = [{doubt["place"]: doubt for doubt in printed["doubtful"]} for printed in (first, second)]
+    changed = [place for place, doubt in cards[0].items() if doubt["card"] != cards[1][place]["card"]]
+    assert changed
+    for place in changed:
+        assert cards[0][place]["confidence"] + cards[1][place]["confidence"] <= 1.001
     assert first["columns"] != second["columns"]
     ran = kiebitz("read", "screen.png", "--reading", 2)
     assert f"{second['doubtful'][0]['place']}: {second['doubtful'][0]['card']} is doubtful" in ran.err

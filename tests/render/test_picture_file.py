@@ -110,10 +110,13 @@ def test_a_deal_whose_last_cards_lie_in_cells_is_sure(number: int) -> None:
 
 
 def exchanged(start: Position, one: str, other: str) -> Position:
-    """Return a deal in which two cards lie at each other's place."""
+    """Return a board in which two cards lie at each other's place."""
     change = {one: other, other: one}
-    columns = [[change.get(str(card), str(card)) for card in column] for column in start.columns]
-    return Setup(start.rules, [" ".join(column) for column in columns], foundations=(0,) * 4).position()
+    columns, cells = (
+        [" ".join(change.get(str(card), str(card)) for card in pile) for pile in piles]
+        for piles in (start.columns, [[card] for card in start.cells if card])
+    )
+    return Setup(start.rules, columns, cells, foundations=start.foundations).position()
 
 
 @pytest.mark.parametrize(
@@ -147,17 +150,20 @@ def test_a_board_with_two_cards_exchanged_is_not_bent_to_its_deal(*, is_named: b
 
 
 def without_suits(position: Position, cards: str) -> bytes:
-    """Return a picture in which these covered cards show no suit."""
+    """Return a picture in which these covered cards, or cards in cells, show no suit."""
     data = png.board(position)
     out = BytesIO()
+    all_seen = [seen for _, seen in read_picture(data).cards()]
+    strip = min(seen.box[3] for seen in all_seen)
     with Image.open(BytesIO(data)) as image:
-        for _, seen in read_picture(data, dealt=position).cards():
+        for seen in all_seen:
             if str(seen.card) in cards.split():
                 left, top, width, height = seen.box
-                paper = image.getpixel((left + width - 8, top + height // 2))
+                paper = image.getpixel((left + width - 8, top + strip // 2))
                 assert isinstance(paper, tuple)
-                image.paste(paper, (left + 3, top + height * 55 // 100, left + width - 6, top + height - 1))
-                image.paste(paper, (left + width // 5, top + 4, left + width - 6, top + height - 1))
+                right, bottom = left + width - 6, top + height - (1 if height == strip else 6)
+                image.paste(paper, (left + 3, top + strip * 55 // 100, right, bottom))
+                image.paste(paper, (left + width // 5, top + 4, right, bottom))
         image.save(out, "PNG")
     return out.getvalue()
 
@@ -173,6 +179,16 @@ def test_where_suits_are_hidden_the_boards_that_fit_are_read() -> None:
     assert positions[0] == seen.position()
     assert len(positions) == 4
     assert set(positions) == set(fitting)
+
+
+def test_a_cell_and_a_covered_card_that_hide_their_suits_change_places() -> None:
+    board = played(5_000_000_123, 12)[0]
+    cell, covered = "JC", "JS"
+    seen = read_picture(without_suits(board, f"{cell} {covered}"))
+    assert {reading.position() for reading in seen.readings} == {board, exchanged(board, cell, covered)}
+    for shown in map(seen.showing, seen.readings):
+        assert {str(card.card) for _, card in shown.doubtful()} == {cell, covered}
+        assert {str(guess) for _, card in shown.doubtful() for guess in card.guesses[:1]} == {cell, covered}
 
 
 @pytest.mark.long

@@ -66,14 +66,13 @@ double Assignment::solve() {
 
 Assignment Assignment::other(std::size_t row, std::size_t first, std::size_t end) const {
     Assignment next = *this;
-    next.forbid(row, first, end);
+    next.forbid(column_of_[row], first, end);
     next.total_ = next.solve();
     return next;
 }
 
-void Assignment::forbid(std::size_t row, std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i)
-        scores_[i * std::size_t(columns_) + std::size_t(column_of_[row])] = forbidden;
+void Assignment::forbid(int column, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) scores_[i * std::size_t(columns_) + std::size_t(column)] = forbidden;
 }
 
 void Assignment::fix(std::size_t row) {

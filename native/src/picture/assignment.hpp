@@ -25,8 +25,8 @@ public:
     Assignment other(std::size_t row, std::size_t first, std::size_t end) const;
     // In all assignments that follow from this one, a row has the column that it has here.
     void fix(std::size_t row);
-    // In them, none of the rows from `first` on has the column of `row`.
-    void forbid(std::size_t row, std::size_t first, std::size_t end);
+    // In all assignments that follow from this one, none of the rows from `first` on has a column.
+    void forbid(int column, std::size_t first, std::size_t end);
 
 private:
     double solve();

@@ -26,6 +26,7 @@ Point centre(Box box) { return {box.x + box.width / 2.0, box.y + box.height / 2.
 
 double squared_difference(const Glyph& a, const Glyph& b) {
     constexpr std::size_t lanes = 16;  // independent sums are added at once
+    static_assert(std::tuple_size_v<Glyph> % lanes == 0);
     std::array<float, lanes> sums{};
     for (std::size_t i = 0; i < a.size(); i += lanes)
         for (std::size_t lane = 0; lane < lanes; ++lane)

@@ -145,7 +145,7 @@ public:
         }
         return best;
     }
-    // The mean colour of the darkest half of a part's pixels.
+    // The mean colour of the half of a part's pixels with the most contrast.
     Colour colour(const Pixels& pixels, Box box, int first, int second) const {
         struct Sum {
             int count = 0, red = 0, green = 0, blue = 0;
@@ -164,7 +164,7 @@ public:
                 ++all;
             }
         }
-        Sum half;  // or a little more: all pixels of a contrast
+        Sum half;  // or more, for all pixels of a contrast count
         for (std::size_t contrast = contrasts; contrast-- > 0 && half.count < (all + 1) / 2;) {
             const Sum& sum = sums[contrast];
             half = {half.count + sum.count, half.red + sum.red, half.green + sum.green, half.blue + sum.blue};

@@ -521,16 +521,16 @@ std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>&
     const std::vector<std::size_t> rows = rows_of(best);
     const auto is_sure = [&](std::size_t i) { return confidence_of(doubt[rows[i]]) >= sure; };
     // A card of a column stays at its place, one of the cells in any of them: in no column.
-    const auto keep = [&](Assignment& assignment, std::size_t i) {
+    const auto keep = [&](Assignment& assignment, std::size_t i, int card) {
         if (i < in_columns_) assignment.fix(i);
-        else assignment.forbid(i, 0, in_columns_);
+        else assignment.forbid(card, 0, in_columns_);
     };
     std::vector<Branch> branches;
     for (const Reading& reading : readings_) {
         if (!is_open(reading.score) || reading.cells != best.cells || reading.foundations != best.foundations) continue;
         branches.push_back({&reading, assign(reading), reading.score});
         for (std::size_t i = 0; i < rows.size(); ++i)
-            if (is_sure(i)) keep(branches.back().assignment, i);
+            if (is_sure(i)) keep(branches.back().assignment, i, best.cards[rows[i]]);
     }
     std::vector<Fitting> result;
     while (!branches.empty() && result.size() < most_readings) {
@@ -540,6 +540,10 @@ std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>&
         Fitting board;
         for (std::size_t i = 0; i < rows.size(); ++i)
             board.cards.push_back(std::uint8_t(branch.assignment.column_of(int(i))));
+        for (std::size_t i = in_columns_; i < rows.size(); ++i)  // in the cells of the best board, as far as they agree
+            if (const auto at = std::ranges::find(board.cards, best.cards[rows[i]]);
+                at - board.cards.begin() >= std::ptrdiff_t(in_columns_) && at != board.cards.end())
+                std::swap(*at, board.cards[i]);
         board.cards.insert(board.cards.end(), branch.from->tops.begin(), branch.from->tops.end());
         board.home = home_of(*branch.from);
         if (std::ranges::any_of(result, [&](const Fitting& other) { return is_same(other, board); })) continue;
@@ -550,7 +554,7 @@ std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>&
             Assignment other = branch.assignment.other(i, first, end);
             const double score = branch.score - branch.assignment.total() + other.total();
             if (is_open(score)) branches.push_back({branch.from, std::move(other), score});
-            keep(branch.assignment, i);
+            keep(branch.assignment, i, branch.assignment.column_of(int(i)));
         }
     }
     return result;

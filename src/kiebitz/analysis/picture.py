@@ -53,8 +53,9 @@ class PictureCard:
         return self.confidence >= SURE
 
     def replaced(self, card: Card) -> PictureCard:
-        """Return another card at the same place; this one is its first guess."""
-        return replace(self, card=card, guesses=(self.card, *(guess for guess in self.guesses if guess != card)))
+        """Return another card at the same place, less sure the surer this one is, which is its first guess."""
+        guesses = (self.card, *(guess for guess in self.guesses if guess != card))[: max(1, len(self.guesses))]
+        return replace(self, card=card, confidence=min(self.confidence, 1 - self.confidence), guesses=guesses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ class PictureBoard:
     `foundations` are the cards that lie on top, `home` the numbers of cards home, C D H S, `None` if the cards are not
     one pack. `agrees`: the columns begin as the given deal; `None` if none was given. If they do not,
     `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000. If cards
-    are doubtful, `readings` are the whole boards that fit, at most eight, the likeliest first, which is this one.
+    are doubtful, `readings` are the whole boards that fit, at most eight, the likeliest first.
     """
 
     status: PictureStatus

@@ -161,10 +161,9 @@ export class Setup {
     if (!step) return [];
     to.push(this.#now);
     const pileOf = (/** @type {Card} */ card) => this.placesOf(card)[0]?.pile;
-    const { pack } = this;
-    const before = pack.map(pileOf);
+    const before = new Map(this.pack.map((card) => [card, pileOf(card)]));
     this.#show(step);
-    return pack.filter((card, i) => pileOf(card) !== before[i]);
+    return this.pack.filter((card) => pileOf(card) !== before.get(card));
   }
 
   /** @param {Step} step */
