@@ -147,30 +147,19 @@ public:
     }
     // The mean colour of the half of a part's pixels with the most contrast.
     Colour colour(const Pixels& pixels, Box box, int first, int second) const {
-        struct Sum {
-            int count = 0, red = 0, green = 0, blue = 0;
-        };
-        std::array<Sum, contrasts> sums{};
+        std::array<ColourSum, contrasts> sums{};
         int all = 0;
         for (int y = box.y; y < box.bottom(); ++y) {
             for (int x = box.x; x < box.right(); ++x) {
                 if (!belongs(x, y, first, second)) continue;
-                const Colour colour = pixels.at(area.x + x, area.y + y);
-                Sum& sum = sums[contrast_[at(x, y)]];
-                ++sum.count;
-                sum.red += colour.red;
-                sum.green += colour.green;
-                sum.blue += colour.blue;
+                sums[contrast_[at(x, y)]].add(pixels.at(area.x + x, area.y + y));
                 ++all;
             }
         }
-        Sum half;  // or more, for all pixels of a contrast count
-        for (std::size_t contrast = contrasts; contrast-- > 0 && half.count < (all + 1) / 2;) {
-            const Sum& sum = sums[contrast];
-            half = {half.count + sum.count, half.red + sum.red, half.green + sum.green, half.blue + sum.blue};
-        }
-        const int count = std::max(1, half.count);
-        return {std::uint8_t(half.red / count), std::uint8_t(half.green / count), std::uint8_t(half.blue / count)};
+        ColourSum half;  // or more, for all pixels of a contrast count
+        for (std::size_t contrast = contrasts; contrast-- > 0 && half.count() < (all + 1) / 2;)
+            half.add(sums[contrast]);
+        return half.mean();
     }
 
     Box area;

@@ -59,48 +59,11 @@ private:
     std::vector<Fit> fits_;
 };
 
-// Numbers of cards and the steps between them in a column that begins at `top`, by the top of its last card.
-class Fits {
-public:
-    Fits(const Column& column, int top, int width, double common)
-        : column_(column), top_(top), width_(width), common_(common) {}
-
-    const Candidates& with_last(int last) {
-        const int room = last - top_;
-        const int slack = int(height_tolerance * width_), at = room + slack;
-        if (at < 0) return none_;
-        if (at >= int(fits_.size())) fits_.resize(std::size_t(at) + 1);
-        std::optional<Candidates>& fits = fits_[std::size_t(at)];
-        if (!fits) fits = fitting(room);
-        return *fits;
-    }
-
-private:
-    Candidates fitting(int room) const {
-        Candidates fits;
-        if (room <= height_tolerance * width_) fits.add({0, 1, 0});
-        for (int cards = 2; cards <= most_in_column; ++cards) {
-            const double step = double(room) / (cards - 1);
-            if (step < least_step * width_ || step > most_step * width_) continue;
-            double score = std::abs(step - common_) <= like_step * width_ ? worth_of_common_step : 0;
-            for (int i = 1; i < cards; ++i) score += column_.lines.at(rounded(top_ + i * step)) - half_sure;
-            fits.add({score, cards, step});
-        }
-        return fits;
-    }
-
-    const Column& column_;
-    int top_, width_;
-    double common_;
-    std::vector<std::optional<Candidates>> fits_;
-    Candidates none_;
-};
-
-// The fits of a column whose edges end at about `end`.
+// Numbers of cards and the steps between them in a column that begins at `top` and whose edges end at about `end`.
 class ColumnFits {
 public:
     ColumnFits(const Column& column, int top, int end, int width, double common, int picture_height)
-        : fits_(column, top, width, common), end_(end) {
+        : column_(column), top_(top), end_(end), width_(width), common_(common) {
         const int reach = int(near_bottom * width);
         bool bottom_seen = false;
         for (int y = end - reach; y <= end + reach; ++y) {
@@ -116,15 +79,14 @@ public:
     double best(int height) {
         double best = -1e9;
         for (const Bottom& bottom : bottoms_)
-            if (bottom.y < end_ + height)
-                best = std::max(best, fits_.with_last(bottom.y - height).best() - bottom.price);
+            if (bottom.y < end_ + height) best = std::max(best, with_last(bottom.y - height).best() - bottom.price);
         return best;
     }
     std::vector<Fit> best_first(int height) {
         Candidates all;
         for (const Bottom& bottom : bottoms_)
             if (bottom.y < end_ + height)
-                for (const Fit& fit : fits_.with_last(bottom.y - height).all())
+                for (const Fit& fit : with_last(bottom.y - height).all())
                     all.add({fit.score - bottom.price, fit.cards, fit.step});
         return all.best_first();
     }
@@ -136,9 +98,35 @@ private:
         double price;
     };
 
-    Fits fits_;
-    int end_;
+    // By the top of the last card; kept, because several heights of a card ask for the same.
+    const Candidates& with_last(int last) {
+        const int room = last - top_;
+        const int slack = int(height_tolerance * width_), at = room + slack;
+        if (at < 0) return none_;
+        if (at >= int(fits_.size())) fits_.resize(std::size_t(at) + 1);
+        std::optional<Candidates>& fits = fits_[std::size_t(at)];
+        if (!fits) fits = fitting(room);
+        return *fits;
+    }
+    Candidates fitting(int room) const {
+        Candidates fits;
+        if (room <= height_tolerance * width_) fits.add({0, 1, 0});
+        for (int cards = 2; cards <= most_in_column; ++cards) {
+            const double step = double(room) / (cards - 1);
+            if (step < least_step * width_ || step > most_step * width_) continue;
+            double score = std::abs(step - common_) <= like_step * width_ ? worth_of_common_step : 0;
+            for (int i = 1; i < cards; ++i) score += column_.lines.at(rounded(top_ + i * step)) - half_sure;
+            fits.add({score, cards, step});
+        }
+        return fits;
+    }
+
+    const Column& column_;
+    int top_, end_, width_;
+    double common_;
     std::vector<Bottom> bottoms_;
+    std::vector<std::optional<Candidates>> fits_;
+    Candidates none_;
 };
 
 class Locator {

@@ -41,26 +41,17 @@ Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int sca
 
 std::vector<ColourClass> colours_of(const Pixels& pixels, Box box, int step) {
     constexpr int levels = 8, width = 256 / levels;
-    struct Sum {
-        int count = 0, red = 0, green = 0, blue = 0;
-    };
-    std::array<Sum, std::size_t{levels} * levels * levels> sums{};
+    std::array<ColourSum, std::size_t{levels} * levels * levels> sums{};
     const Box inside = pixels.clipped(box);
     for (int y = inside.y; y < inside.bottom(); y += step) {
         for (int x = inside.x; x < inside.right(); x += step) {
             const Colour colour = pixels.at(x, y);
-            Sum& sum = sums[((colour.red / width) * levels + colour.green / width) * levels + colour.blue / width];
-            ++sum.count;
-            sum.red += colour.red;
-            sum.green += colour.green;
-            sum.blue += colour.blue;
+            sums[((colour.red / width) * levels + colour.green / width) * levels + colour.blue / width].add(colour);
         }
     }
     std::vector<ColourClass> result;
-    for (const auto& [count, red, green, blue] : sums)
-        if (count)
-            result.push_back(
-                {{std::uint8_t(red / count), std::uint8_t(green / count), std::uint8_t(blue / count)}, count});
+    for (const ColourSum& sum : sums)
+        if (sum.count()) result.push_back({sum.mean(), sum.count()});
     std::ranges::stable_sort(result, std::ranges::greater{}, &ColourClass::count);
     return result;
 }

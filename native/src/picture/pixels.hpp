@@ -50,6 +50,32 @@ int scale_for(int width, int height);
 // The mean colours of squares of `scale` pixels; transparent pixels show white. `rgba` has four bytes for each pixel.
 Pixels scaled(std::span<const std::uint8_t> rgba, int width, int height, int scale);
 
+// Adds up the colours of pixels.
+class ColourSum {
+public:
+    void add(Colour colour) {
+        ++count_;
+        red_ += colour.red;
+        green_ += colour.green;
+        blue_ += colour.blue;
+    }
+    void add(const ColourSum& sum) {
+        count_ += sum.count_;
+        red_ += sum.red_;
+        green_ += sum.green_;
+        blue_ += sum.blue_;
+    }
+    int count() const { return count_; }
+    // Black without pixels.
+    Colour mean() const {
+        const int count = std::max(1, count_);
+        return {std::uint8_t(red_ / count), std::uint8_t(green_ / count), std::uint8_t(blue_ / count)};
+    }
+
+private:
+    int count_ = 0, red_ = 0, green_ = 0, blue_ = 0;
+};
+
 // A class of similar colours: their mean and the number of their pixels.
 struct ColourClass {
     Colour mean;

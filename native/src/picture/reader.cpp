@@ -6,6 +6,7 @@
 #include "common/types.hpp"
 #include "picture/assignment.hpp"
 #include "picture/evidence.hpp"
+#include "picture/foundations.hpp"
 #include "picture/locate.hpp"
 #include "picture/numbered.hpp"
 #include "picture/rank_grid.hpp"
@@ -16,7 +17,6 @@ namespace kiebitz::picture {
 namespace {
 
 constexpr int most_cells_read = 8, foundations_read = 4;
-constexpr std::size_t foundations_tried = 60;
 constexpr double unlikely = -1e9;
 constexpr double impossible = -60;                         // for a card that is elsewhere
 constexpr double worth_of_deal = 25;                       // of a card that the numbered deal has at that place
@@ -38,56 +38,6 @@ constexpr double most_unsupported = 0.5;                        // confidence
 constexpr double contradiction = 2, contradiction_of_suit = 4;  // by which another rank or suit is likelier
 constexpr int guesses_kept = 3;
 constexpr std::size_t layouts_with_deal = 2;  // the best of them are compared with numbered deals
-
-// The visible cards on the foundations.
-struct Foundations {
-    std::vector<int> cards;
-    double score = 0;
-};
-
-// All sets of tops with the right number of cards, the likeliest first.
-class FoundationSets {
-public:
-    FoundationSets(std::span<const CardScores> shown, int cards_home) : shown_(shown), cards_home_(cards_home) {
-        extend(0);
-    }
-
-    std::vector<Foundations> best() {
-        std::ranges::stable_sort(all_, std::ranges::greater{}, &Foundations::score);
-        if (all_.size() > foundations_tried) all_.resize(foundations_tried);
-        return std::move(all_);
-    }
-
-private:
-    void extend(std::size_t i) {
-        if (i == shown_.size()) {
-            if (cards_home_ == 0) all_.push_back(current_);
-            return;
-        }
-        const int others = int(shown_.size() - i) - 1;  // each has a card to thirteen
-        for (int suit = 0; suit < suits; ++suit) {
-            if (suits_used_ >> suit & 1) continue;
-            for (int rank = std::max(0, cards_home_ - 1 - others * ranks);
-                 rank < ranks && rank + 1 + others <= cards_home_; ++rank) {
-                const double gain = shown_[i].of(rank * suits + suit);
-                current_.cards.push_back(rank * suits + suit);
-                current_.score += gain;
-                cards_home_ -= rank + 1;
-                suits_used_ ^= 1 << suit;
-                extend(i + 1);
-                suits_used_ ^= 1 << suit;
-                cards_home_ += rank + 1;
-                current_.score -= gain;
-                current_.cards.pop_back();
-            }
-        }
-    }
-
-    std::span<const CardScores> shown_;
-    int cards_home_, suits_used_ = 0;
-    Foundations current_;
-    std::vector<Foundations> all_;
-};
 
 // One reading of a layout: the cards of all places, and which places of the row are cells. Cards are numbered columns
 // first.
@@ -380,7 +330,7 @@ private:
         if (foundations.empty() != (home == 0)) return;
         const double price = price_of_sides(cells, foundations);
         std::ranges::sort(cells);
-        for (const Foundations& tops : FoundationSets(shown, home).best()) {
+        for (const Foundations& tops : likeliest_foundations(shown, home)) {
             Reading reading{tops.score - price, cells, foundations, std::vector<int>(places_.size()), tops.cards, true};
             const Assignment assignment = assign(reading);
             const std::vector<std::size_t> rows = rows_of(reading);
@@ -540,10 +490,10 @@ std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>&
         Fitting board;
         for (std::size_t i = 0; i < rows.size(); ++i)
             board.cards.push_back(std::uint8_t(branch.assignment.column_of(int(i))));
-        for (std::size_t i = in_columns_; i < rows.size(); ++i)  // in the cells of the best board, as far as they agree
-            if (const auto at = std::ranges::find(board.cards, best.cards[rows[i]]);
-                at - board.cards.begin() >= std::ptrdiff_t(in_columns_) && at != board.cards.end())
-                std::swap(*at, board.cards[i]);
+        const auto cells = std::span(board.cards).subspan(in_columns_);
+        for (std::size_t i = 0; i < cells.size(); ++i)  // in the cells of the best board, as far as they agree
+            if (const auto at = std::ranges::find(cells, best.cards[rows[in_columns_ + i]]); at != cells.end())
+                std::swap(*at, cells[i]);
         board.cards.insert(board.cards.end(), branch.from->tops.begin(), branch.from->tops.end());
         board.home = home_of(*branch.from);
         if (std::ranges::any_of(result, [&](const Fitting& other) { return is_same(other, board); })) continue;

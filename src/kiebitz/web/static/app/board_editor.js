@@ -62,6 +62,9 @@ export async function openEditor(table, { text = "", game, picture } = {}) {
   else if (picture === null) opened.showForm(opened.picture.root);
 }
 
+/** @param {Card} card @param {Pile} pile */
+const movedText = (card, pile) => t("game.moved", { cards: cardName(card), pile: pileName(pile) });
+
 class Editor {
   /** @type {Place} */ mark = { pile: 0, index: 0 };
   /** The deal's number, 0 for none that has been looked up, null if the board is no fresh deal. @type {number | null} */
@@ -290,7 +293,7 @@ class Editor {
       this.say(t("game.setup.pack", { cards: briefly([card]) }));
       return;
     }
-    this.#changedTo(this.setup.put(card, this.mark), t("game.moved", { cards: cardName(card), pile: pileName(pile) }));
+    this.#changedTo(this.setup.put(card, this.mark), movedText(card, pile));
   }
 
   /**
@@ -318,7 +321,7 @@ class Editor {
     const place = existing(to);
     const target = { ...place, index: Math.min(place.index, this.setup.cardsIn(place.pile).length) };
     const next = from ? this.setup.move(from, target) : this.setup.put(card, target);
-    this.#changedTo(next, t("game.moved", { cards: cardName(card), pile: pileName(place.pile) }));
+    this.#changedTo(next, movedText(card, place.pile));
   }
 
   #doubtfulAtMark() {
@@ -330,7 +333,7 @@ class Editor {
   #settle(card, guess) {
     const [place] = this.setup.placesOf(card);
     this.setup.settle(card, guess);
-    const settled = t("game.moved", { cards: cardName(guess), pile: pileName(place.pile) });
+    const settled = movedText(guess, place.pile);
     const wasHere = this.doubts.root.contains(document.activeElement);
     this.#changedTo(place, settled);
     if (wasHere && !this.setup.doubtful.length) this.view.focus();
@@ -353,7 +356,7 @@ class Editor {
     const moved = this.setup[way]();
     const words = moved.map((card) => {
       const [place] = this.setup.placesOf(card);
-      return place ? t("game.moved", { cards: cardName(card), pile: pileName(place.pile) }) : t("editor.taken", { card: cardName(card) });
+      return place ? movedText(card, place.pile) : t("editor.taken", { card: cardName(card) });
     });
     this.#changedTo(this.mark, words.length <= FEW ? words.join(" ") : "");
   }
