@@ -21,7 +21,7 @@ from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
 from kiebitz.render import png
 from kiebitz.render.picture_file import read_picture
-from web.browser.conftest import DESKTOP
+from web.browser.conftest import DESKTOP, ready
 from web.browser.hands import kept, made
 from web.browser.test_board_editor import CELL, STATE, button, place
 from web.browser.test_offline import kept as kept_files
@@ -74,6 +74,7 @@ def test_a_pasted_picture_is_read_and_named_and_works_offline_afterwards(visit: 
     page = visit("/#game=freecell&deal=1", service_workers="allow")
     kept_files(page)
     page.reload()
+    ready(page)
     send(page, "paste", png.board(kiebitz.deal(617)))
     expect(page.locator(STATE)).to_have_text("The board is complete. It is Microsoft’s deal 617.")
     expect(page.locator(".editor-doubts")).to_contain_text("The board is, or began as, Microsoft’s deal 617.")
