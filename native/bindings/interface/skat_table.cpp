@@ -159,43 +159,41 @@ void hint(Reader& in, Writer& out, const Host& host) {
     write(out, chance);
 }
 
-// View of a seat to play: the number of worlds; whether a claim of all remaining tricks was checked on them; the cards
-// after which it holds in each; if there is none, the hands of a world in which it fails.
-void claim(Reader& in, Writer& out, const Host& host) {
-    const View view = read_view(in.bytes());
-    in.end();
-    if (!view.contract || !view.hand || course_of(view.game(), view.played).turn != view.seat)
-        refuse("view: a seat that has to play expected");
-    const Claim claim = Moment(view).claim(most_claimed, host.ended);
-    out.integer(std::int64_t(claim.worlds));
-    out.integer(claim.is_checked);
-    out.bytes(in_code_order(claim.cards));
-    out.list(seats);
-    for (const Set hand : claim.against.hands) out.bytes(as_held(view.game(), claim.cards ? 0 : hand));
+Game in_play(Reader& in) {
+    Game game = followed(in).game;
+    if (game.stage() != Game::play) refuse("words: a game that is being played expected");
+    return game;
 }
 
-// View of another seat, and the cards of the seat to play, which claims all remaining tricks: whether it agrees.
-void agrees(Reader& in, Writer& out, const Host& host) {
-    const View view = read_view(in.bytes());
-    const Set shown = set(in);
+// Number, words of a game in play: the claim of the seat to play that all remaining tricks are its side's, in Null that
+// the declarer takes none. The number of worlds; whether it was checked on them; the others that do not agree, if not;
+// the cards that play the rest if it holds or all agree, else the hands of a world in which it fails.
+void claim(Reader& in, Writer& out, const Host& host) {
+    const Game game = in_play(in);
     in.end();
-    if (!view.contract) refuse("view: an announced contract expected");
-    const Course course = course_of(view.game(), view.played);
-    const bool is_hand = std::popcount(shown) == hand_size - course.counts[std::size_t(course.turn)];
-    if (course.turn == view.seat || !shown || !is_hand || (shown & (view.hand | view.skat | set_of(view.played))))
-        refuse("cards: those of the seat to play expected");
-    out.integer(Moment(view).agrees(shown, host.ended));
+    const int seat = game.turn();
+    const Claim claim = Moment(game.view(seat)).claim(most_claimed, host.ended);
+    std::vector<std::uint8_t> against;
+    for (int other = next_seat(seat); other != seat && !claim.is_checked; other = next_seat(other))
+        if (!Moment(game.view(other)).agrees(game.hands()[std::size_t(seat)], host.ended))
+            against.push_back(std::uint8_t(other));
+    const bool holds = claim.is_checked ? claim.cards != 0 : against.empty();
+    out.integer(std::int64_t(claim.worlds));
+    out.integer(claim.is_checked);
+    out.bytes(against);
+    out.bytes(holds ? rest_of(game, host.ended) : Codes{});
+    out.list(seats);
+    for (const Set hand : claim.against.hands) out.bytes(as_held(game.contract()->game, holds ? 0 : hand));
 }
 
 // Number, words of a game in play, whether all cards are seen, a legal card or -1 for all: the number of worlds; the
 // cards after which the side of the seat to play wins in each of them. If the one card fails, a world in which it does:
 // the hands and the skat; and the declarer's card points with best play from there on, in Null 1 if he takes no trick.
 void winning(Reader& in, Writer& out, const Host& host) {
-    const Game game = followed(in).game;
+    const Game game = in_play(in);
     const bool is_seen = in.flag();
     const int card = in.small();
     in.end();
-    if (game.stage() != Game::play) refuse("words: a game that is being played expected");
     const bool is_one = card >= 0 && card < pack_size;
     if (is_one && !(game.legal() & bit(card))) refuse("card: one that may be played expected");
     const View view = game.view(game.turn());
@@ -215,15 +213,6 @@ void winning(Reader& in, Writer& out, const Host& host) {
     for (const Set hand : claim.against.hands) out.bytes(as_held(view.game(), hand));
     out.bytes(in_pack_order(claim.against.skat));
     out.integer(view.game() == null ? value : had + value);
-}
-
-// Number, words: the words that play a claimed game to its end.
-void rest(Reader& in, Writer& out, const Host& host) {
-    const Game game = followed(in).game;
-    in.end();
-    const Codes cards = rest_of(game, host.ended);
-    out.list(cards.size());
-    for (const Code card : cards) out.text(text_of(card));
 }
 
 // Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, the
@@ -320,10 +309,8 @@ void covers(Reader& in, Writer& out, const Host&) {
 
 // Number, words of a game in play: whether the declarer wins with open cards from here on.
 void light(Reader& in, Writer& out, const Host& host) {
-    const Followed now = followed(in);
+    const Game game = in_play(in);
     in.end();
-    const Game& game = now.game;
-    if (game.stage() != Game::play) refuse("words: a game that is being played expected");
     const Course course = game.course();
     const std::vector<std::uint8_t> hands = bytes_of(game.hands());
     const Contract& contract = *game.contract();
@@ -468,8 +455,6 @@ constexpr Function thought_out[] = {
     {"skat_hint", hint},
     {"skat_light", light},
     {"skat_claim", claim},
-    {"skat_agrees", agrees},
-    {"skat_rest", rest},
     {"skat_winning", winning},
     {"skat_mistakes", mistakes},
     {"skat_steps", steps},

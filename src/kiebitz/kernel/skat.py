@@ -136,10 +136,13 @@ def skat_ranked_discards(cards: int, game: int) -> list[int]:
     return list(pairs)
 
 
-def skat_claim(view: bytes) -> tuple[int, bool, bytes, list[bytes]]:
-    """Return the number of worlds, whether checked, the cards after which the claim holds, a world against it."""
-    worlds, is_checked, cards, hands = _call("skat_claim", view)
-    return int(worlds), bool(is_checked), bytes(cards), list(hands)
+def skat_claim(number: int, words: str) -> tuple[int, bool, bytes, bytes, list[bytes]]:
+    """Return the number of worlds, whether checked, who does not agree if not, the cards of the rest, a world against.
+
+    The rest is empty unless the claim holds, or all agree.
+    """
+    worlds, is_checked, others, rest, hands = _call("skat_claim", number, words.encode())
+    return int(worlds), bool(is_checked), bytes(others), bytes(rest), list(hands)
 
 
 def skat_winning(
@@ -148,12 +151,6 @@ def skat_winning(
     """Return the number of worlds, the cards that win in each, and a world in which the one card fails."""
     worlds, cards, *against = _call("skat_winning", number, words.encode(), is_open, card)
     return int(worlds), bytes(cards), tuple(against) or None
-
-
-def skat_agrees(view: bytes, shown: int) -> bool:
-    """Return whether a seat agrees to the claim of the seat to move, which shows its cards."""
-    (agrees,) = _call("skat_agrees", view, shown)
-    return bool(agrees)
 
 
 def skat_cover(game: int, flags: int, cards: int, bid: int) -> tuple[int, int]:

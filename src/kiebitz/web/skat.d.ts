@@ -284,14 +284,14 @@ interface SkatHint {
 }
 
 /**
- * The claim of all remaining tricks: the worlds, whether all were checked, the words that play it, whether each of the others
- * agrees if they were asked, or a world against it.
+ * The claim of all remaining tricks: the worlds; whether all were checked; who does not agree if not; the cards that play the rest if it
+ * holds or all agree; a world against it.
  */
 interface SkatClaim {
   worlds: number;
   checked: boolean;
-  words: string[];
-  agree: boolean[];
+  refusing: number[];
+  rest: Card[];
   against: Card[][];
 }
 

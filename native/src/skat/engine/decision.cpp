@@ -90,7 +90,6 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
 }
 
 Codes rest_of(const Game& game, const Poll& poll) {
-    if (game.stage() != Game::play) return {};
     const Course now = game.course();
     const int contract = game.contract()->game, coded = contract == null ? contract : contract + by_tricks;
     return skat::best({coded, bytes_of(game.hands()), game.declarer(), now.turn, now.trick}, poll).line;

@@ -31,8 +31,8 @@ struct Hint {
 Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_card, std::uint64_t seed,
               const Poll& poll);
 
-// The cards with which a claimed game is played to its end: the side to move takes all remaining tricks if it can with
-// open cards; in Null up to the declarer's first trick.
+// The cards with which a claimed game in play is played to its end: the side to move takes all remaining tricks if it
+// can with open cards; in Null up to the declarer's first trick.
 Codes rest_of(const Game& game, const Poll& poll);
 
 // Whether a card was a mistake: its player could have known that another card was better, and the hint, with the usual

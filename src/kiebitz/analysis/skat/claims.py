@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import CARDS, encode_play, encode_view, mask
+from kiebitz.analysis.skat.encoding import CARDS, encode_session
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.contract import Game
+from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from kiebitz.cards import Card
-    from kiebitz.skat.referee import Play
-    from kiebitz.skat.view import View
+    from kiebitz.skat.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,37 +20,23 @@ class Claim:
 
     - `worlds`: the number of worlds that agree with the seat's view
     - `is_checked`: whether all were checked; false if there are more than 20,000
-    - `cards`: the legal cards after which the claim holds in every world, with open cards in each
-    - `against`: without such a card, the hands of a world in which the claim fails
+    - `refused_by`: if it was not checked, the others that do not agree when they see the seat's cards: it does not hold
+      with open cards in every world that they cannot exclude then
+    - `rest`: if the claim holds, or the others agree, the cards that play the game to its end, in Null to the
+      declarer's first trick
+    - `against`: if it does not hold, the hands of a world in which it fails
     """
 
     worlds: int
     is_checked: bool
-    cards: tuple[Card, ...]
+    refused_by: tuple[Seat, ...]
+    rest: tuple[Card, ...]
     against: tuple[tuple[Card, ...], ...]
 
-    @property
-    def holds(self) -> bool:
-        """Whether the claim holds in every world."""
-        return bool(self.cards)
 
-
-def claim(view: View) -> Claim:
-    """Return the claim of a seat that has to play."""
-    worlds, is_checked, cards, hands = kernel.skat_claim(encode_view(view))
-    against = tuple(tuple(CARDS[code] for code in hand) for hand in hands) if is_checked and not cards else ()
-    return Claim(worlds, is_checked, tuple(CARDS[code] for code in cards), against)
-
-
-def agrees(view: View, shown: Iterable[Card]) -> bool:
-    """Return whether a seat agrees to the claim of the seat to play, which shows its cards.
-
-    It does if it is on the same side, or if with open cards the claim holds in every world that it cannot exclude then.
-    """
-    return kernel.skat_agrees(encode_view(view), mask(shown))
-
-
-def rest_of(play: Play) -> tuple[Card, ...]:
-    """Return the cards that play a claimed game to its end, in Null to the declarer's first trick."""
-    request = encode_play(play, by_tricks=play.game is not Game.NULL)
-    return tuple(CARDS[code] for code in kernel.skat_best(*request).line)
+def claim(session: Session) -> Claim:
+    """Return the claim of the seat to play."""
+    worlds, is_checked, others, rest, hands = kernel.skat_claim(*encode_session(session))
+    against = [tuple(CARDS[code] for code in hand) for hand in hands] if is_checked and not rest else []
+    cards = tuple(CARDS[code] for code in rest)
+    return Claim(worlds, is_checked, tuple(map(Seat, sorted(others))), cards, tuple(against))

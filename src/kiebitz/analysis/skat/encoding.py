@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal, Play
+    from kiebitz.skat.session import Session
     from kiebitz.skat.view import View
 
 _PLACES = (Rank.SEVEN, Rank.EIGHT, Rank.NINE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)
@@ -90,6 +91,12 @@ def decode_contract(game: int, announced: int) -> Contract:
         bool(announced & _SCHWARZ),
         bool(announced & _OUVERT),
     )
+
+
+def encode_session(session: Session) -> tuple[int, str]:
+    """Return a game as the number of a deal, which counts for nothing, and words; the first word is the deal."""
+    piles = ("".join(map(str, pile)) for pile in (*session.deal.hands, session.deal.skat))
+    return 0, " ".join((".".join(piles), *session.words))
 
 
 def encode_view(view: View) -> bytes:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS
+from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, encode_session
 from kiebitz.errors import ContractError, InputError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.dealing import deal
@@ -82,7 +82,7 @@ def winning(session: Session, card: Card | None = None, *, is_open: bool) -> Ans
     """
     _play(session)
     code = _ALL if card is None else CARD_CODES[card]
-    worlds, cards, against = kernel.skat_winning(int(session.number), " ".join(session.words), is_open, code)
+    worlds, cards, against = kernel.skat_winning(*encode_session(session), is_open, code)
     if against is None:
         return Answer(worlds, _cards(cards), None)
     hands, skat, result = against

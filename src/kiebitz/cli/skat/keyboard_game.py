@@ -251,38 +251,27 @@ class KeyboardGame:
         return f"by what you can know, the declarer wins {share(chances)} of the worlds"
 
     def _claim(self) -> None:
-        """Check the claim of all remaining tricks; if it holds, play them."""
-        from kiebitz.analysis.skat.claims import agrees, claim
+        """Check the claim of all remaining tricks; if it holds, or the others agree, play them."""
+        from kiebitz.analysis.skat.claims import claim
 
         session = self._session
-        answer = claim(session.view(self._seat))
+        answer = claim(session)
         if not answer.is_checked:
             say(f"not checked: {answer.worlds:,} deals agree with what you know, too many")
-            others = [seat for seat in self._names if seat is not self._seat]
-            shown = session.view(self._seat).hand
-            against = [seat for seat in others if not agrees(session.view(seat), shown)]
-            for seat in against:
+            for seat in answer.refused_by:
                 say(f"{self._names[seat]} does not agree")
-            if not against:
-                self._play_rest("the others agree: the rest is yours")
-        elif not answer.holds:
+        elif not answer.rest:
             say("not all: this deal agrees with what you know, and in it the others can prevent it")
             for seat, hand in zip(self._names, answer.against, strict=True):
                 if seat is not self._seat:
                     say(f"{self._names[seat]}: {self._texts(hand)}")
-        else:
-            self._play_rest(f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know")
-
-    def _play_rest(self, why: str) -> None:
-        from kiebitz.analysis.skat.claims import rest_of
-
-        if self._session.play is None:
+        if not answer.rest:
             return
-        cards = rest_of(self._session.play)
-        for card in cards:
-            self._session.put(card)
-        say(why)
-        say(f"the rest: {self._texts(cards)}")
+        for card in answer.rest:
+            session.put(card)
+        holds = f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know"
+        say(holds if answer.is_checked else "the others agree: the rest is yours")
+        say(f"the rest: {self._texts(answer.rest)}")
 
     def _show_hand(self) -> None:
         from kiebitz.skat.contract import Game

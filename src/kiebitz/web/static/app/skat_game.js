@@ -345,28 +345,21 @@ async function claim() {
   const { session, you } = game;
   const { signal } = asking;
   if (session.stage !== "play" || session.turn !== you || game.held) return;
-  const others = [1, 2].map((place) => (you + place) % SEATS);
-  const request = {
-    ...onlooked(session),
-    view: session.view(you),
-    others: others.map((seat) => session.view(seat)),
-    shown: session.hands[you],
-  };
-  const answer = await ask("skatClaim", request, ({ worlds, checked, words, agree, against }) => {
+  const answer = await ask("skatClaim", onlooked(session), ({ worlds, checked, refusing, rest, against }) => {
     const figures = { worlds: formatNumber(worlds) };
+    if (rest.length) return checked ? t("skat.play.claim_holds", figures) : t("skat.play.claim_agreed");
     if (!checked) {
-      const who = others.filter((_, place) => !agree[place]).map((seat) => whoIs(seat, you));
-      return who.length ? t("skat.play.claim_refused", { ...figures, who: who.join(", ") }) : t("skat.play.claim_agreed");
+      const who = refusing.map((/** @type {number} */ seat) => whoIs(seat, you)).join(", ");
+      return t("skat.play.claim_refused", { ...figures, who });
     }
-    if (words.length) return t("skat.play.claim_holds", figures);
     const hands = against.flatMap((/** @type {Card[]} */ hand, /** @type {number} */ seat) =>
       seat === you ? [] : [`${whoIs(seat, you)}: ${hand.map(cardName).join(", ")}`],
     );
     return `${t("skat.play.claim_fails")} ${hands.join("; ")}.`;
   });
-  if (!answer?.words.length) return;
+  if (!answer?.rest.length) return;
   await pause(PACES[kept.pace][1], signal).catch(() => {});
-  playAll(answer.words, signal);
+  playAll(answer.rest, signal);
 }
 
 /** @param {string[]} words @param {AbortSignal} signal */

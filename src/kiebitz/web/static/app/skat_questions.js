@@ -34,16 +34,12 @@ export function hinted(kernel, { view }) {
 }
 
 /**
- * Check the claim of a seat to play that all remaining tricks are its side's; if that takes too many worlds, ask the others
- * when they see its cards. If it holds or they agree, return the words that play them.
- * @param {Kernel} kernel @param {SkatGame & {view: View, others: View[], shown: Card[]}} asked @returns {SkatClaim}
+ * Return the claim of the seat to play that all remaining tricks are its side's.
+ * @param {Kernel} kernel @param {SkatGame} game @returns {SkatClaim}
  */
-export function claimed(kernel, { view, others, shown, ...game }) {
-  const [worlds, checked, cards, hands] = kernel.call("skat_claim", view);
-  const agree = checked ? [] : others.map((other) => Boolean(kernel.call("skat_agrees", other, setOf(shown))[0]));
-  const holds = checked ? cards.length > 0 : agree.every(Boolean);
-  const words = holds ? kernel.call("skat_rest", ...gameOf(game))[0].map(textOf) : [];
-  return { worlds, checked: Boolean(checked), words, agree, against: hands.map(cardsOf) };
+export function claimed(kernel, game) {
+  const [worlds, checked, refusing, rest, hands] = kernel.call("skat_claim", ...gameOf(game));
+  return { worlds, checked: Boolean(checked), refusing: [...refusing], rest: cardsOf(rest), against: hands.map(cardsOf) };
 }
 
 /**
