@@ -16,7 +16,7 @@ from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_c
 from kiebitz.analysis.skat.fair_view import fair_light, fair_steps
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
-from kiebitz.analysis.skat.review import review
+from kiebitz.analysis.skat.review import review, tournament_at
 from kiebitz.cards import PACKS, Card
 from kiebitz.errors import KiebitzError
 from kiebitz.kernel.host import call
@@ -24,7 +24,7 @@ from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
 from kiebitz.skat.dealing import deal
 from kiebitz.skat.hand import read_hand
-from kiebitz.skat.score import needed
+from kiebitz.skat.score import Finished, Score, needed, score, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.textbook import appraise
@@ -33,6 +33,8 @@ from kiebitz.skat.valuation import Levels, matadors, valuation, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from kiebitz.skat.records import RecordedGame
 
 _FIRST = 2_000_501
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
@@ -113,19 +115,19 @@ def check_table(session: Session, words: list[str]) -> None:
 
 
 def check_score(session: Session, words: list[str]) -> None:
-    answer, score = table(int(session.number), words), session.score()
-    if score is None or session.play is None or session.contract is None:
+    answer, result = table(int(session.number), words), session.score()
+    if result is None or session.play is None or session.contract is None:
         assert answer["score"] is None
         return
     won, value, written, overbid, signed, taken, tricks, game, flags, base, levels = answer["score"]
-    assert (won, value, written, overbid) == (score.won, score.value, score.score, score.overbid)
-    counted = score.matadors
+    assert (won, value, written, overbid) == (result.won, result.value, result.score, result.overbid)
+    counted = result.matadors
     assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
-    result = session.play.result
-    assert (taken, tricks) == (result.declarer_points, result.declarer_tricks)
+    end = session.play.result
+    assert (taken, tricks) == (end.declarer_points, end.declarer_tricks)
     if (game, flags) == encode_contract(session.contract) and session.contract.game is not Game.NULL:
         assert base == session.contract.game.base
-        of = Levels.of(session.contract, schneider=score.schneider, schwarz=score.schwarz)
+        of = Levels.of(session.contract, schneider=result.schneider, schwarz=result.schwarz)
         assert levels.bit_count() == len(of.names())
         assert value_of(session.contract, counted, of).value == (abs(signed) + 1 + levels.bit_count()) * base
 
@@ -199,38 +201,39 @@ def check_hint(session: Session) -> None:
 
 
 def check_looking_back(session: Session, words: bytes) -> None:
-    """Compare the kernel's view of a finished game with Python's review and fair view."""
+    """Compare the review with scores by the rules, and the mistakes for the page with those of the fair view."""
     number, game = int(session.number), session.record()
-    expected, mistakes = review(game), [one for one in fair_steps(game) if one.is_mistake]
-    start = expected.start
+    answer, mistakes = review(game), [one for one in fair_steps(game) if one.is_mistake]
     for seat in Seat:
-        best = expected.best_of(seat)
-        answer = call("skat_best_contract", number, words, seat)
-        assert best is None if not answer else best is not None
-        if best is not None:
-            code, flags, discard, score = answer
-            assert (code, flags) == encode_contract(best.contract)
-            assert (names(discard), score) == (best.discard, best.score.score)
+        bid = game.bid if seat is game.declarer else BIDS[0]
+        won = {}
+        for one in (one for one in answer.par if one.seat is seat):
+            result = score_at(game, one.contract, bid, one.value, seat)
+            assert one.score == result.score
+            if result.won:
+                won[one] = result.score
+        best = answer.best_of(seat)
+        assert best is None if not won else best is not None and best.score == max(won.values())
         assert call("skat_mistakes", number, words, seat, 100, 1)[0] == [
             [one.number, CARD_CODES[one.card], CARD_CODES[one.chances[0].card], one.played.value, one.chances[0].value]
             for one in mistakes
             if one.seat is seat
         ]
-    if start is None:
+    if game.declarer is None or game.contract is None or answer.start is None:
         return
-    put = expected.discard
-    assert call("skat_covers", number, words, start) == [expected.highest_bid or 0]
-    answer = call("skat_put", number, words, start)
-    assert (
-        put is None if not answer else put is not None and (answer[0], names(answer[1])) == (put.best_value, put.best)
-    )
-    holding = {point.step.number: (point.holding, point.decides) for point in expected.turning_points}
-    for one, (seat, card, cards, values, before, after, best, holds, settles) in zip(
-        expected.steps, call("skat_steps", number, words)[0], strict=True
-    ):
-        assert (one.seat, one.card, one.before, one.after, one.best) == (seat, CARDS[card], before, after, names(best))
-        assert one.values == tuple(zip(names(cards), values, strict=True))
-        assert holding.get(one.number, ((), "")) == (names(holds), ("", "schneider", "game")[settles])
+    result = score_at(game, game.contract, BIDS[0], answer.start, game.declarer)
+    assert answer.highest_bid == (max(bid for bid in BIDS if bid <= result.value) if result.won else None)
+    points = seeger_fabian(score_at(game, game.contract, game.bid, answer.start, game.declarer))
+    brought = [points.declarer if seat is game.declarer else points.opponents for seat in Seat]
+    assert list(tournament_at(game, answer.start)) == brought
+
+
+def score_at(game: RecordedGame, contract: Contract, bid: int, value: int, seat: Seat) -> Score:
+    """Return the score of a game that ends with this value, and without Schwarz unless it is announced."""
+    cards = (*game.deal.hands[seat], *game.deal.skat)
+    if contract.game is Game.NULL:
+        return score(Finished(contract, bid, tricks=1 - value, cards=cards))
+    return score(Finished(contract, bid, value, 10 if contract.schwarz and value == 120 else 5, cards))
 
 
 def test_what_is_refused_is_an_error_of_the_session_too() -> None:

@@ -1,4 +1,4 @@
-// Skat in play: players and reviews.
+// The players of Skat.
 #include <algorithm>
 
 #include "common/refusal.hpp"
@@ -7,12 +7,9 @@
 #include "skat/engine/decision.hpp"
 #include "skat/engine/discards.hpp"
 #include "skat/engine/game.hpp"
-#include "skat/engine/review.hpp"
 
 namespace kiebitz::interface {
 namespace {
-
-// --- players ---
 
 struct Request {
     View view;
@@ -152,63 +149,6 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
     out.real(fair.chances[0].value);
 }
 
-// --- reviews ---
-
-// Contract, declarer, hands, skat, cards: for each card the seat, codes and values of all legal cards, the outcome
-// before and after it, the cards that keep the outcome, and what is settled: 0 nothing, 1 Schneider, 2 the game.
-void review(Reader& in, Writer& out, const Host& host) {
-    const Contract of = contract(in);
-    const int declarer = seat(in);
-    const Hands three = hands(in);
-    const Set skat = set(in);
-    const Codes cards = codes(in);
-    in.end();
-    const std::vector<Reviewed> reviews = skat::engine::review(of, declarer, three, skat, cards, host.ended);
-    out.list(reviews.size());
-    for (const Reviewed& card : reviews) {
-        out.list(6);
-        out.integer(card.seat);
-        std::vector<std::uint8_t> values;
-        for (const auto& [code, value] : card.values) values.insert(values.end(), {code, std::uint8_t(value)});
-        out.bytes(values);
-        out.integer(card.before);
-        out.integer(card.after);
-        out.integer(card.holding);
-        out.integer(card.settles);
-    }
-}
-
-// Hands, skat, game, declarer, least: the best discard and its value, or -1 if none reaches `least`.
-void discard(Reader& in, Writer& out, const Host& host) {
-    const Hands three = hands(in);
-    const Set skat = set(in);
-    const int of = game(in), declarer = seat(in), least = in.small();
-    in.end();
-    const auto best = skat::engine::best_discard(three, skat, of, declarer, least, host.ended);
-    out.integer(best ? best->pair : 0);
-    out.integer(best ? best->value : -1);
-}
-
-// Hands, skat, game, seat, bid: for each contract that is won: contract, discard, value, outcome, whether it covers the
-// bid, and the score.
-void par(Reader& in, Writer& out, const Host& host) {
-    const Hands three = hands(in);
-    const Set skat = set(in);
-    const int of = game(in), at = seat(in), bid = in.small();
-    in.end();
-    const std::vector<Par> pars = skat::engine::par(three, skat, of, at, bid, host.ended);
-    out.list(pars.size());
-    for (const Par& par : pars) {
-        out.list(7);
-        write(out, par.contract);
-        out.integer(par.discard);
-        out.integer(par.value);
-        out.integer(end_of(par.contract, par.value));
-        out.integer(par.score.won);
-        out.integer(par.score.written());
-    }
-}
-
 constexpr Function functions[] = {
     {"skat_bid", bid},
     {"skat_takes_skat", takes_skat},
@@ -219,9 +159,6 @@ constexpr Function functions[] = {
     {"skat_advice", advice},
     {"skat_fair", fair},
     {"skat_fair_light", fair_light},
-    {"skat_review", review},
-    {"skat_discard", discard},
-    {"skat_par", par},
 };
 
 }  // namespace

@@ -241,8 +241,8 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
 }
 
 // Number, words: for each card of the game the seat; the card; all legal cards and their values, the best ones first;
-// the value before and after it; the best cards; those that would have kept what it gave away; and what is settled: 0
-// nothing, 1 Schneider, 2 the game.
+// the value before and after it; the best cards; those that would have kept what it gave away; the outcome before and
+// after it; and what is settled: 0 nothing, 1 Schneider, 2 the game.
 void steps(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
     in.end();
@@ -259,7 +259,7 @@ void steps(Reader& in, Writer& out, const Host& host) {
             if (value == before) best.push_back(code);
             if (review.before != review.after && (review.holding & bit(code))) holding.push_back(code);
         }
-        out.list(9);
+        out.list(11);
         out.integer(review.seat);
         out.integer(game.played()[i]);
         out.bytes(codes);
@@ -268,7 +268,7 @@ void steps(Reader& in, Writer& out, const Host& host) {
         out.integer(std::ranges::find(review.values, game.played()[i], &Valued::card)->value);
         out.bytes(best);
         out.bytes(holding);
-        out.integer(review.settles);
+        for (const int number : {int(review.before), int(review.after), int(review.settles)}) out.integer(number);
     }
 }
 
@@ -284,27 +284,37 @@ void put(Reader& in, Writer& out, const Host& host) {
     out.bytes(in_pack_order(best ? best->pair : game.discard()));
 }
 
-// Number, words, seat: nothing, or the contract with the best score for the seat, its discard, and the score.
-void best_contract(Reader& in, Writer& out, const Host& host) {
+// Number, words, seat: the place of the seat's best contract among those that win with open cards, -1 if none wins its
+// bid; and each of these: contract, discard, value, outcome, score.
+void par(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
     const int seat = interface::seat(in);
     in.end();
     const int bid = seat == game.declarer() ? game.auction().bid : first_bid;
-    const auto best = best_par(game.dealt(), game.dealt_skat(), seat, bid, host.ended);
-    if (!best) return;
-    write(out, best->contract);
-    out.bytes(in_pack_order(best->discard));
-    out.integer(best->score.written());
+    const std::vector<Par> pars = skat::engine::par(game.dealt(), game.dealt_skat(), seat, bid, host.ended);
+    out.integer(best_of(pars));
+    out.list(pars.size());
+    for (const Par& par : pars) {
+        out.list(6);
+        write(out, par.contract);
+        out.bytes(in_pack_order(par.discard));
+        for (const int number : {par.value, int(end_of(par.contract, par.value)), par.score.written()})
+            out.integer(number);
+    }
 }
 
-// Number, words, and the value at the start of play: the highest bid that the game covers, 0 if it is lost.
+// Number, words, and the value of a game at its end: the highest bid that it covers, 0 if it is lost; the points by
+// Seeger and Fabian at the actual bid, the declarer's and each defender's.
 void covers(Reader& in, Writer& out, const Host&) {
     const Game game = followed(in).game;
     const int value = in.small();
     in.end();
     const Set twelve = game.dealt()[std::size_t(game.declarer())] | game.dealt_skat();
-    const auto score = score_at(*announced(game), first_bid, twelve, value);
-    out.integer(score.won ? highest_bid(score.value) : 0);
+    const auto least = score_at(*announced(game), first_bid, twelve, value);
+    const auto score = score_at(*game.contract(), game.auction().bid, twelve, value);
+    out.integer(least.won ? highest_bid(least.value) : 0);
+    out.integer(declarers_points(score));
+    out.integer(defenders_points(score));
 }
 
 // Number, words of a game in play: whether the declarer wins with open cards from here on.
@@ -451,16 +461,9 @@ constexpr Function functions[] = {
 };
 
 constexpr Function thought_out[] = {
-    {"skat_decision", decision},
-    {"skat_hint", hint},
-    {"skat_light", light},
-    {"skat_claim", claim},
-    {"skat_winning", winning},
-    {"skat_mistakes", mistakes},
-    {"skat_steps", steps},
-    {"skat_put", put},
-    {"skat_best_contract", best_contract},
-    {"skat_covers", covers},
+    {"skat_decision", decision}, {"skat_hint", hint},         {"skat_light", light}, {"skat_claim", claim},
+    {"skat_winning", winning},   {"skat_mistakes", mistakes}, {"skat_steps", steps}, {"skat_put", put},
+    {"skat_par", par},           {"skat_covers", covers},
 };
 
 }  // namespace

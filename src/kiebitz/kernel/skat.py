@@ -141,8 +141,8 @@ def skat_claim(number: int, words: str) -> tuple[int, bool, bytes, bytes, list[b
 
     The rest is empty unless the claim holds, or all agree.
     """
-    worlds, is_checked, others, rest, hands = _call("skat_claim", number, words.encode())
-    return int(worlds), bool(is_checked), bytes(others), bytes(rest), list(hands)
+    worlds, is_checked, others, line, hands = _call("skat_claim", number, words.encode())
+    return int(worlds), bool(is_checked), bytes(others), bytes(line), list(hands)
 
 
 def skat_winning(
@@ -225,21 +225,28 @@ def skat_pays(
 # --- reviews ---
 
 
-def skat_review(
-    game: int, announced: int, declarer: int, hands: Sequence[int], skat: int, cards: bytes
-) -> list[tuple[int, bytes, int, int, int, int]]:
-    """Return for each card: seat, values, outcomes before and after, holding cards, and what it settles."""
-    (rows,) = _call("skat_review", game, announced, declarer, *hands, skat, cards)
-    return list(map(tuple, rows))
+def skat_steps(number: int, words: str) -> list[tuple[int, int, bytes, bytes, int, int, bytes, bytes, int, int, int]]:
+    """Return for each card seat, card, cards, values, value before and after, cards, outcomes, what it settles.
+
+    The cards after the values are the best ones, and those that would have kept the outcome.
+    """
+    (steps,) = _call("skat_steps", number, words.encode())
+    return list(map(tuple, steps))
 
 
-def skat_discard(hands: Sequence[int], skat: int, game: int, declarer: int, least: int) -> tuple[int, int]:
-    """Return the best discard and its value, negative if no discard reaches *least*."""
-    pair, value = _call("skat_discard", *hands, skat, game, declarer, least)
-    return pair, value
+def skat_put(number: int, words: str, value: int) -> tuple[int, bytes] | None:
+    """Return the value of the best discard and its cards, for a game with this value at the start of play."""
+    answer = _call("skat_put", number, words.encode(), value)
+    return tuple(answer) or None
 
 
-def skat_par(hands: Sequence[int], skat: int, game: int, seat: int, bid: int) -> list[list[int]]:
-    """Return contract, discard, value, outcome, whether the bid is covered, and score of each contract that wins."""
-    (rows,) = _call("skat_par", *hands, skat, game, seat, bid)
-    return list(rows)
+def skat_par(number: int, words: str, seat: int) -> tuple[int, list[tuple[int, int, bytes, int, int, int]]]:
+    """Return the place of the seat's best contract or -1, and contract, discard, value, outcome, score of each."""
+    best, rows = _call("skat_par", number, words.encode(), seat)
+    return int(best), list(map(tuple, rows))
+
+
+def skat_covers(number: int, words: str, value: int) -> tuple[int, int, int]:
+    """Return the highest bid that a game with this value covers, or 0; the declarer's and each defender's points."""
+    covers, declarer, defender = _call("skat_covers", number, words.encode(), value)
+    return int(covers), int(declarer), int(defender)

@@ -159,10 +159,10 @@ def _review(review: Review) -> dict[str, Any]:
             {
                 "seat": str(entry.seat),
                 "contract": str(entry.contract),
-                "score": entry.score.score,
+                "score": entry.score,
             }
             for entry in review.par
-            if entry.score.won
+            if entry.score > 0
         ],
     }
 

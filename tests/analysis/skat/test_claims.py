@@ -20,8 +20,8 @@ def check_claim(session: Session) -> tuple[bool, bool]:
     answer = claim(session)
     is_declarers, left = seat is play.declarer, len(play.hands[seat])
     every = 0 if play.game is Game.NULL else left
-    if answer.rest:
-        end = replay(play, answer.rest)
+    if answer.cards:
+        end = replay(play, answer.cards)
         tricks = end.result.declarer_tricks - play.result.declarer_tricks
         assert end.is_over
         assert tricks == every if is_declarers else (tricks > 0 if play.game is Game.NULL else tricks == 0)
@@ -38,7 +38,7 @@ def check_claim(session: Session) -> tuple[bool, bool]:
         assert answer.worlds > 20_000
         assert 0 < len(answer.refused_by) < 3
         assert seat not in answer.refused_by
-    return answer.is_checked, bool(answer.rest)
+    return answer.is_checked, bool(answer.cards)
 
 
 def test_claims_in_games_by_rule_of_thumb() -> None:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.analysis.skat.double_dummy import best_discard, reaches, solve, trace, worlds_values
-from kiebitz.analysis.skat.encoding import mask
+from kiebitz.analysis.skat.double_dummy import reaches, solve, trace, worlds_values
+from kiebitz.analysis.skat.encoding import CARDS, encode_session, mask
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.kernel import skat as kernel
@@ -18,6 +18,7 @@ from kiebitz.kernel.answers import Best
 from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
+from kiebitz.skat.session import Session
 from oracle.skat import Ending, values
 from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
 
@@ -157,12 +158,19 @@ def test_no_discard_is_better_than_the_best(game: Game) -> None:
     order = list(PACK)
     Random("discards").shuffle(order)
     deal = deal_of(order)
-    result = best_discard(deal, game, Seat.MIDDLEHAND)
-    assert result is not None
-    pair, value = result
-    assert best_discard(deal, game, Seat.MIDDLEHAND, value) == result
-    if game is not Game.NULL:
-        assert best_discard(deal, game, Seat.MIDDLEHAND, value + 1) is None
+    session = Session(deal)
+    for word in ("18", "p", "p", "s", f"{game.letter}.{'.'.join(map(str, deal.skat))}"):
+        session.act(word)
+
+    def put(value: int) -> tuple[tuple[Card, ...], int]:
+        """Return the best discard and its value, for a game with this value."""
+        answer = kernel.skat_put(*encode_session(session), value)
+        assert answer is not None
+        return tuple(CARDS[code] for code in answer[1]), answer[0]
+
+    pair, value = put(-1)
+    assert put(value - 1) == (pair, value)
+    assert put(value) == (deal.skat, value)  # as good as the best one
 
     def worth(two: tuple[Card, ...]) -> int:
         result = solve(deal.exchanged(Seat.MIDDLEHAND, two).play(game, Seat.MIDDLEHAND))

@@ -91,7 +91,7 @@ def test_a_game_that_all_passed_has_a_par() -> None:
         assert one.contract.hand is not bool(one.discard)
     rearhand = result.best_of(Seat.REARHAND)
     assert rearhand is not None
-    assert (str(rearhand.contract), rearhand.score.score) == ("grand", 72)
+    assert (str(rearhand.contract), rearhand.score) == ("grand", 72)
     assert result.best_of(Seat.FOREHAND) is None
 
 

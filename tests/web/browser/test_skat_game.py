@@ -408,7 +408,7 @@ def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) 
     assert bool(wanted.par) is (number == 1)
     for row, seat in zip(rows.all(), Seat, strict=True):
         best = wanted.best_of(seat)
-        expect(row.locator("td").last).to_have_text("–" if best is None else f"{best.score.score:+d}")
+        expect(row.locator("td").last).to_have_text("–" if best is None else f"{best.score:+d}")
         cards = () if best is None else best.discard
         assert marked(row) == list(map(str, cards))
     if wanted.discard is None:

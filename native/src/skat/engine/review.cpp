@@ -65,28 +65,32 @@ std::optional<Discarded> best_discard(const Hands& hands, Set skat, int game, in
     return Discarded{ranked[std::size_t(best.index)], best.value};
 }
 
-std::vector<Par> par(const Hands& hands, Set skat, int game, int seat, int bid, const Poll& poll) {
-    const bool is_null = game == null;
-    const int min_value = is_null ? 1 : to_win, had = is_null ? 0 : points_of(skat);
+std::vector<Par> par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll) {
     const Set twelve = hands[std::size_t(seat)] | skat;
-    std::vector<Par> pars;
-    const auto add = [&](Set pair, int value) {
-        const Contract contract{game, pair == 0, false, false, is_null};
-        pars.push_back({contract, pair, value, score_at(contract, bid, twelve, value)});
-    };
-    if (const auto discarded = best_discard(hands, skat, game, seat, min_value, poll))
-        add(discarded->pair, discarded->value);
     const std::vector<std::uint8_t> bytes = bytes_of(hands);
-    const Question hand_game{game, bytes, seat, 0, {}};
-    if (skat::reaches(hand_game, std::max(0, min_value - had), poll)) add(0, had + skat::best(hand_game, poll).value);
+    std::vector<Par> pars;
+    for (const int game : games) {
+        const bool is_null = game == null;
+        const int min_value = is_null ? 1 : to_win, had = is_null ? 0 : points_of(skat);
+        const auto add = [&](Set pair, int value) {
+            const Contract contract{game, pair == 0, false, false, is_null};
+            pars.push_back({contract, pair, value, score_at(contract, bid, twelve, value)});
+        };
+        if (const auto discarded = best_discard(hands, skat, game, seat, min_value, poll))
+            add(discarded->pair, discarded->value);
+        const Question hand_game{game, bytes, seat, 0, {}};
+        if (skat::reaches(hand_game, std::max(0, min_value - had), poll))
+            add(0, had + skat::best(hand_game, poll).value);
+    }
     return pars;
 }
 
-std::optional<Par> best_par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll) {
-    std::optional<Par> best;
-    for (const int game : games)
-        for (const Par& candidate : par(hands, skat, game, seat, bid, poll))
-            if (candidate.score.won && (!best || candidate.score.written() > best->score.written())) best = candidate;
+int best_of(const std::vector<Par>& pars) {
+    int best = -1;
+    for (std::size_t place = 0; place < pars.size(); ++place) {
+        const Score& score = pars[place].score;
+        if (score.won && (best < 0 || score.written() > pars[std::size_t(best)].score.written())) best = int(place);
+    }
     return best;
 }
 

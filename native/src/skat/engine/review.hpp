@@ -52,11 +52,11 @@ struct Par {
     int value;
     Score score;
 };
-// With the skat picked up, and as a Hand game. Null is announced ouvert: with open cards that is as safe and worth
-// more.
-std::vector<Par> par(const Hands& hands, Set skat, int game, int seat, int bid, const Poll& poll);
-// The contract with the best score; none if no game is won at the bid.
-std::optional<Par> best_par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll);
+// Those of all games, with the skat picked up and as Hand games. Null is announced ouvert: with open cards that is as
+// safe and worth more.
+std::vector<Par> par(const Hands& hands, Set skat, int seat, int bid, const Poll& poll);
+// The place of the contract with the best score, -1 if none is won at the bid.
+int best_of(const std::vector<Par>& pars);
 
 // The score at a bid of a game that ends with this value.
 Score score_at(const Contract& contract, int bid, Set twelve, int value);

@@ -22,7 +22,7 @@ class Claim:
     - `is_checked`: whether all were checked; false if there are more than 20,000
     - `refused_by`: if it was not checked, the others that do not agree when they see the seat's cards: it does not hold
       with open cards in every world that they cannot exclude then
-    - `rest`: if the claim holds, or the others agree, the cards that play the game to its end, in Null to the
+    - `cards`: if the claim holds, or the others agree, the cards that play the game to its end, in Null to the
       declarer's first trick
     - `against`: if it does not hold, the hands of a world in which it fails
     """
@@ -30,13 +30,13 @@ class Claim:
     worlds: int
     is_checked: bool
     refused_by: tuple[Seat, ...]
-    rest: tuple[Card, ...]
+    cards: tuple[Card, ...]
     against: tuple[tuple[Card, ...], ...]
 
 
 def claim(session: Session) -> Claim:
     """Return the claim of the seat to play."""
-    worlds, is_checked, others, rest, hands = kernel.skat_claim(*encode_session(session))
-    against = [tuple(CARDS[code] for code in hand) for hand in hands] if is_checked and not rest else []
-    cards = tuple(CARDS[code] for code in rest)
+    worlds, is_checked, others, line, hands = kernel.skat_claim(*encode_session(session))
+    against = [tuple(CARDS[code] for code in hand) for hand in hands] if is_checked and not line else []
+    cards = tuple(CARDS[code] for code in line)
     return Claim(worlds, is_checked, tuple(map(Seat, sorted(others))), cards, tuple(against))

@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.encoding import (
     CARDS,
-    cards_of,
     encode_cards,
-    encode_deal,
     encode_game,
     encode_play,
     encode_points,
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
     from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.cards import Card
-    from kiebitz.skat.referee import Deal, Play
+    from kiebitz.skat.referee import Play
     from kiebitz.skat.seats import Seat
 
 
@@ -116,16 +114,6 @@ def _states(play: Play, cards: Sequence[Card]) -> list[Play]:
     for card in cards:
         steps.append(steps[-1].after(card))
     return steps
-
-
-def best_discard(deal: Deal, game: Game, declarer: Seat, least: int = 0) -> tuple[tuple[Card, ...], int] | None:
-    """Return the declarer's best discard with open cards and the resulting total, in Null 1 for no trick, else 0.
-
-    Among equal discards a rule of thumb picks the likeliest. `None` if no discard reaches *least*, which is faster to
-    decide.
-    """
-    pair, value = kernel.skat_discard(*encode_deal(deal), encode_game(game), declarer, least)
-    return None if value < 0 else (cards_of(pair), value)
 
 
 def reaches(play: Play, points: int = TO_WIN) -> bool:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from kiebitz.cards import PACKS, Rank
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from kiebitz.cards import Card
+    from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.referee import Deal, Play
     from kiebitz.skat.session import Session
     from kiebitz.skat.view import View
@@ -95,8 +97,22 @@ def decode_contract(game: int, announced: int) -> Contract:
 
 def encode_session(session: Session) -> tuple[int, str]:
     """Return a game as the number of a deal, which counts for nothing, and words; the first word is the deal."""
-    piles = ("".join(map(str, pile)) for pile in (*session.deal.hands, session.deal.skat))
-    return 0, " ".join((".".join(piles), *session.words))
+    return 0, " ".join((_dealt(session.deal), *session.words))
+
+
+def encode_record(game: RecordedGame) -> tuple[int, str]:
+    """Return a recorded game as in `encode_session`, without its ending; if no bidding is recorded, by a likely one."""
+    bids = [word for _, word in game.bids]
+    if not bids and game.declarer is not None:
+        bids = [PASS, PASS]
+        bids.insert({FOREHAND: 2, MIDDLEHAND: 0, REARHAND: 1}[game.declarer], str(game.bid))
+    put = game.discard or ()
+    contract = [] if game.contract is None else [".".join([game.contract.letters(), *map(str, put)])]
+    return 0, " ".join((_dealt(game.deal), *bids, *["s"][: len(put)], *contract, *map(str, game.cards)))
+
+
+def _dealt(deal: Deal) -> str:
+    return ".".join("".join(map(str, pile)) for pile in (*deal.hands, deal.skat))
 
 
 def encode_view(view: View) -> bytes:

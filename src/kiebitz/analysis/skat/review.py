@@ -9,30 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.double_dummy import best_discard, check_trace, solve
-from kiebitz.analysis.skat.encoding import (
-    CARDS,
-    cards_of,
-    decode_contract,
-    encode_cards,
-    encode_contract,
-    encode_deal,
-    encode_game,
-)
+from kiebitz.analysis.skat.double_dummy import check_trace, solve
+from kiebitz.analysis.skat.encoding import CARDS, decode_contract, encode_record
 from kiebitz.analysis.skat.world_outcomes import Outcome
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.bidding import BIDS, highest_bid
-from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-from kiebitz.skat.score import ALL_TRICKS, Finished, Score, score, seeger_fabian
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import ALL_POINTS, trick_of
+from kiebitz.skat.trick import trick_of
 
 if TYPE_CHECKING:
-    from kiebitz.cards import Card
-    from kiebitz.skat.records import RecordedGame
-    from kiebitz.skat.referee import Deal, Play
+    from collections.abc import Iterable
 
-_SOME_TRICKS = 5  # any number that leaves no side schwarz
+    from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
+    from kiebitz.skat.records import RecordedGame
+    from kiebitz.skat.referee import Play
+    from kiebitz.skat.score import Score
+
 _SETTLES = ("", "schneider", "game")
 
 
@@ -41,10 +33,10 @@ def tournament_at(game: RecordedGame, value: int) -> tuple[int, ...]:
 
     Values are as in `ReviewedCard`. All zero if all passed.
     """
-    if game.contract is None or game.declarer is None:
+    if game.declarer is None:
         return (0,) * len(Seat)
-    points = seeger_fabian(_score(game.contract, game.bid, value, game.deal, game.declarer))
-    return tuple(points.declarer if seat is game.declarer else points.opponents for seat in Seat)
+    _, declarer, defender = kernel.skat_covers(*encode_record(game), value)
+    return tuple(declarer if seat is game.declarer else defender for seat in Seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +114,7 @@ class Par:
     """A contract that a seat would have won as declarer if all played best with open cards.
 
     `discard` is the best one, empty in Hand games. `score` is for the actual bid if the seat was the declarer, else for
-    18.
+    18. The contract `is_best` if it has the best score of those of the seat that win their bid.
     """
 
     seat: Seat
@@ -130,7 +122,8 @@ class Par:
     discard: tuple[Card, ...]
     value: int
     outcome: Outcome
-    score: Score
+    score: int
+    is_best: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +132,7 @@ class Review:
 
     `start` is the declarer's value after the discard, `end` that of best play from the last recorded card, which
     differs from the result if a player gave up. Both are `None` if all passed. `score` is by the rules of Skat.
+    `highest_bid` is the highest bid that the game covers with open cards; `None` if it is lost or all passed.
     """
 
     game: RecordedGame
@@ -149,6 +143,7 @@ class Review:
     turning_points: tuple[TurningPoint, ...]
     discard: DiscardReview | None
     par: tuple[Par, ...]
+    highest_bid: int | None = None
 
     def deciding(self, what: str = "game") -> TurningPoint | None:
         """Return the card that settled the `game`, or `schneider`; `None` if no card changed it."""
@@ -156,16 +151,7 @@ class Review:
 
     def best_of(self, seat: Seat) -> Par | None:
         """Return a seat's contract with the best score; `None` if it wins none that its bid allows."""
-        mine = [par for par in self.par if par.seat is seat and par.score.won]
-        return max(mine, key=lambda par: par.score.score) if mine else None
-
-    @property
-    def highest_bid(self) -> int | None:
-        """The highest bid that the game covers with open cards; `None` if it is lost or all passed."""
-        if self.start is None or self.game.contract is None or self.game.declarer is None:
-            return None
-        result = _score(self.game.contract, BIDS[0], self.start, self.game.deal, self.game.declarer)
-        return highest_bid(result.value) if result.won else None
+        return next((par for par in self.par if par.seat is seat and par.is_best), None)
 
 
 def review(game: RecordedGame, *, par: bool = True) -> Review:
@@ -173,31 +159,34 @@ def review(game: RecordedGame, *, par: bool = True) -> Review:
 
     Raises `KernelFaultError` if kernel and referee disagree, a bug in Kiebitz.
     """
-    pars = tuple(contract_par for seat in Seat for contract_par in _par(game, seat)) if par else ()
-    if game.declarer is None or game.contract is None or game.play is None:
+    words = encode_record(game)
+    pars = tuple(contract_par for seat in Seat for contract_par in _par(words, seat)) if par else ()
+    if game.play is None:
         return Review(game, None, None, None, (), (), None, pars)
-    contract, start = game.contract, game.start()
-    hands, skat = encode_deal(start)
-    reviewed = kernel.skat_review(*encode_contract(contract), game.declarer, hands, skat, encode_cards(game.cards))
-    values = [
-        {CARDS[code]: value for code, value in zip(card_values[::2], card_values[1::2], strict=True)}
-        for _, card_values, *_ in reviewed
-    ]
+    reviewed, start = kernel.skat_steps(*words), game.start()
+    values = [dict(zip(_cards(row[2]), row[3], strict=True)) for row in reviewed]
     line = check_trace(start, game.cards, values)
     steps, points = [], []
-    for number, (card, play, card_values, row) in enumerate(zip(game.cards, line, values, reviewed, strict=False), 1):
-        seat, _, before, after, holding, settles = row
-        step = ReviewedCard(number, Seat(seat), play.turn is play.declarer, card, tuple(card_values.items()))
+    for number, (play, card_values, row) in enumerate(zip(line, values, reviewed, strict=False), 1):
+        seat, card, *_, holding, before, after, settles = row
+        step = ReviewedCard(number, Seat(seat), play.turn is play.declarer, CARDS[card], tuple(card_values.items()))
         steps.append(step)
         if before != after:
             best = (step.best[0], *solve(play.after(step.best[0])).line)
-            holding_cards = cards_of(holding)
-            holds = tuple(card for card in card_values if card in holding_cards)
+            holds = _cards(holding)
             points.append(TurningPoint(step, Outcome(before), Outcome(after), holds, best, _SETTLES[settles]))
     first = steps[0].before if steps else _value(start)
-    return Review(
-        game, game.score(), first, _value(line[-1]), tuple(steps), tuple(points), _put(game, contract, first), pars
-    )
+    covers, *_ = kernel.skat_covers(*words, first)
+    discard = None
+    if (put := kernel.skat_put(*words, first)) is not None and game.discard is not None:
+        value, pair = put
+        discard = DiscardReview(game.discard, first, game.discard if value == first else _cards(pair), value)
+    end = _value(line[-1])
+    return Review(game, game.score(), first, end, tuple(steps), tuple(points), discard, pars, covers or None)
+
+
+def _cards(codes: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(CARDS[code] for code in codes)
 
 
 def _value(play: Play) -> int:
@@ -205,30 +194,9 @@ def _value(play: Play) -> int:
     return int(solution.reached) if solution.points is None else solution.points
 
 
-def _put(game: RecordedGame, contract: Contract, value: int) -> DiscardReview | None:
-    if game.discard is None or game.declarer is None:
-        return None
-    better = best_discard(game.deal, contract.game, game.declarer, value + 1)
-    best, best_value = (game.discard, value) if better is None else better
-    return DiscardReview(game.discard, value, best, best_value)
-
-
-def _par(game: RecordedGame, seat: Seat) -> list[Par]:
-    deal, bid = game.deal, game.bid if seat is game.declarer else BIDS[0]
-    pars = []
-    for game_kind in (*TRUMP_GAMES, Game.NULL):
-        for code, announced, pair, value, end, *_ in kernel.skat_par(
-            *encode_deal(deal), encode_game(game_kind), seat, bid
-        ):
-            contract = decode_contract(code, announced)
-            score_at = _score(contract, bid, value, deal, seat)
-            pars.append(Par(seat, contract, cards_of(pair), value, Outcome(end), score_at))
-    return pars
-
-
-def _score(contract: Contract, bid: int, value: int, deal: Deal, seat: Seat) -> Score:
-    cards = (*deal.hands[seat], *deal.skat)
-    if contract.game is Game.NULL:
-        return score(Finished(contract, bid, tricks=1 - value, cards=cards))
-    tricks = ALL_TRICKS if contract.schwarz and value == ALL_POINTS else _SOME_TRICKS
-    return score(Finished(contract, bid, points=value, tricks=tricks, cards=cards))
+def _par(words: tuple[int, str], seat: Seat) -> list[Par]:
+    best, rows = kernel.skat_par(*words, seat)
+    return [
+        Par(seat, decode_contract(code, announced), _cards(pair), value, Outcome(end), score, place == best)
+        for place, (code, announced, pair, value, end, score) in enumerate(rows)
+    ]

@@ -136,7 +136,7 @@ class ReviewText:
 
     def _par(self, best: Par) -> str:
         discard = f", putting down {self.names(best.discard)}" if best.discard else ""
-        return f"{best.contract} {best.score.score}{discard}"
+        return f"{best.contract} {best.score}{discard}"
 
     @property
     def _is_null(self) -> bool:

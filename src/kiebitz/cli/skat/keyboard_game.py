@@ -260,18 +260,18 @@ class KeyboardGame:
             say(f"not checked: {answer.worlds:,} deals agree with what you know, too many")
             for seat in answer.refused_by:
                 say(f"{self._names[seat]} does not agree")
-        elif not answer.rest:
+        elif not answer.cards:
             say("not all: this deal agrees with what you know, and in it the others can prevent it")
             for seat, hand in zip(self._names, answer.against, strict=True):
                 if seat is not self._seat:
                     say(f"{self._names[seat]}: {self._texts(hand)}")
-        if not answer.rest:
+        if not answer.cards:
             return
-        for card in answer.rest:
+        for card in answer.cards:
             session.put(card)
         holds = f"the rest is yours, in each of {answer.worlds:,} deals that agree with what you know"
         say(holds if answer.is_checked else "the others agree: the rest is yours")
-        say(f"the rest: {self._texts(answer.rest)}")
+        say(f"the rest: {self._texts(answer.cards)}")
 
     def _show_hand(self) -> None:
         from kiebitz.skat.contract import Game

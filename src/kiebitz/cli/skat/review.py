@@ -232,7 +232,7 @@ def _object(reviewed: Review) -> dict[str, object]:
                 "discard": _list(entry.discard) or None,
                 "value": entry.value,
                 "outcome": entry.outcome.words,
-                "score": entry.score.score,
+                "score": entry.score,
             }
             for entry in reviewed.par
         ],

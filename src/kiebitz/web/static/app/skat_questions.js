@@ -93,7 +93,7 @@ export function judged(kernel, { seat, ...game }) {
  */
 export function reviewed(kernel, game) {
   const [steps] = kernel.call("skat_steps", ...gameOf(game));
-  return Array.from(steps, ([seat, card, cards, values, before, after, best, holding, settles], index) => ({
+  return Array.from(steps, ([seat, card, cards, values, before, after, best, holding, , , settles], index) => ({
     number: index + 1,
     seat,
     card: cardOf(card),
@@ -119,7 +119,8 @@ export function* worthOfDeal(kernel, { start, ...game }) {
   yield;
   const best = [];
   for (let seat = 0; seat < SEATS.length; seat++) {
-    const [code, flags, discard, score] = kernel.call("skat_best_contract", ...values, seat);
+    const [place, contracts] = kernel.call("skat_par", ...values, seat);
+    const [code, flags, discard, , , score] = contracts[place] ?? [];
     best.push(code === undefined ? null : { contract: contractOf(code, flags), discard: cardsOf(discard), score });
     yield;
   }
