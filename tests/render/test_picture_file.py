@@ -132,6 +132,23 @@ def test_a_deal_that_is_named_settles_the_cards(game: str, number: int) -> None:
     assert read_picture(picture).status is not PictureStatus.READ
 
 
+@pytest.mark.parametrize("moves", [0, pytest.param(16, marks=pytest.mark.long)])
+def test_a_number_that_the_picture_shows_settles_the_cards(moves: int) -> None:
+    number = 5_000_000_123
+    board = played(number, moves)[0] if moves else deal(number)
+    unnamed = read_picture(png.board(board, scale=1))
+    assert (unnamed.status, unnamed.deal) == (PictureStatus.DOUBTFUL, None)
+    seen = read_picture(png.board(board, title=f"FreeCell {number}", scale=1))
+    assert (seen.status, seen.agrees, seen.deal) == (PictureStatus.READ, None, number)
+    assert seen.position() == board
+
+
+def test_a_board_is_not_bent_to_another_number_that_the_picture_shows() -> None:
+    seen = read_picture(png.board(deal(5_000_000_123), title="FreeCell 5000000124"))
+    assert (seen.status, seen.deal) == (PictureStatus.READ, None)
+    assert seen.position() == deal(5_000_000_123)
+
+
 @pytest.mark.parametrize("named", [deal(618), deal(617, "seahaven_towers")])
 def test_a_board_is_not_bent_to_another_deal(named: Position) -> None:
     picture = png.board(deal(617))

@@ -19,15 +19,14 @@ constexpr double most_gap_in_ten = 0.45, most_difference_in_ten = 0.25;  // of i
 constexpr double height_of_two = 2.1, waist_from = 0.4, waist_to = 0.8;
 constexpr double clear_rank = 0.5;  // a part with this chance has no suit below it
 constexpr std::size_t most_signs = 14;
+// Signs in a line.
+constexpr std::size_t most_in_text = 1500;
+constexpr double dark_ink = 0.6;  // of the strongest contrast: signs that touch by fainter ink are two
+constexpr double most_gap_in_line = 0.7, most_overlap_in_line = 0.3, most_difference_in_line = 0.12;  // of their height
 constexpr double share_of_edge = 0.6;  // of a strip's side, from which on its colour is that of an edge
 constexpr double widest_edge = 0.05;   // of a card's width
 
 constexpr int no_ink = -1;  // instead of the label of a part
-
-Box around(Box a, Box b) {
-    const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
-    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
-}
 
 // Parts found from above: some turn out to be one, and then have the number of the first.
 class Connected {
@@ -78,7 +77,7 @@ private:
 class Ink {
 public:
     Ink(const Pixels& pixels, Box box, Colour paper)
-        : area(box), contrast_(std::size_t(box.width) * std::size_t(box.height)), label_(contrast_.size(), no_ink) {
+        : area(box), contrast_(std::size_t(box.width) * std::size_t(box.height)), label_(contrast_.size()) {
         for (int y = 0; y < area.height; ++y)
             for (int x = 0; x < area.width; ++x)
                 contrast_[at(x, y)] = std::uint8_t(difference(pixels.at(area.x + x, area.y + y), paper));
@@ -87,20 +86,23 @@ public:
         const auto stronger = std::size_t(double(contrast_.size()) * strongest_share);
         std::size_t high = contrasts - 1;
         for (std::size_t count = pixels_of[high]; count <= stronger && high > 0; count += pixels_of[high]) --high;
-        threshold_ = std::max(least_contrast, int(double(high) * ink_from));
+        strongest_ = double(high);
     }
 
-    // The boxes of connected parts, by their first pixels; their numbers are the labels of their pixels.
-    std::vector<Box> parts() {
+    // The boxes of connected parts, by their first pixels; their numbers are the labels of their pixels. Ink has at
+    // least a share of the strongest contrast.
+    std::vector<Box> parts(double least_share = ink_from) {
+        const int threshold = std::max(least_contrast, int(strongest_ * least_share));
+        std::ranges::fill(label_, no_ink);
         Connected connected;
         std::vector<Run> above, row;
         for (int y = 0; y < area.height; ++y) {
             row.clear();
             std::size_t first = 0;
             for (int x = 0; x < area.width; ++x) {
-                if (contrast_[at(x, y)] < threshold_) continue;
+                if (contrast_[at(x, y)] < threshold) continue;
                 Run run{x, x + 1, no_ink};
-                while (run.end < area.width && contrast_[at(run.end, y)] >= threshold_) ++run.end;
+                while (run.end < area.width && contrast_[at(run.end, y)] >= threshold) ++run.end;
                 while (first < above.size() && above[first].end < run.begin) ++first;
                 for (std::size_t k = first; k < above.size() && above[k].begin <= run.end; ++k)
                     run.part = connected.join(run.part, above[k].part);
@@ -179,7 +181,7 @@ private:
 
     std::vector<std::uint8_t> contrast_;
     std::vector<int> label_;
-    int threshold_ = 0;
+    double strongest_ = 0;
 };
 
 bool may_be_ten(Box stroke, Box zero) {
@@ -247,8 +249,8 @@ struct Parts {
     std::vector<Box> boxes;
     std::vector<int> labels;
 
-    Parts(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes)
-        : ink(pixels, area, paper), boxes(ink.parts()), labels(boxes.size()) {
+    Parts(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes, double least_share = ink_from)
+        : ink(pixels, area, paper), boxes(ink.parts(least_share)), labels(boxes.size()) {
         const auto sensible = [&](Box box) {
             return box.height >= sizes.least_height && box.width >= least_sign_width &&
                    box.height <= sizes.most_height && box.width <= sizes.most_width && box.x > 0 &&
@@ -290,6 +292,35 @@ std::vector<Sign> signs_of(const Pixels& pixels, Box area, const Parts& all, std
     return result;
 }
 
+// Adds the scores of the signs in lines.
+void add_lines(const Parts& all, std::size_t least_signs, const Classifier& classify,
+               std::vector<std::vector<Scores>>& result) {
+    auto [ink, parts, labels] = all;
+    if (labels.size() > most_in_text) return;
+    const auto box_of = [&](int label) { return parts[std::size_t(label)]; };
+    std::ranges::stable_sort(labels, {}, [&](int label) { return box_of(label).x; });
+    const auto follows = [&](Box next, Box sign) {
+        const double tolerance = 1 + most_difference_in_line * sign.height;
+        const int gap = next.x - sign.right();
+        return gap >= -most_overlap_in_line * sign.height && gap <= most_gap_in_line * sign.height &&
+               std::abs(next.y - sign.y) <= tolerance && std::abs(next.bottom() - sign.bottom()) <= tolerance;
+    };
+    while (!labels.empty()) {
+        std::vector<int> line;
+        std::erase_if(labels, [&](int label) {
+            const bool is_next = line.empty() || follows(box_of(label), box_of(line.back()));
+            if (is_next) line.push_back(label);
+            return is_next;
+        });
+        if (line.size() < least_signs) continue;
+        result.emplace_back();
+        for (const int label : line) {
+            const Box box = box_of(label);
+            result.back().push_back(classify(glyph_of(ink.of(box, label, label), box.width, box.height)));
+        }
+    }
+}
+
 // The part of a strip without the edges of cards, which would join its signs.
 Box within_edges(const Pixels& pixels, Box area, Colour paper, int widest) {
     const auto is_edge = [&](Box side) {
@@ -313,6 +344,14 @@ std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes
     const Parts parts(pixels, area, paper, sizes);
     if (parts.labels.size() >= limit) return {};
     return signs_of(pixels, area, parts, limit, classify);
+}
+
+std::vector<std::vector<Scores>> find_lines(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes,
+                                            std::size_t least_signs, const Classifier& classify) {
+    std::vector<std::vector<Scores>> result;
+    for (const double least_share : {ink_from, dark_ink})
+        add_lines(Parts(pixels, area, paper, sizes, least_share), least_signs, classify, result);
+    return result;
 }
 
 CardSigns find_signs(const Pixels& pixels, const Place& place, const Classifier& classify) {

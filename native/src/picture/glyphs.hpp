@@ -39,6 +39,10 @@ struct SignSizes {
 // The signs on one paper in the whole picture, none if it has `limit` parts or more; their boxes are in the picture.
 std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
                              const Classifier& classify);
+// The scores of the signs in each line on one paper: signs of about one height, side by side. Lines with less than
+// `least_signs` are left out; an area with too many parts has none.
+std::vector<std::vector<Scores>> find_lines(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes,
+                                            std::size_t least_signs, const Classifier& classify);
 // The signs of a card.
 CardSigns find_signs(const Pixels& pixels, const Place& place, const Classifier& classify);
 // The highest part of the ink in a window, which is relative to the card's corner; none if the strip does not show all

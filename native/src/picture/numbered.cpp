@@ -8,7 +8,6 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr std::int64_t last_number = 1'000'000;
 constexpr int columns_dealt = 8, pack = microsoft::pack_size, places_for_promise = 2 * columns_dealt;
 // Gains are logarithms of a likelihood ratio: the card of the deal against any card. A card that agrees gains 3.9 at
 // most, so chance gives the best of a million deals about 25, and one alone far less.
@@ -107,8 +106,8 @@ private:
 };
 
 AgreedDeal compare(const Gains& gains, const Dealt& dealt, double gain_needed) {
-    AgreedDeal deal{false, 0, true, dealt};
-    double gain = 0, of_all = 0;
+    AgreedDeal deal{false, 0, 0, true, dealt};
+    double of_all = 0;
     bool is_whole = true;
     std::size_t shortest = pack;  // some games deal the cards of the last row to cells
     for (const auto& column : dealt) shortest = std::min(shortest, column.size());
@@ -117,18 +116,26 @@ AgreedDeal compare(const Gains& gains, const Dealt& dealt, double gain_needed) {
         UpperEnd end;
         while (end.cards < std::min(height, gains.height(i)))
             end.add(gains.at(i, end.cards, dealt[i][std::size_t(end.cards)]));
-        gain += end.gain;
+        deal.gain += end.gain;
         of_all += end.of_all;
         deal.cards[i].resize(std::size_t(end.length));
         is_whole = is_whole && gains.height(i) == height;
         deal.is_fresh = deal.is_fresh && (gains.height(i) == height || gains.height(i) == int(shortest));
     }
-    deal.agrees = gain >= gain_needed;
-    deal.is_fresh = deal.is_fresh && of_all >= gain - (is_whole ? loss_of_fresh : 0);
+    deal.agrees = deal.gain >= gain_needed;
+    deal.is_fresh = deal.is_fresh && of_all >= deal.gain - (is_whole ? loss_of_fresh : 0);
     if (deal.is_fresh)
         for (std::size_t i = 0; i < dealt.size(); ++i)
             deal.cards[i].assign(dealt[i].begin(), dealt[i].begin() + gains.height(i));
     return deal;
+}
+
+Dealt numbered(std::int64_t number) {
+    std::array<std::uint8_t, pack> cards{};
+    deal_microsoft(number, cards);
+    Dealt dealt(columns_dealt);
+    for (std::size_t place = 0; place < pack; ++place) dealt[place % columns_dealt].push_back(cards[place]);
+    return dealt;
 }
 
 // Whether the first card of a column above those of the deal may have been put there: on a neighbour in rank.
@@ -142,6 +149,13 @@ bool could_grow(const Gains& gains, std::size_t column, const std::vector<std::u
     return gains.at(column, row, likeliest) < clear_gain || difference == 1 || difference == -1;
 }
 
+AgreedDeal compare_given(const Gains& gains, const Dealt& dealt, double gain_needed) {
+    AgreedDeal deal = compare(gains, dealt, gain_needed);
+    for (std::size_t i = 0; i < dealt.size() && !deal.is_fresh; ++i)
+        if (!could_grow(gains, i, deal.cards[i])) return {};
+    return deal;
+}
+
 }  // namespace
 
 AgreedDeal find_deal(const ColumnScores& columns) {
@@ -150,20 +164,30 @@ AgreedDeal find_deal(const ColumnScores& columns) {
     const Search search(gains);
     double best = 0;
     std::int64_t best_number = 0;
-    for (std::int64_t number = 1; number <= last_number; ++number) {
+    for (std::int64_t number = 1; number <= last_number_tried; ++number) {
         const double gain = search.gain_of(number);
         if (gain <= best) continue;
         best = gain;
         best_number = number;
         if (gain >= least_gain) break;  // no other one does
     }
-    Dealt dealt(columns_dealt);
-    microsoft::Draws draws(microsoft::readings[0], best_number);
-    for (int place = 0; place < pack; ++place)
-        dealt[std::size_t(place % columns_dealt)].push_back(std::uint8_t(draws.next()));
-    AgreedDeal deal = compare(gains, dealt, least_gain);
+    AgreedDeal deal = compare(gains, numbered(best_number), least_gain);
     deal.number = best_number;
     return deal;
+}
+
+AgreedDeal find_deal(const ColumnScores& columns, std::span<const std::int64_t> numbers) {
+    AgreedDeal best;
+    if (columns.size() != columns_dealt) return best;
+    const Gains gains(columns);
+    const double gain_needed = least_gain_of_given + std::log(std::max<double>(1, double(numbers.size())));
+    for (const std::int64_t number : numbers) {
+        AgreedDeal deal = compare_given(gains, numbered(number), gain_needed);
+        if (deal.gain <= best.gain) continue;
+        best = std::move(deal);
+        best.number = number;
+    }
+    return best;
 }
 
 AgreedDeal compare_deal(const ColumnScores& columns, const Dealt& dealt) {
@@ -171,11 +195,7 @@ AgreedDeal compare_deal(const ColumnScores& columns, const Dealt& dealt) {
     while (all.size() > dealt.size() && all.back().empty()) all.pop_back();
     if (all.size() > dealt.size()) return {};
     all.resize(dealt.size());
-    const Gains gains(all);
-    const AgreedDeal deal = compare(gains, dealt, least_gain_of_given);
-    for (std::size_t i = 0; i < dealt.size() && !deal.is_fresh; ++i)
-        if (!could_grow(gains, i, deal.cards[i])) return {};
-    return deal;
+    return compare_given(Gains(all), dealt, least_gain_of_given);
 }
 
 }  // namespace kiebitz::picture

@@ -8,6 +8,10 @@ namespace {
 
 constexpr double enough_pixels = 4.5e6;  // for the screen of a phone or a desktop
 constexpr int opaque = 255;
+constexpr std::size_t most_papers = 4;
+constexpr double share_of_paper = 0.03;
+constexpr int sampled = 2;  // each second pixel is enough to find papers
+constexpr int unlike_papers = 48;
 
 }  // namespace
 
@@ -54,6 +58,19 @@ std::vector<ColourClass> colours_of(const Pixels& pixels, Box box, int step) {
         if (sum.count()) result.push_back({sum.mean(), sum.count()});
     std::ranges::stable_sort(result, std::ranges::greater{}, &ColourClass::count);
     return result;
+}
+
+std::vector<Colour> papers_of(const Pixels& pixels, Box box) {
+    const std::vector<ColourClass> colours = colours_of(pixels, box, sampled);
+    int all = 0;
+    for (const ColourClass& colour : colours) all += colour.count;
+    std::vector<Colour> papers;
+    for (const auto& [colour, count] : colours) {
+        if (papers.size() == most_papers || count < share_of_paper * all) break;
+        if (std::ranges::none_of(papers, [&](Colour other) { return difference(colour, other) < unlike_papers; }))
+            papers.push_back(colour);
+    }
+    return papers;
 }
 
 Colour most_common_colour(const Pixels& pixels, Box box) {

@@ -29,6 +29,12 @@ struct Box {
     int bottom() const { return y + height; }
 };
 
+// The smallest box around two.
+inline Box around(Box a, Box b) {
+    const int x = std::min(a.x, b.x), y = std::min(a.y, b.y);
+    return {x, y, std::max(a.right(), b.right()) - x, std::max(a.bottom(), b.bottom()) - y};
+}
+
 class Pixels {
 public:
     Pixels(int width, int height) : width_(width), height_(height), colours_(std::size_t(width) * height) {}
@@ -84,6 +90,8 @@ struct ColourClass {
 
 // The classes of a box's colours, the most common first; both ways only each `step`-th pixel is counted.
 std::vector<ColourClass> colours_of(const Pixels& pixels, Box box, int step = 1);
+// The most common colours of a box that are unlike each other, at most four; none of less than a few hundredths of it.
+std::vector<Colour> papers_of(const Pixels& pixels, Box box);
 // The most common colour of a box, the paper of a card; black if the box is empty.
 Colour most_common_colour(const Pixels& pixels, Box box);
 

@@ -7,11 +7,8 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr std::size_t most_papers = 4, most_signs = 1500;
+constexpr std::size_t most_signs = 1500;
 constexpr std::ptrdiff_t most_ranks = 400;  // a page of text has more; a pack has 52, in two corners of its cards
-constexpr double share_of_paper = 0.03;
-constexpr int sampled = 2;  // each second pixel is enough to find papers
-constexpr int unlike_papers = 48;
 constexpr double least_sign = 6, share_of_side = 0.1,
                  widest_sign = 1.6;     // parts of the shorter side, and of the height
 constexpr double rank_from = 0.5;       // chance
@@ -30,19 +27,6 @@ constexpr double least_clear = 20, clear_share = 0.75;  // cards
 struct Mark {
     double x, y, height, worth;
 };
-
-std::vector<Colour> papers_of(const Pixels& pixels) {
-    const auto colours = colours_of(pixels, {0, 0, pixels.width(), pixels.height()}, sampled);
-    int all = 0;
-    for (const ColourClass& colour : colours) all += colour.count;
-    std::vector<Colour> papers;
-    for (const auto& [colour, count] : colours) {
-        if (papers.size() == most_papers || count < share_of_paper * all) break;
-        if (std::ranges::none_of(papers, [&](Colour other) { return difference(colour, other) < unlike_papers; }))
-            papers.push_back(colour);
-    }
-    return papers;
-}
 
 std::vector<Mark> marks_of(const std::vector<Sign>& signs) {
     std::vector<Mark> marks;
@@ -422,7 +406,7 @@ private:
 std::vector<Sign> signs_in(const Pixels& pixels, const Classifier& classify) {
     const double highest = share_of_side * std::min(pixels.width(), pixels.height());
     std::vector<Sign> result;
-    for (const Colour paper : papers_of(pixels)) {
+    for (const Colour paper : papers_of(pixels, {0, 0, pixels.width(), pixels.height()})) {
         const auto signs =
             find_signs(pixels, paper, {least_sign, highest, widest_sign * highest}, most_signs, classify);
         if (signs.size() >= most_signs) continue;

@@ -10,6 +10,7 @@
 #include "picture/locate.hpp"
 #include "picture/numbered.hpp"
 #include "picture/rank_grid.hpp"
+#include "picture/shown_numbers.hpp"
 #include "picture/sides.hpp"
 #include "picture/won.hpp"
 
@@ -97,11 +98,12 @@ public:
         return readings_[0].score + with_rank() * (worth_of_card + (readings_[0].one_pack ? worth_of_pack : 0)) -
                price_of_silence * (double(scores_.size()) - with_rank());
     }
-    void use_deal(const Dealt& dealt) {
+    void use_deal(const Dealt& dealt, const Pixels& pixels, const Classifier& classify) {
         if (!is_board()) return;
         const ColumnScores columns = scores_by_column();
         agrees_ = trust(compare_deal(columns, dealt));
-        if (!agrees_) trust(find_deal(columns));
+        if (!agrees_ && !trust(find_deal(columns)))
+            trust(find_deal(columns, shown_numbers(pixels, outline(), classify)));
     }
     BoardRead board() const;
 
@@ -253,6 +255,12 @@ private:
     double with_rank() const { return double(std::ranges::count_if(scores_, shows_rank)); }
     double share_with_rank() const { return with_rank() / double(std::max<std::size_t>(1, scores_.size())); }
 
+    // The rectangle around all cards.
+    Box outline() const {
+        Box all = places_[0]->card;
+        for (const Place* place : places_) all = around(all, place->card);
+        return all;
+    }
     ColumnScores scores_by_column() const {
         ColumnScores result;
         std::size_t at = 0;
@@ -568,7 +576,7 @@ BoardRead read_board(const Pixels& pixels, const Classifier& classify, const Dea
     std::ranges::sort(qualities, std::ranges::greater{});
     const double least_quality = qualities[std::min(qualities.size(), layouts_with_deal) - 1];
     for (LayoutReader& reader : readers)
-        if (reader.quality() >= least_quality) reader.use_deal(dealt);
+        if (reader.quality() >= least_quality) reader.use_deal(dealt, pixels, classify);
     return std::ranges::max_element(readers, {}, &LayoutReader::quality)->board();
 }
 

@@ -94,9 +94,9 @@ class PictureBoard:
     """A board in a picture.
 
     `foundations` are the cards that lie on top, `home` the numbers of cards home, C D H S, `None` if the cards are not
-    one pack. `agrees`: the columns begin as the given deal; `None` if none was given. If they do not,
-    `deal` is the number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000. If cards
-    are doubtful, `readings` are the whole boards that fit, at most eight, the likeliest first.
+    one pack. `agrees`: the columns begin as the given deal; `None` if none was given. If they do not, `deal` is the
+    number of Microsoft's deal that the board is, or began with, if it is one of 1 to 1,000,000 or the picture shows it.
+    If cards are doubtful, `readings` are the whole boards that fit, at most eight, the likeliest first.
     """
 
     status: PictureStatus

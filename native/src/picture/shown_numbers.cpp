@@ -1,0 +1,72 @@
+#include "picture/shown_numbers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "picture/numbered.hpp"
+
+namespace kiebitz::picture {
+namespace {
+
+constexpr std::int64_t numbers = std::int64_t{1} << 33;  // Microsoft's
+constexpr std::size_t least_digits = 7, most_digits = 10;
+constexpr double least_height = 6, share_of_side = 0.1, widest = 1.3;  // of the shorter side, and of the height
+constexpr double clear = 0.9, possible = 0.02;  // chances of a digit that alone counts, and that counts at all
+constexpr std::size_t most_readings_of_number = 1'000, most_numbers = 20'000;
+
+using Digits = std::vector<int>;
+
+// The digits that a sign may be. The network knows 2 to 9, the ranks of cards; what it does not take for one of these
+// may be a 0 or a 1.
+Digits digits_of(const Scores& scores) {
+    const auto likeliest = std::ranges::max_element(scores.begin() + 1, scores.begin() + 9);
+    const int digit = int(likeliest - scores.begin()) + 1;
+    if (*likeliest >= std::log(clear)) return {digit};
+    Digits digits{0, 1};
+    if (*likeliest >= std::log(possible)) digits.push_back(digit);
+    return digits;
+}
+
+// Adds the numbers that signs side by side may be; none if these are too many, as those of a word.
+void add_numbers(std::span<const Digits> signs, std::vector<std::int64_t>& all) {
+    std::vector<std::int64_t> begun{0};
+    for (const Digits& digits : signs) {
+        std::vector<std::int64_t> longer;
+        for (const std::int64_t number : begun)
+            for (const int digit : digits)
+                if (number || digit) longer.push_back(10 * number + digit);
+        if (longer.size() > most_readings_of_number) return;
+        begun = std::move(longer);
+    }
+    for (const std::int64_t number : begun)
+        if (number > last_number_tried && number < numbers && all.size() < most_numbers) all.push_back(number);
+}
+
+}  // namespace
+
+std::vector<std::int64_t> shown_numbers(const Pixels& pixels, Box board, const Classifier& classify) {
+    std::vector<std::int64_t> result;
+    const double highest = share_of_side * std::min(pixels.width(), pixels.height());
+    const Box beside[] = {{0, 0, pixels.width(), board.y},
+                          {0, board.bottom(), pixels.width(), pixels.height() - board.bottom()},
+                          {0, board.y, board.x, board.height},
+                          {board.right(), board.y, pixels.width() - board.right(), board.height}};
+    for (const Box& side : beside) {
+        const Box area = pixels.clipped(side);
+        for (const Colour paper : papers_of(pixels, area)) {
+            for (const auto& line :
+                 find_lines(pixels, area, paper, {least_height, highest, widest * highest}, least_digits, classify)) {
+                std::vector<Digits> signs;
+                for (const Scores& scores : line) signs.push_back(digits_of(scores));
+                for (std::size_t first = 0; first < signs.size(); ++first)
+                    for (std::size_t count = least_digits; count <= std::min(most_digits, signs.size() - first);
+                         ++count)
+                        add_numbers(std::span(signs).subspan(first, count), result);
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace kiebitz::picture
