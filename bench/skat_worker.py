@@ -11,13 +11,13 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.chances import Chances, Comparison
-from kiebitz.analysis.skat.encoding import cards_of, encode_game, mask
 from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.cards import PACKS, Card
 from kiebitz.deals.shuffles import SplitMix64
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.encoding import cards_of, encode_game, mask
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.session import Session
 from kiebitz.skat.textbook import appraise

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.proportions import Share
-from kiebitz.analysis.skat.encoding import encode_view
 from kiebitz.analysis.skat.fair_view import views
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine
@@ -27,6 +26,7 @@ from kiebitz.errors import RecordError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
+from kiebitz.skat.encoding import encode_view
 from kiebitz.skat.iss import each_game
 from kiebitz.skat.session import Session
 

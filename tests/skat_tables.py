@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from hypothesis import strategies as st
 
 import kernel_functions as kernel
-from kiebitz.analysis.skat.encoding import encode_game, encode_view, mask
 from kiebitz.cards import PACKS, Card
 from kiebitz.skat.contract import Game
+from kiebitz.skat.encoding import encode_game, encode_view, mask
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat
 

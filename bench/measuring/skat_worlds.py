@@ -6,9 +6,9 @@ from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kiebitz.analysis.skat.encoding import cards_of, encode_view
 from kiebitz.cards import PACKS, Card
 from kiebitz.kernel.host import call
+from kiebitz.skat.encoding import cards_of, encode_view
 from kiebitz.skat.line_protocol import line_of
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat

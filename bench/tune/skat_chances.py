@@ -27,13 +27,13 @@ import numpy as np
 
 from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.skat.chances import usual_contracts
-from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, encode_view, mask
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out
 from kiebitz.deals.shuffles import nth
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.encoding import cards_of, decode_contract, encode_contract, encode_view, mask
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 

@@ -18,13 +18,13 @@ const kiebitz::Poll never;
 void scores() {
     const Contract clubs_hand{clubs, true}, announced = Contract::of(grand, 3), null_game{null};
     const Set with_two = bit(8 * clubs + jack_place) | bit(8 * spades + jack_place);
-    EXPECT(score_of(clubs_hand, 20, with_two, 56, 5).written() == -96);
-    EXPECT(score_of(clubs_hand, 20, with_two, 61, 5).written() == 48);
-    EXPECT(score_of(clubs_hand, 49, with_two, 61, 5).written() == -120);
-    EXPECT(!score_of(announced, 18, with_two, 89, 9).won);
-    EXPECT(score_of(announced, 18, with_two, 90, 9).written() == 24 * 6);
-    EXPECT(score_of(null_game, 23, with_two, 0, 0).written() == 23);
-    EXPECT(score_of(null_game, 24, with_two, 0, 0).counted.game == diamonds);
+    EXPECT(score_of({clubs_hand, 20, with_two, 56, 5}).written() == -96);
+    EXPECT(score_of({clubs_hand, 20, with_two, 61, 5}).written() == 48);
+    EXPECT(score_of({clubs_hand, 49, with_two, 61, 5}).written() == -120);
+    EXPECT(!score_of({announced, 18, with_two, 89, 9}).won);
+    EXPECT(score_of({announced, 18, with_two, 90, 9}).written() == 24 * 6);
+    EXPECT(score_of({null_game, 23, with_two, 0, 0}).written() == 23);
+    EXPECT(score_of({null_game, 24, with_two, 0, 0}).counted.game == diamonds);
     EXPECT(bids().front() == 18 && bids().back() == 264 && highest_bid(43) == 40);
     EXPECT(rough_bid(0) == 23 && danger(bit(1)) == 1);
 }
@@ -62,7 +62,7 @@ void rules() {
             EXPECT(game.make(word));
         }
         if (!game.contract()) continue;
-        EXPECT(game.score().has_value());
+        EXPECT(game.finished().has_value());
         const int defenders = all_points - game.points();
         EXPECT(defenders >= 0 && defenders <= all_points);
     }

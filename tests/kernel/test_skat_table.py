@@ -12,7 +12,6 @@ import pytest
 
 from kiebitz.analysis.skat.advice import Cover, cover
 from kiebitz.analysis.skat.double_dummy import reaches
-from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, cards_of, encode_contract, encode_game, encode_view, mask
 from kiebitz.analysis.skat.fair_view import fair_light, fair_steps
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
@@ -23,13 +22,23 @@ from kiebitz.kernel.host import call
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.encoding import (
+    CARD_CODES,
+    CARDS,
+    cards_of,
+    decode_contract,
+    encode_contract,
+    encode_game,
+    encode_view,
+    mask,
+)
 from kiebitz.skat.hand import read_hand
-from kiebitz.skat.score import Finished, Score, needed, score, seeger_fabian
+from kiebitz.skat.score import needed
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
-from kiebitz.skat.textbook import appraise
 from kiebitz.skat.trick import follows, in_order, is_trump
-from kiebitz.skat.valuation import Levels, matadors, valuation, value_of
+from oracle.skat_score import Result, matadors, value
+from oracle.skat_score import score as scored
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,6 +46,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.records import RecordedGame
 
 _FIRST = 2_000_501
+_GAMES = {encode_game(game): game for game in Game}
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
 _NAMES = (
     *("count", "stage", "turn", "said", "bid", "at_stake", "asked", "declarer", "contract", "taken", "hands"),
@@ -115,21 +125,25 @@ def check_table(session: Session, words: list[str]) -> None:
 
 
 def check_score(session: Session, words: list[str]) -> None:
-    answer, result = table(int(session.number), words), session.score()
-    if result is None or session.play is None or session.contract is None:
-        assert answer["score"] is None
+    (answer,), contract, play = (
+        call("skat_table", int(session.number), " ".join(words).encode())[-1:],
+        session.contract,
+        session.play,
+    )
+    if contract is None or play is None or session.declarer is None:
+        assert answer is None
         return
-    won, value, written, overbid, signed, taken, tricks, game, flags, base, levels = answer["score"]
-    assert (won, value, written, overbid) == (result.won, result.value, result.score, result.overbid)
-    counted = result.matadors
-    assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
-    end = session.play.result
-    assert (taken, tricks) == (end.declarer_points, end.declarer_tricks)
-    if (game, flags) == encode_contract(session.contract) and session.contract.game is not Game.NULL:
-        assert base == session.contract.game.base
-        of = Levels.of(session.contract, schneider=result.schneider, schwarz=result.schwarz)
-        assert levels.bit_count() == len(of.names())
-        assert value_of(session.contract, counted, of).value == (abs(signed) + 1 + levels.bit_count()) * base
+    won, value, written, overbid, _, _, _, taken, tricks, (game, _, signed, base, factors, counted) = answer
+    cards = list(map(str, (*session.deal.hands[session.declarer], *session.deal.skat)))
+    assert (taken, tricks) == (play.result.declarer_points, play.result.declarer_tricks)
+    assert (won, value, written, overbid) == scored(str(contract), session.auction.bid, cards, taken, tricks)
+    assert signed == matadors(_GAMES[game].value, cards)
+    if game == encode_game(Game.NULL):
+        assert (factors, counted) == ([], value)
+    else:
+        assert counted == factors[-1] * base
+        assert factors[1::2] == list(range(abs(signed) + 1, factors[-1] + 1))
+        assert value == counted or overbid
 
 
 @pytest.mark.parametrize("part", [7, pytest.param(1, marks=pytest.mark.long)])
@@ -209,9 +223,9 @@ def check_looking_back(session: Session, words: bytes) -> None:
         won = {}
         for one in (one for one in answer.par if one.seat is seat):
             result = score_at(game, one.contract, bid, one.value, seat)
-            assert one.score == result.score
+            assert one.score == result.written
             if result.won:
-                won[one] = result.score
+                won[one] = result.written
         best = answer.best_of(seat)
         assert best is None if not won else best is not None and best.score == max(won.values())
         assert call("skat_mistakes", number, words, seat, 100, 1)[0] == [
@@ -223,17 +237,19 @@ def check_looking_back(session: Session, words: bytes) -> None:
         return
     result = score_at(game, game.contract, BIDS[0], answer.start, game.declarer)
     assert answer.highest_bid == (max(bid for bid in BIDS if bid <= result.value) if result.won else None)
-    points = seeger_fabian(score_at(game, game.contract, game.bid, answer.start, game.declarer))
-    brought = [points.declarer if seat is game.declarer else points.opponents for seat in Seat]
+    result = score_at(game, game.contract, game.bid, answer.start, game.declarer)
+    brought = [
+        result.written + (50 if result.won else -50) if seat is game.declarer else 40 * (not result.won)
+        for seat in Seat
+    ]
     assert list(tournament_at(game, answer.start)) == brought
 
 
-def score_at(game: RecordedGame, contract: Contract, bid: int, value: int, seat: Seat) -> Score:
+def score_at(game: RecordedGame, contract: Contract, bid: int, value: int, seat: Seat) -> Result:
     """Return the score of a game that ends with this value, and without Schwarz unless it is announced."""
-    cards = (*game.deal.hands[seat], *game.deal.skat)
-    if contract.game is Game.NULL:
-        return score(Finished(contract, bid, tricks=1 - value, cards=cards))
-    return score(Finished(contract, bid, value, 10 if contract.schwarz and value == 120 else 5, cards))
+    cards = list(map(str, (*game.deal.hands[seat], *game.deal.skat)))
+    tricks = 1 - value if contract.game is Game.NULL else 10 if contract.schwarz and value == 120 else 5
+    return scored(str(contract), bid, cards, value, tricks)
 
 
 def test_what_is_refused_is_an_error_of_the_session_too() -> None:
@@ -247,7 +263,7 @@ def test_announcements_are_those_of_the_rules() -> None:
     names = ("hand", "schneider", "schwarz", "ouvert")
     for game in Game:
         for hand in (False, True):
-            (flags,) = call("skat_announceable", encode_game(game), hand)
+            *_, flags = call("skat_cover", encode_game(game), int(hand), mask(read_hand(HANDS[0])), 18)
             for place, name in enumerate(names[1:], 1):
                 try:
                     Contract(game, hand, **{name: True})
@@ -274,27 +290,24 @@ HANDS = (
 @pytest.mark.parametrize("skat", ["", "KH 7C"])
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_hand_has_its_value(hand: str, skat: str) -> None:
-    ten, two = read_hand(hand), tuple(map(Card.parse, skat.split()))
-    if {*ten} & {*two}:
+    cards = (*read_hand(hand), *map(Card.parse, skat.split()))
+    if len({*cards}) < len(cards):
         return
-    held, rule, values = call("skat_hand_value", mask((*ten, *two)))
-    assert names(held) == in_order(Game.GRAND, (*ten, *two))
-    if two:
-        assert rule is None
-    else:
-        answer = appraise(ten)
-        against, factor, suit, _, trumps, value = rule
-        assert (factor, suit, trumps) == (answer.jack_factor, int(answer.candidate), answer.trumps)
-        assert against == (0 if answer.reason is None else 1 if answer.trumps < 6 else 2)
-        assert answer.value in (None, value)
-    assert len(values) == (7 if two else 14)
-    for game, flags, signed, value, schneider, highest in values:
-        contract = next(one for one in contracts() if encode_contract(one) == (game, flags))
-        expected = valuation(ten, contract, two or None)
-        assert (value, highest) == (expected.value, expected.highest_bid)
-        assert expected.schneider in (None, schneider)
-        counted = expected.matadors
-        assert signed == (0 if counted is None else counted.count if counted.held else -counted.count)
+    (held, rule, values), words = call("skat_hand_value", mask(cards)), list(map(str, cards))
+    assert names(held) == in_order(Game.GRAND, cards)
+    assert (rule is None) is bool(skat)
+    assert len(values) == (7 if skat else 14)
+    pack = [str(card) for card in PACKS["32"] if card not in cards]
+    for game, flags, signed, worth, schneider, highest in values:
+        contract, name = str(decode_contract(game, flags)), _GAMES[game].value
+        assert signed == matadors(name, words)
+        assert worth == value(contract, signed)
+        assert schneider == value(contract, signed, schneider=True)
+        every = [value(contract, matadors(name, [*words, *two])) for two in combinations(pack, 0 if skat else 2)]
+        assert highest == max(bid for bid in BIDS if bid <= min(every))
+        expected = [worth, schneider, value(contract, signed, schwarz=True), min(every), max(every), highest]
+        total, *others = call("skat_value", game, flags, mask(cards))
+        assert [total[-1], *others] == expected
 
 
 def test_codes() -> None:
@@ -340,14 +353,13 @@ def test_a_game_covers_its_bid_as_its_score_says() -> None:
         contract, bid = chance.choice(contracts()), chance.choice(BIDS[:40])
         known = pack[: 10 if contract.hand else 12]
         twelves = [pack[:12]] if not contract.hand else [[*known, *skat] for skat in combinations(pack[10:], 2)]
-        runs = [None if contract.game is Game.NULL else matadors(twelve, contract.game) for twelve in twelves]
+        runs = [matadors(contract.game.value, list(map(str, twelve))) for twelve in twelves]
         simple, schneider, schwarz = (
-            [value_of(contract, run, Levels.of(contract, **made)).value for run in runs]
-            for made in ({}, {"schneider": True}, {"schwarz": True})
+            [value(str(contract), run, **made) for run in runs] for made in ({}, {"schneider": True}, {"schwarz": True})
         )
-        way, value = cover(contract, known, bid)
+        way, worth = cover(contract, known, bid)
         counted[way] += 1
-        assert value == max(simple)
+        assert worth == max(simple)
         ways = (min(simple), max(simple), max(schneider), max(schwarz), bid)
-        assert way.value == next(place for place, worth in enumerate(ways) if worth >= bid)
+        assert way.value == next(place for place, most in enumerate(ways) if most >= bid)
     assert all(counted[way] > 0 for way in Cover)

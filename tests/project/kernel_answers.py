@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import kernel_functions as kernel
 from kiebitz import deal, game
 from kiebitz.analysis.encoding import encode_play
-from kiebitz.analysis.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.cards import PACKS
 from kiebitz.kernel.answers import Dealing, Limits
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import games
 from kiebitz.patience.rule_options import Autoplay, HomeMoves
 from kiebitz.skat.contract import Game
+from kiebitz.skat.encoding import encode_cards, encode_game, encode_hands, mask
 from kiebitz.skat.trick import legal_among
 
 if TYPE_CHECKING:

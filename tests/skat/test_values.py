@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from kiebitz.cards import PACKS, Card
 from kiebitz.errors import KiebitzError, NumberRangeError
-from kiebitz.skat.bidding import BIDS, check_bid, highest_bid
+from kiebitz.skat.bidding import BIDS, check_bid
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game, contracts
 from kiebitz.skat.hand import read_hand, read_skat
-from kiebitz.skat.valuation import Levels, Matadors, matadors, trumps, valuation, value_of
+from kiebitz.skat.score import Finished, score
+from kiebitz.skat.valuation import Matadors, valuation
 
 # The printed ladder of bids, for example in Wikipedia's article "Skat", section "Reizwerte".
 PUBLISHED = """
@@ -30,30 +31,19 @@ def test_the_ladder_is_the_published_one() -> None:
 def test_every_value_is_a_bid_and_every_bid_a_value() -> None:
     values = set()
     for contract in contracts():
+        for count in range(1, 1 if contract.game is Game.NULL else 5 if contract.game is Game.GRAND else 12):
+            for points, tricks in ((61, 5), (90, 5), (120, 10)):
+                counted = Matadors(count, held=False)
+                values.add(score(Finished(contract, 18, points, tricks, matadors=counted)).value)
         if contract.game is Game.NULL:
-            values.add(value_of(contract).value)
-            continue
-        most = 4 if contract.game is Game.GRAND else 11
-        for count in range(1, most + 1):
-            for schneider, schwarz in ((False, False), (True, False), (True, True)):
-                levels = Levels.of(contract, schneider=schneider, schwarz=schwarz)
-                values.add(value_of(contract, Matadors(count, held=False), levels).value)
+            values.add(score(Finished(contract, 18, tricks=0)).value)
     assert values == set(BIDS)
 
 
-def test_the_highest_bid_below_a_value() -> None:
-    assert [highest_bid(value) for value in (18, 19, 43, 239, 264, 300)] == [18, 18, 40, 216, 264, 264]
-    with pytest.raises(NumberRangeError):
-        highest_bid(17)
+def test_bids_are_checked() -> None:
     assert check_bid(59) == 59
     with pytest.raises(NumberRangeError, match="'19'"):
         check_bid(19)
-
-
-def test_trumps() -> None:
-    assert len(trumps(Game.HEARTS)) == 11
-    assert [str(card) for card in trumps(Game.HEARTS)][:6] == ["JC", "JS", "JH", "JD", "AH", "TH"]
-    assert len(trumps(Game.GRAND)) == 4
 
 
 @pytest.mark.parametrize(
@@ -71,7 +61,8 @@ def test_trumps() -> None:
     ],
 )
 def test_matadors(cards: str, game: Game, text: str) -> None:
-    assert str(matadors([Card.parse(word) for word in cards.split()], game)) == text
+    twelve = [Card.parse(word) for word in cards.split()]
+    assert str(valuation(twelve[:10], Contract(game), twelve[10:]).matadors) == text
 
 
 def test_matadors_count_the_skat_in_hand_games_too() -> None:
@@ -101,18 +92,15 @@ WORDS = {
 
 @pytest.mark.parametrize(("contract", "counted"), WORDS)
 def test_words(contract: str, counted: str) -> None:
-    result = value_of(Contract.parse(contract), Matadors.parse(counted) if counted else None)
-    assert result.words == WORDS[contract, counted]
-    assert result.words.endswith(f"= {result.value}")
+    matadors, points = (Matadors.parse(counted), 61) if counted else (None, None)
+    result = score(Finished(Contract.parse(contract), 18, points, 0 if points is None else 5, matadors=matadors))
+    assert result.words.split(";")[0] == WORDS[contract, counted]
+    assert WORDS[contract, counted].endswith(f"= {result.value}")
 
 
 def test_no_more_matadors_than_there_are() -> None:
     with pytest.raises(KiebitzError, match=r"with 5; .*1 to 4"):
-        value_of(Contract(Game.GRAND), Matadors(5, held=True))
-    with pytest.raises(KiebitzError, match="none; expected"):
-        value_of(Contract(Game.GRAND))
-    with pytest.raises(KiebitzError, match="Null has no matadors"):
-        matadors((), Game.NULL)
+        score(Finished(Contract(Game.GRAND), 18, 61, 5, matadors=Matadors(5, held=True)))
 
 
 @pytest.mark.parametrize(("text", "same"), [("2", "with 2"), ("-3", "without 3"), ("WITHOUT 11", "without 11")])
@@ -134,7 +122,7 @@ def test_borders_over_all_skats(cards: list[Card], contract: Contract) -> None:
     values = [valuation(hand, contract, two).value for two in combinations(cards[10:], 2)]
     assert (result.least, result.most) == (min(values), max(values))
     assert result.least <= result.value <= result.most
-    assert result.highest_bid == highest_bid(min(values))
+    assert result.highest_bid == max(bid for bid in BIDS if bid <= result.least)
 
 
 def test_the_jack_of_clubs_in_the_skat_lowers_a_value() -> None:
@@ -146,6 +134,6 @@ def test_the_jack_of_clubs_in_the_skat_lowers_a_value() -> None:
 
 @pytest.mark.parametrize("game", TRUMP_GAMES)
 def test_announced_levels_are_not_counted_twice(game: Game) -> None:
-    announced = Contract(game, hand=True, schneider=True)
-    one = Matadors(1, held=True)
-    assert value_of(announced, one).value == value_of(announced, one, Levels.of(announced, schneider=True)).value
+    hand = read_hand("JC 7C 8C 9C 7S 8S 9S 7H 8H 7D")
+    result = valuation(hand, Contract(game, hand=True, schneider=True))
+    assert result.schneider == result.value

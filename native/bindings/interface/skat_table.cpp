@@ -43,13 +43,52 @@ const std::optional<Contract>& announced(const Game& game) {
     return game.contract();
 }
 
+// The calculation of a value: contract, matadors, base value; in games with trumps the multipliers in the order of
+// counting, each with the factor so far (0 the game, 1 Hand, 2 Schneider, 3 announced, 4 Schwarz, 5 announced, 6
+// ouvert); the value.
+void write_sum(Writer& out, const Contract& of, int matadors, bool schneider, bool schwarz) {
+    const int levels = matadors ? levels_of(of, schneider, schwarz) << 1 | 1 : 0;
+    out.list(6);
+    write(out, of);
+    out.integer(matadors);
+    out.integer(base_of(of.game));
+    out.list(2 * std::size_t(std::popcount(unsigned(levels))));
+    for (int place = 0, factor = std::abs(matadors) + 1; levels >> place; ++place)
+        if (levels >> place & 1) {
+            out.integer(place);
+            out.integer(factor++);
+        }
+    out.integer(value_of(of, matadors, schneider, schwarz));
+}
+
+// Won, value, score, overbid, `Score::Reason`, Schneider, Schwarz, card points, tricks, the calculation.
+void write(Writer& out, const Finished& game) {
+    const auto score = score_of(game);
+    out.integer(score.won);
+    out.integer(score.value);
+    out.integer(score.written());
+    out.integer(score.overbid);
+    out.integer(score.reason);
+    out.integer(score.schneider);
+    out.integer(score.schwarz);
+    out.integer(game.points);
+    out.integer(game.tricks);
+    write_sum(out, score.counted, score.matadors, score.schneider, score.schwarz);
+}
+
+// Contract, bid, cards or none, card points, tricks, matadors (0: those of the cards), `Finished::Ending`: the score.
+void score(Reader& in, Writer& out, const Host&) {
+    Finished game{contract(in), in.small(), set(in), in.small(), in.small(), in.small()};
+    game.ending = code(in, Finished::conceded, "ending: 0 to 2 expected");
+    in.end();
+    write(out, game);
+}
+
 // Number, words: the number of words followed; the stage; the turn or -1; the bidding as seat and word (0 pass, 1
 // hold), bid, bid at stake or 0, whether it is to be held; the declarer or -1; the contract or none; whether the skat
 // was picked up; the hands as players sort them; the skat that was picked up; the discard; the cards played and their
 // players; the takers of tricks; the legal cards; the side that gave up: 0 none, 1 declarer, 2 defenders; the kind to
-// follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none: won, value, score, overbid, matadors, card points,
-// tricks, the contract counted, its base value and the factors besides matadors and the game (1 Hand, 2 Schneider, 4
-// announced, 8 Schwarz, 16 announced, 32 ouvert).
+// follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none, as `skat_score` has it.
 void table(Reader& in, Writer& out, const Host&) {
     const Followed now = followed(in);
     in.end();
@@ -89,21 +128,11 @@ void table(Reader& in, Writer& out, const Host&) {
     out.integer(course.trick.empty()               ? nothing
                 : is_trump(order, course.trick[0]) ? trumps
                                                    : skat::engine::suit_of(course.trick[0]));
-    const auto score = game.score();
-    if (!score) {
-        out.none();
+    if (const auto finished = game.finished()) {
+        out.list(10);
+        write(out, *finished);
     } else {
-        out.list(11);
-        out.integer(score->won);
-        out.integer(score->value);
-        out.integer(score->written());
-        out.integer(score->overbid);
-        out.integer(score->matadors);
-        out.integer(game.points());
-        out.integer(game.tricks());
-        write(out, score->counted);
-        out.integer(base_of(score->counted.game));
-        out.integer(levels_of(score->counted, score->schneider, score->schwarz));
+        out.none();
     }
 }
 
@@ -332,34 +361,29 @@ void light(Reader& in, Writer& out, const Host& host) {
 
 // Contract, set of cards: the word that announces them.
 void announcement(Reader& in, Writer& out, const Host&) {
-    const int game = in.small(), flags = in.small();
-    const auto discard = Set(in.natural());
+    const Contract announced = contract(in);
+    const Set discard = set(in);
     in.end();
-    if (game < 0 || game > null) refuse("game: 0 to 5 expected");
-    out.text(announcement_of(Contract::of(game, flags), discard));
+    out.text(announcement_of(announced, discard));
 }
 
-// Game, whether it is a Hand game: the possible further announcements, as flags.
-void announceable(Reader& in, Writer& out, const Host&) {
-    const int game = in.small();
-    const bool hand = in.flag();
-    in.end();
-    if (game < 0 || game > null) refuse("game: 0 to 5 expected");
-    int value = 0;
-    for (const int flag : {2, 4, 8})
-        if (Contract::of(game, int(hand) | flag).may_be_announced()) value |= flag;
-    out.integer(value);
-}
-
-// Contract, ten or twelve cards, bid: how the game covers the bid if it is won, as `Cover`, and its value.
+// Contract, ten or twelve cards, bid: how the game covers the bid if it is won, as `Cover`; its highest value; the
+// number of skats with which it is overbid, and of all; the announcements possible with the game and with Hand as it
+// is.
 void cover(Reader& in, Writer& out, const Host&) {
     const Contract of = contract(in);
     const Set cards = set(in);
     const int bid = in.small();
     in.end();
-    const Cover cover = cover_of(of, cards, bid);
-    out.integer(cover.way);
-    out.integer(cover.value);
+    const Valuation bounds = valuation(of, cards, bid);
+    int announceable = 0;
+    for (int flag = 2; flag <= 8; flag *= 2)
+        if (Contract::of(of.game, int(of.hand) | flag).may_be_announced()) announceable |= flag;
+    out.integer(std::int64_t(cover_of(bounds, bid)));
+    out.integer(bounds.most);
+    out.integer(bounds.overbid);
+    out.integer(bounds.skats);
+    out.integer(announceable);
 }
 
 // The games of a list: dealer, declarer, score written and whether it is Ramsch.
@@ -372,7 +396,7 @@ std::vector<Listed> listed(Reader& in, int players) {
         const int dealer = in.small(), declarer = in.small(), written = in.small();
         const bool is_ramsch = in.flag();
         if (dealer < 0 || dealer >= players || (written && (declarer < 0 || declarer >= players)))
-            refuse("games: dealers and declarers among the players expected");
+            refuse("games: those of players expected");
         games.push_back({dealer, declarer, written, is_ramsch});
     }
     in.end();
@@ -393,8 +417,11 @@ void list(Reader& in, Writer& out, const Host&) {
     out.list(std::size_t(players));
     for (const Total& total : totals(games, players, Counting(counting))) {
         out.list(5);
-        for (const int number : {total.won, total.lost, total.others_lost, total.score, total.points})
-            out.integer(number);
+        out.integer(total.won);
+        out.integer(total.lost);
+        out.integer(total.others_lost);
+        out.integer(total.score);
+        out.integer(total.points);
     }
 }
 
@@ -409,61 +436,64 @@ void written_list(Reader& in, Writer& out, const Host&) {
 
 // Ten cards, or twelve with the skat: sorted; the textbook's rule (the objection to a game: 0 none, 1 too few trumps, 2
 // no ace; jack factor, suit, its base value, its trumps, the value); and each contract with matadors, value, its value
-// with Schneider, the bounds over all skats, and the highest bid that the lower bound covers.
+// with Schneider, and the highest bid that no skat overbids.
 void hand_value(Reader& in, Writer& out, const Host&) {
-    const auto cards = Set(in.natural());
+    const Set cards = set(in);
     in.end();
     out.bytes(as_held(grand, cards));
     const bool ten = std::popcount(cards) == hand_size;
-    if (!ten && std::popcount(cards) != hand_size + skat_size) {
-        out.none();
-        out.list(0);
-        return;
-    }
     if (ten) {
         const Textbook rule = textbook(cards);
         out.list(6);
-        for (const int number :
-             {int(rule.against), rule.jack_factor, rule.suit, base_of(rule.suit), rule.trumps, rule.value()})
-            out.integer(number);
+        out.integer(rule.against);
+        out.integer(rule.jack_factor);
+        out.integer(rule.suit);
+        out.integer(base_of(rule.suit));
+        out.integer(rule.trumps);
+        out.integer(rule.value());
     } else {
         out.none();
     }
-    std::vector<Contract> contracts;
-    for (const int game : trump_games)
-        for (const bool hand : {false, true})
-            if (ten || !hand) contracts.push_back({game, hand});
-    for (const bool ouvert : {false, true})
-        for (const bool hand : {false, true})
-            if (ten || !hand) contracts.push_back({null, hand, false, false, ouvert});
-    out.list(contracts.size());
-    for (const Contract& contract : contracts) {
-        const Valuation result = valuation(contract, cards);
-        out.list(6);
-        write(out, contract);
-        out.integer(result.matadors);
-        out.integer(result.value);
-        out.integer(value_of(contract, result.matadors, true));
-        out.integer(highest_bid(result.least));
-    }
+    const bool twelve = std::popcount(cards) == hand_size + skat_size;
+    out.list(ten ? 14 : twelve ? 7 : 0);
+    if (!ten && !twelve) return;
+    for (const int game : games)
+        for (int announced = 0; announced < (game == null ? 4 : 2); announced += ten ? 1 : 2) {
+            const Contract contract{game, (announced & 1) != 0, false, false, announced > 1};
+            const Valuation result = valuation(contract, cards);
+            out.list(6);
+            write(out, contract);
+            out.integer(result.matadors);
+            out.integer(result.value);
+            out.integer(value_of(contract, result.matadors, true));
+            out.integer(highest_bid(result.least));
+        }
+}
+
+// Contract, ten cards, or twelve with the skat: the calculation of its value; its value with Schneider, and with
+// Schwarz; the bounds over all skats; and the highest bid that the lower bound covers.
+void value(Reader& in, Writer& out, const Host&) {
+    const Contract of = contract(in);
+    const Set cards = set(in);
+    in.end();
+    const Valuation result = valuation(of, cards);
+    write_sum(out, of, result.matadors, false, false);
+    out.integer(value_of(of, result.matadors, true));
+    out.integer(value_of(of, result.matadors, true, true));
+    out.integer(result.least);
+    out.integer(result.most);
+    out.integer(highest_bid(result.least));
 }
 
 constexpr Function functions[] = {
-    {"skat_table", table},
-    {"skat_view", view},
-    {"skat_named_levels", levels},
-    {"skat_announced", announcement},
-    {"skat_announceable", announceable},
-    {"skat_cover", cover},
-    {"skat_list", list},
-    {"skat_list_text", written_list},
-    {"skat_hand_value", hand_value},
+    {"skat_table", table}, {"skat_view", view}, {"skat_named_levels", levels},    {"skat_announced", announcement},
+    {"skat_cover", cover}, {"skat_list", list}, {"skat_list_text", written_list}, {"skat_hand_value", hand_value},
 };
 
 constexpr Function thought_out[] = {
-    {"skat_decision", decision}, {"skat_hint", hint},         {"skat_light", light}, {"skat_claim", claim},
-    {"skat_winning", winning},   {"skat_mistakes", mistakes}, {"skat_steps", steps}, {"skat_put", put},
-    {"skat_par", par},           {"skat_covers", covers},
+    {"skat_score", score}, {"skat_value", value}, {"skat_decision", decision}, {"skat_hint", hint},
+    {"skat_light", light}, {"skat_claim", claim}, {"skat_winning", winning},   {"skat_mistakes", mistakes},
+    {"skat_steps", steps}, {"skat_put", put},     {"skat_par", par},           {"skat_covers", covers},
 };
 
 }  // namespace

@@ -153,10 +153,34 @@ def skat_winning(
     return int(worlds), bytes(cards), tuple(against) or None
 
 
-def skat_cover(game: int, flags: int, cards: int, bid: int) -> tuple[int, int]:
-    """Return how a game that is won covers the bid, a number of `Cover`, and its value."""
-    way, value = _call("skat_cover", game, flags, cards, bid)
-    return int(way), int(value)
+def skat_cover(game: int, flags: int, cards: int, bid: int) -> tuple[int, int, int, int]:
+    """Return how a game that is won covers the bid, a number of `Cover`; its value; the skats that overbid it; all."""
+    way, value, overbid, skats, _ = _call("skat_cover", game, flags, cards, bid)
+    return int(way), int(value), int(overbid), int(skats)
+
+
+#: How a value is calculated: contract, matadors, base value, multipliers each with the factor so far, and the value.
+SkatSum = tuple[int, int, int, int, list[int], int]
+
+
+def skat_textbook(cards: int) -> list[int]:
+    """Return objection, jack factor, suit, its base value and trumps, and the value of ten cards by the textbook."""
+    _, rule, _ = _call("skat_hand_value", cards)
+    return list(rule)
+
+
+def skat_value(game: int, flags: int, cards: int) -> tuple[SkatSum, int, int, *tuple[int, ...]]:
+    """Return the calculation of a value, the values with Schneider and Schwarz, its bounds, and the highest bid."""
+    return tuple(_call("skat_value", game, flags, cards))  # type: ignore[return-value]  # as the kernel defines it
+
+
+def skat_score(
+    game: int, flags: int, bid: int, cards: int, points: int, tricks: int, matadors: int, ending: int
+) -> tuple[int, int, int, int, int, int, int, SkatSum]:
+    """Return whether won, value, score, whether overbid, the reason, Schneider, Schwarz, and the calculation."""
+    *numbers, _, _, total = _call("skat_score", game, flags, bid, cards, points, tricks, matadors, ending)
+    won, value, written, overbid, reason, schneider, schwarz = numbers
+    return won, value, written, overbid, reason, schneider, schwarz, total
 
 
 def skat_list(

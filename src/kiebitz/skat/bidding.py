@@ -9,7 +9,7 @@ from kiebitz.skat.contract import TRUMP_GAMES, Game
 NULL_VALUES = {(False, False): 23, (True, False): 35, (False, True): 46, (True, True): 59}
 
 #: The most matadors: four jacks, and in suit games seven more cards.
-MOST_MATADORS = {game: 4 if game is Game.GRAND else 11 for game in TRUMP_GAMES}
+MOST_MATADORS: dict[Game, int] = {game: 4 if game is Game.GRAND else 11 for game in TRUMP_GAMES}
 
 #: Levels on top of the matadors: game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, ouvert.
 MOST_LEVELS = 7
@@ -24,18 +24,6 @@ def _ladder() -> tuple[int, ...]:
 
 #: All values of games, and so all bids, from 18 to 264.
 BIDS = _ladder()
-
-
-def highest_bid(value: int) -> int:
-    """Return the highest bid that a game of this value covers; a `NumberRangeError` below 18.
-
-    >>> highest_bid(43), highest_bid(44)
-    (40, 44)
-    """
-    covered = [bid for bid in BIDS if bid <= value]
-    if not covered:
-        raise NumberRangeError(value, f"a value from {BIDS[0]} on")
-    return covered[-1]
 
 
 def check_bid(bid: int) -> int:

@@ -152,7 +152,7 @@ def _result(game: RecordedGame) -> str:
         return "passed"
     matadors = 0
     if score.matadors is not None and finished.contract.game is not Game.NULL:
-        matadors = score.matadors.count * (1 if score.matadors.held else -1)
+        matadors = score.matadors.number
     words = [f"d:{int(game.declarer)}", "win" if score.won else "loss", f"v:{score.score}", f"m:{matadors}"]
     words.append("overbid" if score.overbid else "bidok")
     words += [f"p:{finished.points}", f"t:{finished.tricks}"]

@@ -116,7 +116,7 @@ class RecordedGame:
         ]
         numbers = claim.numbers
         if scored.matadors is not None and self.contract is not None and self.contract.game is not Game.NULL:
-            pairs.append(("matadors", numbers.get("m"), scored.matadors.count * (1 if scored.matadors.held else -1)))
+            pairs.append(("matadors", numbers.get("m"), scored.matadors.number))
         if self.ending is not Ending.GIVEN_UP:
             pairs += [
                 ("card points", numbers.get("p"), finished.points),

@@ -10,17 +10,29 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import InputError
-from kiebitz.skat.bidding import check_bid
-from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
-from kiebitz.skat.trick import ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN
-from kiebitz.skat.valuation import Levels, Matadors, Value, matadors, value_of
+from kiebitz.kernel import skat as kernel
+from kiebitz.skat.bidding import BIDS, MOST_MATADORS, check_bid
+from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.encoding import encode_contract, mask
+from kiebitz.skat.trick import ALL_POINTS, TO_MAKE_SCHNEIDER, TO_WIN
+from kiebitz.skat.valuation import Matadors, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from kiebitz.cards import Card
+    from kiebitz.kernel.skat import SkatSum
 
 ALL_TRICKS = 10
+#: Why a game is lost that is not overbid, by the kernel's numbers.
+_REASONS = (
+    "",
+    "because it was given up",
+    "because Schwarz was announced and the opponents took a trick",
+    "with {points} card points",
+    "because Schneider was announced and the opponents have {others} card points",
+    "with {tricks} trick{s}",
+)
 #: The most card points in a skat, two aces; a side without a trick has no more.
 _MOST_IN_SKAT = 22
 
@@ -117,12 +129,61 @@ def score(game: Finished, rules: TableRules | None = None) -> Score:
     >>> score(lost).words
     'with 2, game 3, Hand 4, × clubs 12 = 48; lost with 56 card points, doubled: -96'
     """
-    chosen = rules or TableRules()
     check_bid(game.bid)
     _check(game)
-    if game.contract.game is Game.NULL:
-        return _score_null(game, chosen)
-    return _score_trumps(game, chosen)
+    limit = MOST_MATADORS.get(game.contract.game)
+    if limit is not None and game.matadors is not None and game.matadors.count > limit:
+        raise InputError(f"matadors in {game.contract.game}", f"{game.matadors}", f"with or without 1 to {limit}")
+    rules = rules or TableRules()
+    won, value, written, is_overbid, why, schneider, schwarz, total = _counted(game, game.bid)
+    words, counted = in_words(total), Matadors.of(total[2])
+    reasons = [_reason(game, _REASONS[why])] if why else []
+    if is_overbid and game.contract.game is Game.NULL:
+        value, words, counted = _overbid_null(game, rules, value, words, counted)
+        written, reasons = -2 * value, [f"because {game.bid} were bid"]
+    elif is_overbid:
+        reasons.append(f"because {game.bid} were bid: the next value of {game.contract.game} is {value}")
+    if won:
+        end = f"won{', conceded by the opponents' if game.conceded else ''}"
+    else:
+        single = game.contract.hand and rules.lost_hand is LostHand.SINGLE
+        written = -value if single else written
+        end = f"lost {' and '.join(reasons)}, {'Hand, not doubled' if single else 'doubled'}: {written}"
+    made = bool(schneider), bool(schwarz)
+    return Score(bool(won), value, written, bool(is_overbid), *made, counted, tuple(reasons), f"{words}; {end}")
+
+
+def _counted(game: Finished, bid: int) -> tuple[int, int, int, int, int, int, int, SkatSum]:
+    """Return the kernel's score at a bid; points and tricks that are not known were of no consequence."""
+    number = 0 if game.matadors is None else game.matadors.number
+    points, tricks = game.points or 0, 1 if game.tricks is None else game.tricks
+    ending = 1 if game.given_up else 2 * game.conceded
+    return kernel.skat_score(*encode_contract(game.contract), bid, mask(game.cards), points, tricks, number, ending)
+
+
+def _reason(game: Finished, words: str) -> str:
+    points = game.points or 0
+    is_won = game.given_up and game.contract.game is not Game.NULL and points >= needed(game.contract)
+    though = f", though {points} card points win it" if is_won else ""
+    plural = "s" if game.tricks != 1 else ""
+    return words.format(points=points, others=ALL_POINTS - points, tricks=game.tricks, s=plural) + though
+
+
+def _overbid_null(
+    game: Finished, rules: TableRules, value: int, words: str, counted: Matadors | None
+) -> tuple[int, str, Matadors | None]:
+    """Return value, calculation and matadors of an overbid Null by the rules, given those of the game it counts as."""
+    _, own, *_, total = _counted(game, BIDS[0])
+    if rules.null_overbid is not NullOverbid.REPLACED:
+        return (game.bid if rules.null_overbid is NullOverbid.BID else own), in_words(total), None
+    if not game.cards:
+        raise InputError(
+            "",
+            f"a Null of {own} below a bid of {game.bid} counts as the cheapest game with trumps that reaches the bid",
+            "the declarer's hand and skat, which determine that game",
+        )
+    step = "" if words.endswith(f" {value}") else f", by the bid {value}"
+    return value, f"{in_words(total)}, instead of it {words}{step}", counted
 
 
 def seeger_fabian(result: Score | None, table: int = 3) -> Tournament:
@@ -137,9 +198,8 @@ def tournament(written: int, table: int = 3) -> Tournament:
     """Return Seeger-Fabian points of the score that was written down; 0 if all passed."""
     if table not in (3, 4):
         raise InputError("", f"a table of {table} players", "3 or 4")
-    if written > 0:
-        return Tournament(written + 50, 0)
-    return Tournament(written - 50, 40 if table == 3 else 30) if written else Tournament(0, 0)
+    points, _ = kernel.skat_list(0, table, [(0, 1, written, False)])
+    return Tournament(points[0][1], points[0][2])
 
 
 def _check(game: Finished) -> None:
@@ -167,102 +227,3 @@ def _check(game: Finished) -> None:
     ):
         fault = f"{game.points} card points with {game.tricks} tricks are impossible"
         raise InputError("", fault, "points and tricks that fit each other")
-
-
-def _score_trumps(game: Finished, rules: TableRules) -> Score:
-    contract = game.contract
-    counted = game.matadors or matadors(game.cards, contract.game)
-    schneider, schwarz = _levels_made(game)
-    value = value_of(contract, counted, Levels.of(contract, schneider=schneider, schwarz=schwarz))
-    reasons = _reasons(game)
-    overbid = value.value < game.bid
-    if overbid:
-        base = contract.game.base
-        reached = -(-game.bid // base) * base
-        reasons.append(f"because {game.bid} were bid: the next value of {contract.game} is {reached}")
-        value = Value(reached, value.words)
-    return _written(value, game, rules, reasons, overbid, schneider, schwarz, counted)
-
-
-def _levels_made(game: Finished) -> tuple[bool, bool]:
-    """Return whether a side made Schneider, and Schwarz; after an early end only levels reached by the winner."""
-    if game.given_up:
-        return False, False
-    if game.conceded:
-        return (game.points or 0) >= TO_MAKE_SCHNEIDER, game.tricks == ALL_TRICKS
-    schneider = game.points is not None and not OUT_OF_SCHNEIDER <= game.points < TO_MAKE_SCHNEIDER
-    return schneider, game.tricks in (0, ALL_TRICKS)
-
-
-def _reasons(game: Finished) -> list[str]:
-    contract, points = game.contract, game.points
-    if game.conceded:
-        return []
-    if game.given_up or points is None:
-        wins = points is not None and points >= needed(contract)
-        return [f"because it was given up{f', though {points} card points win it' if wins else ''}"]
-    if contract.schwarz and game.tricks != ALL_TRICKS:
-        return ["because Schwarz was announced and the opponents took a trick"]
-    if points < TO_WIN:
-        return [f"with {points} card points"]
-    if contract.schneider and points < TO_MAKE_SCHNEIDER:
-        return [f"because Schneider was announced and the opponents have {ALL_POINTS - points} card points"]
-    return []
-
-
-def _score_null(game: Finished, rules: TableRules) -> Score:
-    value = value_of(game.contract)
-    reasons = []
-    overbid = value.value < game.bid
-    counted = None
-    if overbid:
-        reasons.append(f"because {game.bid} were bid")
-        if rules.null_overbid is NullOverbid.BID:
-            value = Value(game.bid, value.words)
-        elif rules.null_overbid is NullOverbid.REPLACED:
-            value, counted = _replacement(game, value)
-    elif game.given_up:
-        reasons.append("because it was given up")
-    elif game.tricks and not game.conceded:
-        reasons.append(f"with {game.tricks} trick{'s' if game.tricks > 1 else ''}")
-    return _written(value, game, rules, reasons, overbid, False, False, counted)
-
-
-def _replacement(game: Finished, null: Value) -> tuple[Value, Matadors]:
-    """Return the cheapest game with trumps that reaches the bid; it inherits only Hand."""
-    if not game.cards:
-        raise InputError(
-            "",
-            f"a Null of {null.value} below a bid of {game.bid} counts as the cheapest game with trumps that "
-            "reaches the bid",
-            "the declarer's hand and skat, which determine that game",
-        )
-    options = []
-    for candidate in TRUMP_GAMES:
-        counted = matadors(game.cards, candidate)
-        value = value_of(Contract(candidate, hand=game.contract.hand), counted)
-        reached = max(value.value, -(-game.bid // candidate.base) * candidate.base)
-        options.append((reached, value.words, counted))
-    cheapest, words, counted = min(options, key=lambda option: option[0])
-    step = "" if words.endswith(f" {cheapest}") else f", by the bid {cheapest}"
-    return Value(cheapest, f"{null.words}, instead of it {words}{step}"), counted
-
-
-def _written(
-    value: Value,
-    game: Finished,
-    rules: TableRules,
-    reasons: list[str],
-    overbid: bool,
-    schneider: bool,
-    schwarz: bool,
-    counted: Matadors | None,
-) -> Score:
-    if not reasons:
-        words = f"{value.words}; won{', conceded by the opponents' if game.conceded else ''}"
-        return Score(True, value.value, value.value, overbid, schneider, schwarz, counted, (), words)
-    single = game.contract.hand and rules.lost_hand is LostHand.SINGLE
-    written = -value.value if single else -2 * value.value
-    how = f"{'Hand, not doubled' if single else 'doubled'}: {written}"
-    words = f"{value.words}; lost {' and '.join(reasons)}, {how}"
-    return Score(False, value.value, written, overbid, schneider, schwarz, counted, tuple(reasons), words)

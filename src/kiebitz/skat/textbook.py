@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import Rank, Suit
 from kiebitz.cards.text import format_cards
-from kiebitz.skat.contract import TRUMP_GAMES
+from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import mask
 from kiebitz.skat.pack import HAND, check_cards
+from kiebitz.skat.trick import JACKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,11 +18,6 @@ if TYPE_CHECKING:
     from kiebitz.cards import Card
 
 LEAST_TRUMPS = 6
-
-#: The jacks from the highest down, and the suits by value.
-JACK_ORDER = (Suit.CLUBS, Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS)
-
-_FACTORS = {game.suit: game.base for game in TRUMP_GAMES if game.suit is not None}
 
 #: Differences from the official rule, for `--explain`.
 DEPARTURES = (
@@ -36,21 +33,23 @@ DEPARTURES = (
 class Appraisal:
     """A hand by the textbook rule.
 
-    `trumps` counts the jacks and the cards of the longest suit, `candidate`; `aces` are those of other suits.
+    `trumps` counts the jacks and the cards of the longest suit, `candidate`, whose factor is `base` (clubs 12, spades
+    11, hearts 10, diamonds 9). `aces` are those of other suits. `objection` is 1 for too few trumps, 2 for no ace.
     """
 
     hand: tuple[Card, ...]
     jack_factor: int
     candidate: Suit
+    base: int
     trumps: int
     aces: tuple[Card, ...]
+    objection: int
 
     @property
     def reason(self) -> str | None:
         """Why the rule passes, or None."""
-        if self.trumps < LEAST_TRUMPS:
-            return f"no suit has {LEAST_TRUMPS} trumps: at most {self.trumps}, in {self.candidate}"
-        return None if self.aces else "no ace that is not a trump"
+        few = f"no suit has {LEAST_TRUMPS} trumps: at most {self.trumps}, in {self.candidate}"
+        return (None, few, "no ace that is not a trump")[self.objection]
 
     @property
     def suit(self) -> Suit | None:
@@ -59,13 +58,13 @@ class Appraisal:
 
     @property
     def suit_factor(self) -> int | None:
-        """Clubs 12, spades 11, hearts 10, diamonds 9."""
-        return None if self.reason else _FACTORS[self.candidate]
+        """The factor of the trump suit."""
+        return None if self.reason else self.base
 
     @property
     def value(self) -> int | None:
         """Jack factor times suit factor."""
-        return None if self.reason else self.jack_factor * _FACTORS[self.candidate]
+        return None if self.reason else self.jack_factor * self.base
 
     def __str__(self) -> str:
         return "pass" if self.reason else f"{self.value} {str(self.suit).capitalize()}"
@@ -74,12 +73,12 @@ class Appraisal:
         """Return the reasoning, a line for each step, then the differences from the official rule."""
         jacks = [card for card in self.hand if card.rank is Rank.JACK]
         word = "with" if any(card.suit is Suit.CLUBS for card in jacks) else "without"
-        held = format_cards(sorted(jacks, key=lambda card: JACK_ORDER.index(card.suit))) or "none"
+        held = format_cards(sorted(jacks, key=JACKS.index)) or "none"
         lines = [
             f"jacks: {held}: {word} {self.jack_factor - 1} from clubs down, jack factor {self.jack_factor}",
             f"trumps: {self.trumps} in {self.candidate}, {LEAST_TRUMPS} are needed",
         ]
-        if self.trumps >= LEAST_TRUMPS:
+        if self.objection != 1:
             lines.append(f"aces that are not trumps: {format_cards(self.aces) or 'none'}, one is needed")
         if self.reason:
             lines.append(f"pass: {self.reason}")
@@ -100,17 +99,7 @@ def appraise(hand: Iterable[Card]) -> Appraisal:
     36 Clubs
     """
     cards = check_cards(hand, HAND, "hand")
-    jacks = {card.suit for card in cards if card.rank is Rank.JACK}
-    run = 0
-    for suit in JACK_ORDER:
-        if (suit in jacks) is not (Suit.CLUBS in jacks):
-            break
-        run += 1
-    lengths = {suit: len(jacks) + sum(_is_of(card, suit) for card in cards) for suit in JACK_ORDER}
-    best = max(JACK_ORDER, key=lambda suit: lengths[suit])  # the first of equal suits is the highest
+    objection, factor, suit, base, count, _ = kernel.skat_textbook(mask(cards))
+    best = Suit(suit)
     aces = tuple(card for card in cards if card.rank is Rank.ACE and card.suit is not best)
-    return Appraisal(cards, run + 1, best, lengths[best], aces)
-
-
-def _is_of(card: Card, suit: Suit) -> bool:
-    return card.suit is suit and card.rank is not Rank.JACK
+    return Appraisal(cards, factor, best, base, count, aces, objection)

@@ -29,18 +29,16 @@ interface SkatGame {
   words: string[];
 }
 
-/** The result of a finished game of Skat. */
+/** The result of a finished game of Skat, with the calculation of its value. */
 interface SkatScore {
   won: boolean;
   value: number;
   score: number;
   overbid: boolean;
-  matadors: number;
   points: number;
   tricks: number;
-  counted: Contract;
-  base: number;
-  levels: number;
+  /** The contract counted, matadors, base value, multipliers each with the factor so far, and the value. */
+  sum: [number, number, number, number, number[], number];
 }
 
 /** A card of a reviewed game. */
@@ -256,7 +254,8 @@ interface TextbookValue {
 /** The official value of a contract. */
 interface ContractValue {
   contract: string;
-  matadors: string | null;
+  /** Negative if without, 0 in Null. */
+  matadors: number;
   value: number;
   with_schneider: number | null;
   highest_bid: number;

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.analysis.skat.encoding import mask
 from kiebitz.analysis.skat.players import RuleOfThumb
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.encoding import mask
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.trick import must_follow

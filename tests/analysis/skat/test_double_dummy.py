@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kiebitz.analysis.skat.double_dummy import reaches, solve, trace, worlds_values
-from kiebitz.analysis.skat.encoding import CARDS, encode_session, mask
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.kernel import skat as kernel
 from kiebitz.kernel.answers import Best
 from kiebitz.skat.contract import Game
+from kiebitz.skat.encoding import CARDS, encode_session, mask
 from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session

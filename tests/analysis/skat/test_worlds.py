@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kiebitz.analysis.skat.encoding import encode_contract, mask
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, overbids
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge, world_layouts
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
+from kiebitz.skat.encoding import encode_contract, mask
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.score import Finished, score, seeger_fabian
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import points
-from kiebitz.skat.valuation import Matadors, matadors, value_of
+from kiebitz.skat.valuation import Matadors
 from oracle.skat import Ending, values
+from oracle.skat_score import matadors, value
 from skat_tables import LITERAL, PACK, cards, ranked_discards
 
 if TYPE_CHECKING:
@@ -88,10 +89,7 @@ def literal_outcome(
 
 
 def signed(twelve: tuple[Card, ...], game: Game) -> int:
-    if game is Game.NULL:
-        return 0
-    result = matadors(twelve, game)
-    return result.count if result.held else -result.count
+    return matadors(game.value, list(map(str, twelve)))
 
 
 # Worlds
@@ -291,8 +289,7 @@ def test_overbids_are_counted_over_the_skats(contract: str, bid: int | None) -> 
     result = overbids(hand, wanted, bid)
     count = 0
     for skat in combinations([card for card in PACK if card not in hand], 2):
-        counted_matadors = None if wanted.game is Game.NULL else matadors((*hand, *skat), wanted.game)
-        count += value_of(wanted, counted_matadors).value < result.bid
+        count += value(contract, signed((*hand, *skat), wanted.game)) < result.bid
     assert (result.skats, result.of) == (count, 231)
     if bid is not None:
         assert result.bid == bid

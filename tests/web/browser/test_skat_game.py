@@ -12,7 +12,6 @@ import pytest
 from playwright.sync_api import expect
 
 from accessibility import check
-from kiebitz.analysis.skat.encoding import encode_view
 from kiebitz.analysis.skat.fair_view import fair_light
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out, step
@@ -21,6 +20,7 @@ from kiebitz.analysis.skat.review import review
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.encoding import encode_view
 from kiebitz.skat.game_list import read_list
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage

@@ -36,7 +36,15 @@ int run_of(Set cards, std::span<const Code> order) {
     return held ? run : -run;
 }
 
-bool is_schneider(int points) { return points < out_of_schneider || points >= to_make_schneider; }
+Score::Reason reason_of(const Finished& f) {
+    const Contract& c = f.contract;
+    if (f.ending == Finished::conceded) return Score::no_reason;
+    if (f.ending == Finished::given_up) return Score::gave_up;
+    if (c.game == null) return f.tricks ? Score::took_tricks : Score::no_reason;
+    if (c.schwarz && f.tricks != all_tricks) return Score::missed_schwarz;
+    if (f.points < to_win) return Score::few_points;
+    return c.schneider && f.points < to_make_schneider ? Score::missed_schneider : Score::no_reason;
+}
 
 }  // namespace
 
@@ -88,33 +96,30 @@ int levels_of(const Contract& c, bool schneider, bool schwarz) {
            c.schwarz << 4 | c.ouvert << 5;
 }
 
-Score score_with(const Contract& c, int bid, int matadors, int points, int tricks) {
-    Score s;
-    s.schwarz = tricks == 0 || tricks == all_tricks;
-    s.schneider = is_schneider(points);
-    s.matadors = matadors;
-    s.counted = c;
-    s.value = value_of(c, matadors, s.schneider, s.schwarz);
-    s.overbid = s.value < bid;
-    if (s.overbid) s.value = reached(c.game, bid);
-    const bool missed = (c.schwarz && tricks != all_tricks) || (c.schneider && points < to_make_schneider);
-    s.won = points >= to_win && !missed && !s.overbid;
-    return s;
-}
-
-Score score_of(const Contract& c, int bid, Set cards, int points, int tricks) {
-    if (c.game != null) return score_with(c, bid, matadors(cards, c.game), points, tricks);
+Score score_of(const Finished& f) {
+    const Contract& c = f.contract;
     Score s;
     s.counted = c;
-    s.value = value_of(c, 0);
-    s.overbid = s.value < bid;
-    s.won = !s.overbid && tricks == 0;
+    if (c.game != null) {
+        const bool is_played = f.ending == Finished::played, is_reached = f.ending != Finished::given_up;
+        s.matadors = f.matadors ? f.matadors : matadors(f.cards, c.game);
+        s.schneider = (is_reached && f.points >= to_make_schneider) || (is_played && f.points < out_of_schneider);
+        s.schwarz = (is_reached && f.tricks == all_tricks) || (is_played && !f.tricks);
+    }
+    s.value = value_of(c, s.matadors, s.schneider, s.schwarz);
+    s.overbid = s.value < f.bid;
+    s.reason = reason_of(f);
+    s.won = !s.overbid && s.reason == Score::no_reason;
     if (!s.overbid) return s;
+    if (c.game != null) {
+        s.value = reached(c.game, f.bid);
+        return s;
+    }
     // The cheapest game with trumps that reaches the bid: it inherits Hand, and nothing else.
     s.value = 0;
     for (const int game : trump_games) {
         const Contract other{game, c.hand};
-        const int run = matadors(cards, game), value = std::max(value_of(other, run), reached(game, bid));
+        const int run = matadors(f.cards, game), value = std::max(value_of(other, run), reached(game, f.bid));
         if (s.value && value >= s.value) continue;
         s.value = value;
         s.matadors = run;
@@ -160,32 +165,36 @@ Textbook textbook(Set hand) {
     return t;
 }
 
-Valuation valuation(const Contract& c, Set cards) {
+Valuation valuation(const Contract& c, Set cards, int bid) {
     const int own = matadors(cards, c.game), value = value_of(c, own);
     Valuation valuation{c, own, value, value, value};
-    if (c.game == null || std::popcount(cards) > hand_size) return valuation;
+    if (std::popcount(cards) > hand_size) {
+        valuation.overbid = value < bid;
+        return valuation;
+    }
     valuation.least = 1 << 20;
-    valuation.most = 0;
+    valuation.most = valuation.skats = 0;
     for (Set card = ~cards; card; card &= card - 1)
         for (Set two = card & (card - 1); two; two &= two - 1) {
             const int with = value_with(c, cards | (card & -card) | (two & -two));
             valuation.least = std::min(valuation.least, with);
             valuation.most = std::max(valuation.most, with);
+            ++valuation.skats;
+            valuation.overbid += with < bid;
         }
     return valuation;
 }
 
-Cover cover_of(const Contract& c, Set cards, int bid) {
-    const Valuation bounds = valuation(c, cards);
+Cover cover_of(const Valuation& bounds, int bid) {
+    const Contract& c = bounds.contract;
     const auto with = [&](bool schneider, bool schwarz) {
-        return c.game == null ? bounds.most : bounds.most + value_of(c, 0, schneider, schwarz) - value_of(c, 0);
+        return bounds.most + value_of(c, 0, schneider, schwarz) - value_of(c, 0);
     };
-    const Cover::Way way = bounds.least >= bid        ? Cover::always
-                           : bounds.most >= bid       ? Cover::with_some_skats
-                           : with(true, false) >= bid ? Cover::with_schneider
-                           : with(true, true) >= bid  ? Cover::with_schwarz
-                                                      : Cover::never;
-    return {way, bounds.most};
+    return bounds.least >= bid        ? Cover::always
+           : bounds.most >= bid       ? Cover::with_some_skats
+           : with(true, false) >= bid ? Cover::with_schneider
+           : with(true, true) >= bid  ? Cover::with_schwarz
+                                      : Cover::never;
 }
 
 std::vector<Contract> usual_contracts(bool with_hand) {

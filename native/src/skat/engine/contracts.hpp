@@ -50,17 +50,28 @@ inline int value_with(const Contract& contract, Set cards) {
     return value_of(contract, matadors(cards, contract.game));
 }
 
-// A finished game. `counted` is the contract whose value counts: another one for an overbid Null.
+// A finished game: the declarer's twelve cards or his matadors, his card points with the skat, and his tricks; Null
+// needs only the tricks. If the declarer gave it up, it is lost at the levels announced; if the opponents conceded it,
+// it is won at those that are announced or reached.
+struct Finished {
+    Contract contract;
+    int bid;
+    Set cards;
+    int points, tricks, matadors = 0;
+    enum Ending { played, given_up, conceded } ending = played;
+};
+
+// `counted` is the contract whose value counts: another one for an overbid Null.
 struct Score {
+    // Why the game is lost even if it is not overbid.
+    enum Reason { no_reason, gave_up, missed_schwarz, few_points, missed_schneider, took_tricks };
+    Reason reason = no_reason;
     bool won = false, overbid = false, schneider = false, schwarz = false;
     int value = 0, matadors = 0;
     Contract counted;
     int written() const { return won ? value : -2 * value; }
 };
-// `cards` are the declarer's twelve, `points` his card points with the skat; ignored in Null.
-Score score_of(const Contract& contract, int bid, Set cards, int points, int tricks);
-// The same for a game with trumps, from its matadors alone.
-Score score_with(const Contract& contract, int bid, int matadors, int points, int tricks);
+Score score_of(const Finished& game);
 
 // Tournament points by Seeger and Fabian at a table of three, the declarer's and each defender's.
 constexpr int for_the_game = 50, for_defenders = 40;
@@ -82,22 +93,18 @@ struct Textbook {
 };
 Textbook textbook(Set hand);
 
-// A contract's value with ten cards and an unknown skat, or with twelve: by the known cards, and its bounds over all
-// skats.
+// A contract's value with ten cards and an unknown skat, or with twelve: by the known cards, its bounds over all skats,
+// and how many of these there are and overbid the contract.
 struct Valuation {
     Contract contract;
-    int matadors, value, least, most;
+    int matadors, value, least, most, skats = 1, overbid = 0;
 };
-Valuation valuation(const Contract& contract, Set cards);
+Valuation valuation(const Contract& contract, Set cards, int bid = first_bid);
 
 // Whether a game with ten or twelve known cards covers a bid if it is won: always, with some skats, only with
-// Schneider, only with Schwarz, or never; and its highest value without these levels.
-struct Cover {
-    enum Way { always, with_some_skats, with_schneider, with_schwarz, never };
-    Way way;
-    int value;
-};
-Cover cover_of(const Contract& contract, Set cards, int bid);
+// Schneider, only with Schwarz, or never.
+enum class Cover { always, with_some_skats, with_schneider, with_schwarz, never };
+Cover cover_of(const Valuation& bounds, int bid);
 
 // The contracts compared by default: no announcements except Hand and Null ouvert.
 std::vector<Contract> usual_contracts(bool with_hand);

@@ -233,12 +233,16 @@ int Game::tricks() const {
     return tricks + (gave_up_ == defenders && contract_->game != null ? left : 0);
 }
 
-std::optional<Score> Game::score() const {
+std::optional<Finished> Game::finished() const {
     if (stage() != over || !contract_) return std::nullopt;
     const Set twelve = dealt_[std::size_t(declarer())] | dealt_skat_;
-    if (gave_up_ != declarers) return score_of(*contract_, auction_.bid, twelve, points(), tricks());
-    // Lost at the levels announced: as with a trick, and with points that make no Schneider.
-    return score_of(*contract_, auction_.bid, twelve, to_win - 1, 1);
+    return Finished{*contract_,
+                    auction_.bid,
+                    twelve,
+                    points(),
+                    tricks(),
+                    0,
+                    gave_up_ == declarers ? Finished::given_up : Finished::played};
 }
 
 }  // namespace kiebitz::skat::engine

@@ -62,7 +62,7 @@ public:
     // The side that gave up: the declarer's, the defenders', or neither.
     enum GaveUp { neither, declarers, defenders };
     GaveUp gave_up() const { return gave_up_; }
-    std::optional<Score> score() const;
+    std::optional<Finished> finished() const;
 
 private:
     bool lay_out(std::string_view word);

@@ -96,8 +96,9 @@ int best_of(const std::vector<Par>& pars) {
 
 Score score_at(const Contract& contract, int bid, Set twelve, int value) {
     constexpr int some_tricks = 5;  // any number that is Schwarz for neither side
-    if (contract.game == null) return score_of(contract, bid, twelve, 0, 1 - value);
-    return score_of(contract, bid, twelve, value, contract.schwarz && value == all_points ? all_tricks : some_tricks);
+    const bool is_schwarz = contract.schwarz && value == all_points;
+    const int tricks = contract.game == null ? 1 - value : is_schwarz ? all_tricks : some_tricks;
+    return score_of({contract, bid, twelve, value, tricks});
 }
 
 }  // namespace kiebitz::skat::engine

@@ -22,15 +22,15 @@ double worth_of(const Contract& contract, Set cards, Kind kind, int bid, Counted
     if (contract.game != null) {
         const Outcome announced = contract.schwarz ? won_schwarz : won_schneider;
         const auto& end = ends[contract.schneider && outcome == won ? announced : outcome];
-        return written(score_with(contract, bid, matadors, end.points, end.tricks));
+        return written(score_of({contract, bid, cards, end.points, end.tricks, matadors}));
     }
     const int tricks = outcome >= won ? 0 : 1;
     if (bid <= value_of(contract, 0) || std::popcount(cards) > hand_size)
-        return written(score_of(contract, bid, cards, 0, tricks));
+        return written(score_of({contract, bid, cards, 0, tricks}));
     double total = 0, skats = 0;
     for (Set card = ~cards; card; card &= card - 1)
         for (Set two = card & (card - 1); two; two &= two - 1, ++skats)
-            total += written(score_of(contract, bid, cards | (card & -card) | (two & -two), 0, tricks));
+            total += written(score_of({contract, bid, cards | (card & -card) | (two & -two), 0, tricks}));
     return total / skats;
 }
 

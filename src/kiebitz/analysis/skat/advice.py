@@ -7,9 +7,9 @@ from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from kiebitz.analysis.skat.chances import SEED, WORLDS
-from kiebitz.analysis.skat.encoding import decode_contract, encode_contract, encode_view, mask
 from kiebitz.analysis.skat.world_outcomes import Tally, kinds_of
 from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import decode_contract, encode_contract, encode_view, mask
 from kiebitz.skat.pack import HAND, check_cards
 from kiebitz.skat.textbook import Appraisal, appraise
 
@@ -77,7 +77,7 @@ class Cover(Enum):
 
 def cover(contract: Contract, cards: Iterable[Card], bid: int) -> tuple[Cover, int]:
     """Return how a game with ten cards, or with twelve, covers a bid, and its value; more than that takes Schneider."""
-    way, value = kernel.skat_cover(*encode_contract(contract), mask(cards), bid)
+    way, value, *_ = kernel.skat_cover(*encode_contract(contract), mask(cards), bid)
     return Cover(way), value
 
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.proportions import Share
-from kiebitz.analysis.skat.encoding import cards_of, decode_contract, encode_contract, mask
 from kiebitz.analysis.skat.table_chances import TableChance
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, kinds_of, numbers_of
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task
 from kiebitz.errors import ContractError, HandError, InputError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
+from kiebitz.skat.encoding import cards_of, decode_contract, encode_contract, mask
 from kiebitz.skat.seats import FOREHAND, Seat
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import CARDS, encode_session
 from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import CARDS, encode_session
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import (
+from kiebitz.errors import IllegalMoveError, KernelFaultError
+from kiebitz.kernel import skat as kernel
+from kiebitz.skat.contract import Game
+from kiebitz.skat.encoding import (
     CARDS,
     encode_cards,
     encode_game,
@@ -13,17 +16,14 @@ from kiebitz.analysis.skat.encoding import (
     encode_points,
     encode_worlds,
 )
-from kiebitz.errors import IllegalMoveError, KernelFaultError
-from kiebitz.kernel import skat as kernel
-from kiebitz.skat.contract import Game
 from kiebitz.skat.referee import replay
 from kiebitz.skat.trick import TO_WIN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from kiebitz.analysis.skat.encoding import Masks
     from kiebitz.cards import Card
+    from kiebitz.skat.encoding import Masks
     from kiebitz.skat.referee import Play
     from kiebitz.skat.seats import Seat
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, encode_view
 from kiebitz.deals.shuffles import nth
 from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import CARD_CODES, CARDS, encode_view
 from kiebitz.skat.view import View
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from kiebitz.analysis.skat.encoding import CARDS, cards_of, decode_contract, encode_view
 from kiebitz.analysis.skat.levels import Level
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
+from kiebitz.skat.encoding import CARDS, cards_of, decode_contract, encode_view
 from kiebitz.skat.session import Session, Stage
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import CARD_CODES, CARDS, encode_session
 from kiebitz.errors import ContractError, InputError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.encoding import CARD_CODES, CARDS, encode_session
 from kiebitz.skat.session import Session
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.double_dummy import check_trace, solve
-from kiebitz.analysis.skat.encoding import CARDS, decode_contract, encode_record
 from kiebitz.analysis.skat.world_outcomes import Outcome
 from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import CARDS, decode_contract, encode_record
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.trick import trick_of
 

@@ -5,22 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from enum import IntEnum
-from itertools import combinations
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import encode_contract, mask
-from kiebitz.cards import PACKS
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
-from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.pack import SKAT
+from kiebitz.skat.encoding import encode_contract, mask
 from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.valuation import matadors, valuation, value_of
+from kiebitz.skat.valuation import valuation
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
 
 
 class Outcome(IntEnum):
@@ -128,8 +125,5 @@ def overbids(hand: Iterable[Card], contract: Contract, bid: int | None = None, s
     """
     ten = tuple(hand)
     threshold = valuation(ten, contract).value if bid is None else bid
-    skats = [skat] if skat else list(combinations([card for card in sorted(PACKS["32"]) if card not in ten], SKAT))
-    if contract.game is Game.NULL:
-        return Overbids(threshold, len(skats) if value_of(contract).value < threshold else 0, len(skats))
-    count = sum(value_of(contract, matadors((*ten, *two), contract.game)).value < threshold for two in skats)
-    return Overbids(threshold, count, len(skats))
+    _, _, count, skats = kernel.skat_cover(*encode_contract(contract), mask((*ten, *skat)), threshold)
+    return Overbids(threshold, count, skats)

@@ -10,10 +10,10 @@ from math import comb
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from kiebitz.analysis.skat.encoding import cards_of, encode_contract, mask
 from kiebitz.analysis.skat.world_outcomes import Outcome, kinds_of
 from kiebitz.cards import PACKS, Card
 from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import cards_of, encode_contract, mask
 from kiebitz.skat.pack import SKAT
 from kiebitz.skat.seats import FOREHAND, Seat
 

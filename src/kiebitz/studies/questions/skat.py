@@ -57,10 +57,10 @@ class Skat(Question):
 
     def answer(self, request: Request, first: int, last: int) -> Rows:
         from kiebitz.analysis.skat.double_dummy import TrickCount, worlds_values
-        from kiebitz.analysis.skat.encoding import mask
         from kiebitz.cards import PACKS
         from kiebitz.deals.shuffles import fisher_yates
         from kiebitz.skat.contract import Game
+        from kiebitz.skat.encoding import mask
         from kiebitz.skat.pack import HAND
         from kiebitz.skat.seats import FOREHAND
         from kiebitz.skat.trick import points

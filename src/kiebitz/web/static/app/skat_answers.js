@@ -197,7 +197,7 @@ function official(value) {
       "tr",
       {},
       element("th", { scope: "row" }, contractName(contract.contract)),
-      element("td", {}, contract.matadors === null ? "" : matadorsText(contract.matadors)),
+      element("td", {}, matadorsText(contract.matadors)),
       element("td", {}, formatNumber(contract.value)),
       element("td", {}, contract.with_schneider === null ? "" : formatNumber(contract.with_schneider)),
       element("td", {}, formatNumber(contract.highest_bid)),

@@ -123,7 +123,7 @@ export class SkatSession {
    * @param {string} game @param {boolean} hand
    */
   announceable(game, hand) {
-    const flags = flagsOf(this.#kernel.call("skat_announceable", gameCode(game), Number(hand))[0]);
+    const flags = flagsOf(this.#cover(game, hand ? ["hand"] : [])[4]);
     return ANNOUNCED.filter((name) => flags[name]);
   }
 
@@ -132,9 +132,14 @@ export class SkatSession {
    * @param {string} game @param {string[]} names
    */
   cover(game, names) {
-    const held = setOf(this.hands[existing(this.turn)]);
-    const [way, value] = this.#kernel.call("skat_cover", gameCode(game), codeOf(names), held, this.auction.bid);
+    const [way, value] = this.#cover(game, names);
     return { way: COVERS[way], value };
+  }
+
+  /** @param {string} game @param {string[]} names @returns {number[]} */
+  #cover(game, names) {
+    const held = setOf(this.hands[existing(this.turn)]);
+    return this.#kernel.call("skat_cover", gameCode(game), codeOf(names), held, this.auction.bid);
   }
 
   /**
@@ -150,17 +155,6 @@ export class SkatSession {
 const codeOf = (names) => codeOfFlags(Object.fromEntries(names.map((name) => [name, true])));
 
 /** @param {any[]} score @returns {SkatScore} */
-function scoreOf([won, value, score, overbid, matadors, points, tricks, game, flags, base, levels]) {
-  return {
-    won: Boolean(won),
-    value,
-    score,
-    overbid: Boolean(overbid),
-    matadors,
-    points,
-    tricks,
-    counted: contractOf(game, flags),
-    base,
-    levels,
-  };
+function scoreOf([won, value, score, overbid, , , , points, tricks, sum]) {
+  return { won: Boolean(won), value, score, overbid: Boolean(overbid), points, tricks, sum };
 }

@@ -27,12 +27,6 @@ function textbook([against, jacks, suit, base, trumps, value]) {
 
 /** @param {number[]} values @returns {ContractValue} */
 function valuation([game, flags, matadors, value, schneider, highest]) {
-  const count = matadors === 0 ? null : `${matadors > 0 ? "with" : "without"} ${Math.abs(matadors)}`; // Null has none
-  return {
-    contract: contractText(contractOf(game, flags)),
-    matadors: count,
-    value,
-    with_schneider: matadors === 0 ? null : schneider,
-    highest_bid: highest,
-  };
+  const contract = contractText(contractOf(game, flags));
+  return { contract, matadors, value, with_schneider: matadors ? schneider : null, highest_bid: highest };
 }

@@ -1,7 +1,7 @@
 // Skat terms in the person's language: contracts, matadors, seats, and the calculation of a game's value.
 
 import { formatNumber, suitName, t } from "./i18n.js";
-import { contractText } from "./skat_encoding.js";
+import { contractOf, contractText } from "./skat_encoding.js";
 
 /** The seats by the names of their texts. */
 export const SEAT_NAMES = ["forehand", "middlehand", "rearhand"];
@@ -11,8 +11,9 @@ export const SEAT_NAMES = ["forehand", "middlehand", "rearhand"];
  * @type {Record<string, string>}
  */
 export const SUITS = { clubs: "C", spades: "S", hearts: "H", diamonds: "D" };
-/** The multipliers besides matadors and the game, a bit each. */
-const LEVELS = [
+/** The multipliers of a value, by the kernel's numbers. */
+const FACTORS = [
+  "skat.sum.game",
   "skat.announced.hand",
   "skat.announced.schneider",
   "skat.sum.announced",
@@ -43,13 +44,10 @@ export function contractName(contract) {
 }
 
 /**
- * Return "with 2" or "without 3" in the current language.
- * @param {string} text
+ * Return "with 2" or "without 3" in the current language; nothing in Null.
+ * @param {number} count negative if without, 0 in Null
  */
-export function matadorsText(text) {
-  const [word, count] = text.split(" ");
-  return t(`skat.${word}`, { count: Number(count) });
-}
+export const matadorsText = (count) => (count ? t(count > 0 ? "skat.with" : "skat.without", { count: Math.abs(count) }) : "");
 
 /**
  * Return the function that words a review's values: card points, or in Null whether a trick was taken.
@@ -67,11 +65,10 @@ export const seatName = (seat) => t(`skat.seat.${SEAT_NAMES[seat]}`);
  * Return the calculation of a finished game's value: with 2, game 3, Hand 4, × 12 = 48.
  * @param {SkatScore} score
  */
-export function sumText({ counted, matadors, base, levels, value, overbid }) {
-  if (counted.game === "null") return `${contractName(contractText(counted))} = ${value}`;
-  let factor = Math.abs(matadors) + 1;
-  const parts = [matadorsText(`${matadors > 0 ? "with" : "without"} ${Math.abs(matadors)}`), `${t("skat.sum.game")} ${factor}`];
-  LEVELS.forEach((key, place) => (levels >> place) & 1 && parts.push(`${t(key)} ${++factor}`));
-  const sum = `${parts.join(", ")}, × ${gameName(counted.game)} ${base} = ${factor * base}`;
+export function sumText({ sum: [code, flags, matadors, base, factors, product], value, overbid }) {
+  const contract = contractOf(code, flags);
+  if (!factors.length) return `${contractName(contractText(contract))} = ${value}`;
+  const parts = factors.flatMap((name, at) => (at % 2 ? [] : [`${t(FACTORS[name])} ${factors[at + 1]}`]));
+  const sum = `${[matadorsText(matadors), ...parts].join(", ")}, × ${gameName(contract.game)} ${base} = ${product}`;
   return overbid ? `${sum}; ${t("skat.sum.overbid", { value })}` : sum;
 }
