@@ -404,24 +404,30 @@ std::vector<Listed> listed(Reader& in, int players) {
 }
 
 // Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list: the points of each player for
-// each game; and each player's games won, lost, lost by others, sum of the scores and points.
+// each game; each player's games won, lost, lost by others, sum of the scores and points; and for each dealer the
+// players in the seats, of which forehand deals next.
 void list(Reader& in, Writer& out, const Host&) {
-    const int counting = in.small(), players = in.small();
-    if (counting < 0 || counting > 2) refuse("list: a counting expected");
+    const auto counting = code(in, Counting::bierlachs, "counting: 0 to 2 expected");
+    const int players = in.small();
     const std::vector<Listed> games = listed(in, players);
     out.list(games.size());
     for (const Listed& game : games) {
         out.list(std::size_t(players));
-        for (const int points : points_for(game, players, Counting(counting))) out.integer(points);
+        for (const int points : points_for(game, players, counting)) out.integer(points);
     }
     out.list(std::size_t(players));
-    for (const Total& total : totals(games, players, Counting(counting))) {
+    for (const Total& total : totals(games, players, counting)) {
         out.list(5);
         out.integer(total.won);
         out.integer(total.lost);
         out.integer(total.others_lost);
         out.integer(total.score);
         out.integer(total.points);
+    }
+    out.list(std::size_t(players));
+    for (int dealer = 0; dealer < players; ++dealer) {
+        out.list(seats);
+        for (int seat = 0; seat < seats; ++seat) out.integer(player_of(seat, dealer, players));
     }
 }
 

@@ -171,7 +171,7 @@ def skat_textbook(cards: int) -> list[int]:
 
 def skat_value(game: int, flags: int, cards: int) -> tuple[SkatSum, int, int, *tuple[int, ...]]:
     """Return the calculation of a value, the values with Schneider and Schwarz, its bounds, and the highest bid."""
-    return tuple(_call("skat_value", game, flags, cards))  # type: ignore[return-value]  # as the kernel defines it
+    return tuple(_call("skat_value", game, flags, cards))
 
 
 def skat_score(
@@ -185,10 +185,10 @@ def skat_score(
 
 def skat_list(
     counting: int, players: int, games: Sequence[Sequence[int]]
-) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int, int, int]]]:
-    """Return each player's points for each game of a list, and the totals."""
-    points, totals = _call("skat_list", counting, players, games)
-    return list(map(tuple, points)), list(map(tuple, totals))
+) -> tuple[list[tuple[int, ...]], list[tuple[int, int, int, int, int]], list[tuple[int, int, int]]]:
+    """Return each player's points for each game of a list, the totals, and for each dealer the players in the seats."""
+    points, totals, seats = _call("skat_list", counting, players, games)
+    return list(map(tuple, points)), list(map(tuple, totals)), list(map(tuple, seats))
 
 
 def skat_list_text(names: Sequence[str], games: Sequence[Sequence[int]]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import InputError, KiebitzError, RecordError, shown
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.score import ALL_TRICKS, Finished, needed, score
@@ -50,6 +52,16 @@ class GameList:
     games: tuple[ListedGame, ...]
 
 
+@cache
+def seats_at(table: int) -> list[tuple[int, int, int]]:
+    """Return for each dealer at a table of three or four the players in the seats; forehand deals next.
+
+    >>> seats_at(4)[0]
+    (1, 2, 3)
+    """
+    return kernel.skat_list(0, table, [])[2]
+
+
 def read_list(
     text: str,
     dealer: str | None = None,
@@ -83,7 +95,7 @@ def read_list(
             turn = named
         else:
             games.append(reader.game(number, line, turn))
-            turn = (turn + 1) % len(reader.players)
+            turn = seats_at(len(reader.players))[turn][0]
     return GameList(reader.players, tuple(games))
 
 
@@ -131,7 +143,7 @@ class _Reader:
         declarer, words = self._declarer_and_words(place, line)
         if declarer is None:
             return ListedGame(number, dealer, None, 0)
-        if len(self.players) == max(_TABLES) and declarer == dealer:
+        if declarer not in seats_at(len(self.players))[dealer]:
             raise RecordError(place, f"{self.players[dealer]} is the dealer and sits out", "another declarer")
         try:
             factor, is_ramsch, words = self._without_extras(words)

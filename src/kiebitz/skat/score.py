@@ -198,7 +198,7 @@ def tournament(written: int, table: int = 3) -> Tournament:
     """Return Seeger-Fabian points of the score that was written down; 0 if all passed."""
     if table not in (3, 4):
         raise InputError("", f"a table of {table} players", "3 or 4")
-    points, _ = kernel.skat_list(0, table, [(0, 1, written, False)])
+    points, *_ = kernel.skat_list(0, table, [(0, 1, written, False)])
     return Tournament(points[0][1], points[0][2])
 
 

@@ -55,11 +55,10 @@ std::string list_text(std::span<const Listed> list, std::span<const std::string_
     std::string text;
     for (const std::string_view name : names) (text += name) += separator;
     text.back() = '\n';
-    std::size_t next_dealer = 0;
+    int next_dealer = 0;
     for (const Listed& game : list) {
-        const auto dealer = std::size_t(game.dealer);
-        if (dealer != next_dealer) ((text += "dealer ") += names[dealer]) += '\n';
-        next_dealer = (dealer + 1) % names.size();
+        if (game.dealer != next_dealer) ((text += "dealer ") += names[std::size_t(game.dealer)]) += '\n';
+        next_dealer = player_of(0, game.dealer, int(names.size()));
         for (std::size_t player = 0; player < names.size(); ++player) {
             if (game.written && int(player) == game.declarer) text += decimal(game.written);
             text += separator;

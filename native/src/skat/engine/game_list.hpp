@@ -17,6 +17,9 @@ struct Listed {
     bool is_ramsch = false;
 };
 
+// The player in a seat: the dealer's left neighbour is forehand, and deals next.
+constexpr int player_of(int seat, int dealer, int players) { return (dealer + 1 + seat) % players; }
+
 // The points of each player for a game.
 std::vector<int> points_for(const Listed& game, int players, Counting counting);
 

@@ -47,7 +47,7 @@ def counted(games: GameList, counting: Counting) -> tuple[list[tuple[int, ...]],
     >>> points, totals[1].lost
     ([(98, 0, 0), (40, -122, 40)], 1)
     """
-    points, totals = kernel.skat_list(list(Counting).index(counting), len(games.players), _rows(games))
+    points, totals, _ = kernel.skat_list(list(Counting).index(counting), len(games.players), _rows(games))
     return points, [Total(player, *numbers) for player, numbers in zip(games.players, totals, strict=True)]
 
 

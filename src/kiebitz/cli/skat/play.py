@@ -76,7 +76,7 @@ def run(args: Namespace) -> int:
     from kiebitz.analysis.skat.counting import Counting, counted, write_list
     from kiebitz.analysis.skat.levels import LEVELS
     from kiebitz.analysis.skat.players import Engine
-    from kiebitz.skat.game_list import GameList
+    from kiebitz.skat.game_list import GameList, seats_at
     from kiebitz.skat.seats import Seat
 
     if args.list and (args.list in ("-", args.output) or os.path.exists(args.list)):  # noqa: PTH110  as in _add
@@ -86,14 +86,15 @@ def run(args: Namespace) -> int:
     first = _by_chance() if args.deal is None else args.deal
     order = _PLAYERS[args.table]
     table = len(order)
-    you = (Seat[args.seat.upper()] + 1) % table
+    dealer, seats = 0, seats_at(table)
+    you = seats[dealer][Seat[args.seat.upper()]]
     players = tuple(translated(order[(player - you) % table]) for player in range(table))
     games = GameList(players, ())
     try:
         for turn in range(args.games):
-            dealer = turn % table
-            session = _play(first + turn, (you - dealer - 1) % table, engine, args.cards)
-            games = replace(games, games=(*games.games, _listed(session, turn + 1, dealer, table)))
+            session = _play(first + turn, seats[dealer], you, engine, args.cards)
+            games = replace(games, games=(*games.games, _listed(session, turn + 1, dealer, seats[dealer])))
+            dealer = seats[dealer][0]
             if args.output:
                 _add(session, args.output)
             if args.list:
@@ -115,17 +116,17 @@ def _by_chance() -> int:
     return SystemRandom().randrange(10**6)
 
 
-def _play(number: int, place: int, engine: Engine, spelling: str) -> Session:
-    """Play a deal to its end, from the dealer's left the player *place*; the dealer of a table of four sits out."""
+def _play(number: int, players: tuple[int, int, int], you: int, engine: Engine, spelling: str) -> Session:
+    """Play a deal to its end with these players in the seats; the dealer of a table of four sits out."""
     from kiebitz.analysis.skat.players import play_out
     from kiebitz.skat.dealing import deal
     from kiebitz.skat.seats import Seat
     from kiebitz.skat.session import Session
 
-    first, second, third = ("you" if place == seat else "Kiebitz" for seat in Seat)
+    first, second, third = ("you" if player == you else "Kiebitz" for player in players)
     session = Session(deal(number), (first, second, third), str(number))
-    if place < len(Seat):
-        KeyboardGame(session, Seat(place), engine, spelling).play()
+    if you in players:
+        KeyboardGame(session, Seat(players.index(you)), engine, spelling).play()
         return session
     say(f"deal {number}: you deal and sit out")
     result = play_out(session, (engine, engine, engine)).score()
@@ -137,13 +138,13 @@ def _play(number: int, place: int, engine: Engine, spelling: str) -> Session:
     return session
 
 
-def _listed(session: Session, line: int, dealer: int, table: int) -> ListedGame:
+def _listed(session: Session, line: int, dealer: int, players: tuple[int, int, int]) -> ListedGame:
     from kiebitz.skat.game_list import ListedGame
 
     result = session.score()
     if result is None or session.declarer is None:
         return ListedGame(line, dealer, None, 0)
-    return ListedGame(line, dealer, (dealer + 1 + session.declarer) % table, result.score)
+    return ListedGame(line, dealer, players[session.declarer], result.score)
 
 
 def _say_points(games: GameList, you: int, count: int, counting: Counting) -> None:

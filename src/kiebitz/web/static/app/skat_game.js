@@ -14,7 +14,7 @@ import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd, isNull } from "./skat_end.js";
 import { PACES, putAside, STORED, store, stored, USUAL_LEVEL } from "./skat_kept.js";
-import { countList, listText, playersOf } from "./skat_list.js";
+import { countList, listText, PERSON, playersOf, seatsAt } from "./skat_list.js";
 import { byChance, NUMBER, openNewGame } from "./skat_new_game.js";
 import {
   drawProblem,
@@ -172,7 +172,7 @@ async function done(word, signal) {
   const sentence = () => told(session, you, existing(turn), stage, word);
   tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
   if (session.stage === "over") {
-    if (!session.isOwnDeal) record(session, game.number, you);
+    if (!session.isOwnDeal) record(session, game.number, dealerOf(you));
     tell(() => `${sentence()}. ${resultText()}`);
   }
   game.held = full && session.stage !== "over";
@@ -413,31 +413,41 @@ function resultText() {
 
 // The list
 
+/** The players in the seats for each dealer. */
+const seats = () => seatsAt(kernel, kept.table);
+/** @param {number} you */
+const dealerOf = (you) => seats().findIndex((players) => players[you] === PERSON);
+
 /**
- * Add a finished game to the list. At a table of four, the seat after rearhand is the dealer's.
- * @param {SkatSession} session @param {string} number @param {number} you
+ * Add a finished game to the list.
+ * @param {SkatSession} session @param {string} number @param {number} dealer
  */
-function record({ declarer, contract, score }, number, you) {
-  const { table } = kept;
+function record({ declarer, contract, score }, number, dealer) {
   const played = {
     deal: number,
     contract: contract && contractText(contract),
     score: score?.score ?? null,
-    declarer: declarer === null ? null : (declarer - you + table) % table,
-    dealer: table - 1 - you,
+    declarer: declarer === null ? null : seats()[dealer][declarer],
+    dealer,
   };
   if (kept.list.length >= kept.games) keep(putAside(kept));
   keep({ list: [...kept.list, played], shown: 0 });
   return played;
 }
 
-/** Begin the next deal: the number is one more, and every seat becomes the previous one. The dealer of four sits out. */
 function next() {
-  if (game.session.isOwnDeal) return begin({ number: byChance(), you: game.you, level: game.level });
-  const seat = (game.you + kept.table - 1) % kept.table;
-  const number = String(BigInt(game.number) + 1n);
-  if (seat < SEATS) begin({ number, you: seat, level: game.level });
-  else sitOut(number);
+  if (game.session.isOwnDeal) begin({ number: byChance(), you: game.you, level: game.level });
+  else deal(seats()[dealerOf(game.you)][0], String(BigInt(game.number) + 1n));
+}
+
+/**
+ * Begin a deal; if the person deals it and sits out, the engines play it.
+ * @param {number} dealer @param {string} number
+ */
+function deal(dealer, number) {
+  const you = seats()[dealer].indexOf(PERSON);
+  if (you < 0) sitOut(number);
+  else begin({ number, you, level: game.level });
 }
 
 /**
@@ -457,9 +467,9 @@ async function sitOut(number) {
     if (!signal.aborted) tell(() => t("skat.play.no_engine"));
     return;
   }
-  if (kept.table <= SEATS) return;
-  const { declarer, contract, score } = record(session, number, SEATS);
-  begin({ number: String(BigInt(number) + 1n), you: SEATS - 1, level });
+  if (seats()[PERSON].includes(PERSON)) return; // the table has changed meanwhile
+  const { declarer, contract, score } = record(session, number, PERSON);
+  deal(seats()[PERSON][0], String(BigInt(number) + 1n));
   tell(() => {
     const who = t(playersOf(kept.table)[declarer ?? 0]);
     const result = contract

@@ -20,6 +20,14 @@ const SIGNED = { signDisplay: "exceptZero" };
  */
 export const playersOf = (table) => ["you", "left", ...(table > TABLES[0] ? ["across"] : []), "right"].map((name) => `skat.play.${name}`);
 
+/** The number of the person among the players. */
+export const PERSON = 0;
+/**
+ * Return for each dealer the players in the seats; forehand deals next.
+ * @param {Kernel} kernel @param {number} table @returns {number[][]}
+ */
+export const seatsAt = (kernel, table) => kernel.call("skat_list", 0, table, [])[2];
+
 /**
  * Count a list: the points of the players for each game, and their totals.
  * @param {Kernel} kernel @param {SkatSheet} sheet @param {string} counting @returns {SkatCount}
@@ -121,7 +129,7 @@ function choiceOfList(finished, shown, count, change) {
     const sheet = finished[Number(place) - 1];
     if (!sheet) return t("skat.list.present");
     const number = formatNumber(finished.length + 1 - Number(place));
-    return t("skat.list.past", { number, sum: formatNumber(count(sheet).totals[0].sum, SIGNED) });
+    return t("skat.list.past", { number, sum: formatNumber(count(sheet).totals[PERSON].sum, SIGNED) });
   };
   const places = Array.from({ length: finished.length + 1 }, (_, place) => String(place));
   return choice("list-shown", "skat.list.shown", places, String(shown), name, (value) => change({ shown: Number(value) }));
