@@ -229,10 +229,19 @@ def check_looking_back(session: Session, words: bytes) -> None:
         best = answer.best_of(seat)
         assert best is None if not won else best is not None and best.score == max(won.values())
         assert call("skat_mistakes", number, words, seat, 100, 1)[0] == [
-            [one.number, CARD_CODES[one.card], CARD_CODES[one.chances[0].card], one.played.value, one.chances[0].value]
+            [
+                *(
+                    one.number,
+                    answer.steps[one.number - 1].trick,
+                    CARD_CODES[one.card],
+                    CARD_CODES[one.chances[0].card],
+                ),
+                *(one.played.value, one.chances[0].value),
+            ]
             for one in mistakes
             if one.seat is seat
         ]
+    assert [step.trick for step in answer.steps] == [1 + at // 3 for at in range(len(answer.steps))]
     if game.declarer is None or game.contract is None or answer.start is None:
         return
     result = score_at(game, game.contract, BIDS[0], answer.start, game.declarer)

@@ -1,8 +1,9 @@
-"""The page's scripts of Skat decide nothing: they contain no number of its rules, and read no cards by themselves."""
+"""The page's scripts of Skat decide nothing: they contain no number of its rules, read no cards and count nothing."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 from kiebitz.skat.bidding import BIDS
@@ -26,6 +27,9 @@ _NUMBER = re.compile(r"(?<![\w.#])\d+(?![\w.])")
 #: Parts of a spelling of cards: the ten, letters made capitals, rank and suit exchanged.
 _SPELLING = re.compile(r'"10"|toUpperCase\(\)|\w\.slice\(1\) \+ \w+\[0\]')
 
+#: Counted by the kernel: the seats of a table, the numbers of tricks, the factors of a value.
+_COUNTING = re.compile(r"[%/] (?:SEATS|table|kept\.table)\b|[+-] table\b|\bfactor\b|\bbase \* |\* base\b")
+
 
 def code_of(name: str) -> str:
     return _COMMENT.sub("", (SCRIPTS / name).read_text("utf-8"))
@@ -47,6 +51,19 @@ def test_scripts_of_skat_read_no_cards_by_themselves() -> None:
         assert _SPELLING.findall(code_of(path.name)) == [], path.name
 
 
+def test_scripts_of_skat_count_no_seats_tricks_and_factors() -> None:
+    found = Counter(path.name for path in SCRIPTS.glob("skat*.js") for _ in _COUNTING.findall(code_of(path.name)))
+    assert found == {"skat_table.js": 3}  # where the seats are drawn around the person
+
+
 def test_forbidden_parts_are_noticed() -> None:
     assert rules_in("const won = points > 60 ? 61 : 120; x[3] = 0.9; a40 = '#30' // 59") == [60, 61, 120, 59]
     assert _SPELLING.findall('text.toUpperCase().replaceAll("10", "T"); card.slice(1) + card[0]') != []
+    counting = [
+        "(declarer - you + table) % table",
+        "Math.ceil(number / SEATS)",
+        "++factor",
+        "factor * base",
+        "1 - table",
+    ]
+    assert all(map(_COUNTING.search, counting))

@@ -244,8 +244,8 @@ void winning(Reader& in, Writer& out, const Host& host) {
     out.integer(view.game() == null ? value : had + value);
 }
 
-// Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, the
-// card, the best one, and the declarer's chance after each.
+// Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, its
+// trick, the card, the best one, and the declarer's chance after each.
 void mistakes(Reader& in, Writer& out, const Host& host) {
     const Followed now = followed(in);
     const int seat = interface::seat(in);
@@ -260,7 +260,7 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
         if (!is_mistake(fair, now.moments[i], card, host.ended)) continue;
         const auto& [best, chance] = fair.chances[0];
         const auto played = std::ranges::find(fair.chances, card, &CardValue::card);
-        result.push_back({double(i + 1), double(card), double(best), played->value, chance});
+        result.push_back({double(i + 1), double(i / seats + 1), double(card), double(best), played->value, chance});
     }
     out.list(result.size());
     for (const std::vector<double>& mistake : result) {
@@ -269,9 +269,9 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
     }
 }
 
-// Number, words: for each card of the game the seat; the card; all legal cards and their values, the best ones first;
-// the value before and after it; the best cards; those that would have kept what it gave away; the outcome before and
-// after it; and what is settled: 0 nothing, 1 Schneider, 2 the game.
+// Number, words: for each card of the game the number of its trick; the seat; the card; all legal cards and their
+// values, the best ones first; the value before and after it; the best cards; those that would have kept what it gave
+// away; the outcome before and after it; and what is settled: 0 nothing, 1 Schneider, 2 the game.
 void steps(Reader& in, Writer& out, const Host& host) {
     const Game game = followed(in).game;
     in.end();
@@ -288,7 +288,8 @@ void steps(Reader& in, Writer& out, const Host& host) {
             if (value == before) best.push_back(code);
             if (review.before != review.after && (review.holding & bit(code))) holding.push_back(code);
         }
-        out.list(11);
+        out.list(12);
+        out.integer(std::int64_t(i / seats) + 1);
         out.integer(review.seat);
         out.integer(game.played()[i]);
         out.bytes(codes);
@@ -405,7 +406,7 @@ std::vector<Listed> listed(Reader& in, int players) {
 
 // Counting (0 Seeger-Fabian, 1 Leipzig, 2 Bierlachs), number of players, games of a list: the points of each player for
 // each game; each player's games won, lost, lost by others, sum of the scores and points; and for each dealer the
-// players in the seats, of which forehand deals next.
+// players in the seats; forehand deals next.
 void list(Reader& in, Writer& out, const Host&) {
     const auto counting = code(in, Counting::bierlachs, "counting: 0 to 2 expected");
     const int players = in.small();

@@ -249,13 +249,13 @@ def skat_pays(
 # --- reviews ---
 
 
-def skat_steps(number: int, words: str) -> list[tuple[int, int, bytes, bytes, int, int, bytes, bytes, int, int, int]]:
-    """Return for each card seat, card, cards, values, value before and after, cards, outcomes, what it settles.
+def skat_steps(number: int, words: str) -> list[Sequence[Any]]:
+    """Return for each card trick, seat, card, cards, values, value before and after, cards, outcomes, code.
 
     The cards after the values are the best ones, and those that would have kept the outcome.
     """
     (steps,) = _call("skat_steps", number, words.encode())
-    return list(map(tuple, steps))
+    return list(steps)
 
 
 def skat_put(number: int, words: str, value: int) -> tuple[int, bytes] | None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.skat.contract import Game
-from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -65,15 +64,6 @@ def legal_among(game: Game, hand: Collection[Card], trick: Sequence[Card]) -> tu
         return tuple(hand)
     suit = must_follow(game, trick[0])
     return tuple([card for card in hand if must_follow(game, card) is suit]) or tuple(hand)
-
-
-def trick_of(number: int) -> int:
-    """Return the number of the trick to which this card belongs, both from 1.
-
-    >>> trick_of(3), trick_of(4)
-    (1, 2)
-    """
-    return (number - 1) // len(Seat) + 1
 
 
 def taking(game: Game, trick: Sequence[Card]) -> int:

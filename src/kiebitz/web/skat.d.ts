@@ -44,6 +44,7 @@ interface SkatScore {
 /** A card of a reviewed game. */
 interface SkatStep {
   number: number;
+  trick: number;
   seat: number;
   card: Card;
   values: { card: Card; value: number }[];
@@ -57,6 +58,7 @@ interface SkatStep {
 /** A card that was a mistake in its seat's view. */
 interface SkatMistake {
   number: number;
+  trick: number;
   card: Card;
   best: Card;
   chance: number;

@@ -388,7 +388,16 @@ def test_the_finished_game_is_gone_through_card_by_card(visit: Visits) -> None:
 
 
 def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits) -> None:
-    mistake = {"number": 17, "card": "AS", "best": "KS", "chance": 0.25, "bestChance": 0.5, "low": 0.1, "high": 0.4}
+    mistake = {
+        "number": 17,
+        "trick": 6,
+        "card": "AS",
+        "best": "KS",
+        "chance": 0.25,
+        "bestChance": 0.5,
+        "low": 0.1,
+        "high": 0.4,
+    }
     think = f"async (question) => ({{ skatReview: [], skatMistakes: [{json.dumps(mistake)}] }})[question] ?? null"
     page = visit.with_thoughts(f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", think)
     line = "trick 6, A: the declarer then wins 25% of the worlds, after K 50%"

@@ -14,7 +14,6 @@ from kiebitz.analysis.skat.world_outcomes import Outcome
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.encoding import CARDS, decode_contract, encode_record
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import trick_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -47,6 +46,7 @@ class ReviewedCard:
     """
 
     number: int
+    trick: int
     seat: Seat
     is_declarer: bool
     card: Card
@@ -56,7 +56,7 @@ class ReviewedCard:
         """Return the card as JSON data, without the values of other cards."""
         return {
             "number": self.number,
-            "trick": trick_of(self.number),
+            "trick": self.trick,
             "seat": str(self.seat),
             "card": str(self.card),
             "before": self.before,
@@ -164,12 +164,13 @@ def review(game: RecordedGame, *, par: bool = True) -> Review:
     if game.play is None:
         return Review(game, None, None, None, (), (), None, pars)
     reviewed, start = kernel.skat_steps(*words), game.start()
-    values = [dict(zip(_cards(row[2]), row[3], strict=True)) for row in reviewed]
+    values = [dict(zip(_cards(row[3]), row[4], strict=True)) for row in reviewed]
     line = check_trace(start, game.cards, values)
     steps, points = [], []
     for number, (play, card_values, row) in enumerate(zip(line, values, reviewed, strict=False), 1):
-        seat, card, *_, holding, before, after, settles = row
-        step = ReviewedCard(number, Seat(seat), play.turn is play.declarer, CARDS[card], tuple(card_values.items()))
+        trick, seat, card, *_, holding, before, after, settles = row
+        is_declarer = play.turn is play.declarer
+        step = ReviewedCard(number, trick, Seat(seat), is_declarer, CARDS[card], tuple(card_values.items()))
         steps.append(step)
         if before != after:
             best = (step.best[0], *solve(play.after(step.best[0])).line)

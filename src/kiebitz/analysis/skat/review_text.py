@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from kiebitz.skat.contract import Game
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import trick_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -59,7 +58,7 @@ class ReviewText:
             remarks = "; ".join(self.remark(step) for step in trick if step.lost)
             cards = self.names(step.card for step in trick)
             value = self.short(trick[-1].after)
-            leads = f"trick {trick_of(trick[0].number):>2}: {trick[0].seat!s:<10} leads {cards:<8}"
+            leads = f"trick {trick[0].trick:>2}: {trick[0].seat!s:<10} leads {cards:<8}"
             yield f"{leads}  {value:>6}  {remarks}".rstrip()
 
     def remark(self, step: ReviewedCard) -> str:
@@ -132,7 +131,8 @@ class ReviewText:
         return f"{self.names(step.sure)} would have won in every world that was left"
 
     def where(self, step: ReviewedCard | FairStep) -> str:
-        return f"trick {trick_of(step.number)}, {step.seat} {step.card.text(self.spelling)}"
+        trick = self.review.steps[step.number - 1].trick
+        return f"trick {trick}, {step.seat} {step.card.text(self.spelling)}"
 
     def _par(self, best: Par) -> str:
         discard = f", putting down {self.names(best.discard)}" if best.discard else ""

@@ -20,7 +20,7 @@ from kiebitz.render.themes import variables
 from kiebitz.skat.contract import Game
 from kiebitz.skat.pack import HAND
 from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import in_order, trick_of
+from kiebitz.skat.trick import in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -144,7 +144,7 @@ class _ReviewPage:
         name = step.card.text(words.spelling)
         change = f"{words.worth(step.before)} before"
         change += f", {words.short(step.after)} after; better {words.names(step.best)}" if step.lost else " and after"
-        lines = [f"trick {trick_of(step.number)}: {step.seat} plays {name}", f"{_SEEN} {change}"]
+        lines = [f"trick {step.trick}: {step.seat} plays {name}", f"{_SEEN} {change}"]
         lines += self._remarks(step, judged)
         heads = ["card", _SEEN]
         rows = [[card is step.card, card.text(words.spelling), words.short(value)] for card, value in step.values]
@@ -206,7 +206,7 @@ class _ReviewPage:
         return lies
 
     def _taker(self, number: int) -> Seat:
-        return self._plays[trick_of(number) * _PLACES].turn
+        return self._plays[self._review.steps[number - 1].trick * _PLACES].turn
 
     def _pile(self, kind: int, seat: Seat, cards: Sequence[Card], side: int = _FACE) -> dict[Card, list[int]]:
         code = kind + (seat - self._below) % _PLACES
@@ -262,4 +262,4 @@ class _ReviewPage:
             cells += ["", ""] if judged is None else [share(judged.played), share(judged.chances[0])]
         chosen = ' class="chosen"' if step.lost else ""
         row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        return f'<tr{chosen}><th scope="row">{trick_of(step.number)}</th>{row}</tr>'
+        return f'<tr{chosen}><th scope="row">{step.trick}</th>{row}</tr>'

@@ -57,7 +57,7 @@ function reviewOf({ session, you, steps, mistakes, trouble }) {
     );
     const remarks = trick.filter((step) => step.before !== step.after).map((step) => remark(step, you, value));
     const outcome = element("td", {}, value(trick[trick.length - 1].after));
-    rows.push(trickRow(at, whoIs(trick[0].seat, you), [...cards, ...remarks], outcome));
+    rows.push(trickRow(trick[0].trick, whoIs(trick[0].seat, you), [...cards, ...remarks], outcome));
   }
   return section(
     "review",
@@ -86,14 +86,9 @@ function remark({ seat, card, before, after, best }, you, value) {
 function turning(steps, you) {
   const settled = steps.filter((step) => step.decides);
   if (!settled.length) return [element("p", { "data-i18n": "skat.play.stood" })];
-  return settled.map(({ decides, number, seat, card, holding }) => {
+  return settled.map(({ decides, trick, seat, card, holding }) => {
     const line = element("p", { class: "turning" }, element("strong", { "data-i18n": `skat.play.turned.${decides}` }), " ");
-    line.append(
-      t("skat.play.at_trick", { count: Math.ceil(number / SEATS) }),
-      `, ${whoIs(seat, you)} `,
-      cardText(card),
-      `. ${t("skat.play.held")} `,
-    );
+    line.append(t("skat.play.at_trick", { count: trick }), `, ${whoIs(seat, you)} `, cardText(card), `. ${t("skat.play.held")} `);
     line.append(...holding.flatMap((card) => [cardText(card), " "]));
     return line;
   });
@@ -108,8 +103,8 @@ function fairView(mistakes) {
   if (!mistakes.length) return [element("p", { class: "fair", "data-i18n": "skat.fair.none" })];
   /** @param {number} share */
   const percent = (share) => formatNumber(share, { style: "percent", maximumFractionDigits: 0 });
-  const lines = mistakes.map(({ number, card, best, chance, bestChance }) => {
-    const line = element("li", {}, `${t("skat.play.at_trick", { count: Math.ceil(number / SEATS) })}, `, cardText(card));
+  const lines = mistakes.map(({ trick, card, best, chance, bestChance }) => {
+    const line = element("li", {}, `${t("skat.play.at_trick", { count: trick })}, `, cardText(card));
     line.append(
       `: ${t("skat.fair.wins", { share: percent(chance) })}, ${t("skat.fair.instead")} `,
       cardText(best),

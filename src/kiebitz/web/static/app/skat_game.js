@@ -164,11 +164,11 @@ async function go(signal) {
  */
 async function done(word, signal) {
   const { session, you } = game;
-  const { stage, turn } = session;
+  const { stage, turn, takers } = session;
   if (!session.do(word)) throw new Error(`${word} may not be done`);
   game.draft = noDraft();
-  const full = stage === "play" && session.gaveUp === null && session.played.length % SEATS === 0;
-  const taker = session.takers[session.takers.length - 1];
+  const full = session.takers.length > takers.length;
+  const taker = session.takers[takers.length];
   const sentence = () => told(session, you, existing(turn), stage, word);
   tell(() => (full ? `${sentence()}. ${t("skat.play.takes", { who: whoIs(taker, you) })}` : sentence()));
   if (session.stage === "over") {

@@ -168,7 +168,7 @@ function tricksOf({ played, players }, you) {
   const rows = [];
   for (let at = 0; at < played.length; at += SEATS) {
     const cards = played.slice(at, at + SEATS).map((card) => element("span", { class: "played" }, cardText(card)));
-    rows.push(trickRow(at, whoIs(players[at], you), cards));
+    rows.push(trickRow(rows.length + 1, whoIs(players[at], you), cards));
   }
   return resultsTable("problem-played", "tricks", ["skat.play.trick", "skat.play.cards_played"], rows);
 }

@@ -71,13 +71,14 @@ export const lit = (kernel, game) => ({ won: Boolean(kernel.call("skat_light", .
 export const litFairly = (kernel, { view }) => ({ won: kernel.call("skat_fair_light", view, FAIR_WORLDS, SEED)[3] });
 
 /**
- * Return a seat's cards that were mistakes in its own view: `{number, card, best, chance, bestChance}`.
+ * Return a seat's cards that were mistakes in its own view: `{number, trick, card, best, chance, bestChance}`.
  * @param {Kernel} kernel @param {SkatGame & {seat: number}} asked @returns {SkatMistake[]}
  */
 export function judged(kernel, { seat, ...game }) {
   const [mistakes] = kernel.call("skat_mistakes", ...gameOf(game), seat, FAIR_WORLDS, SEED);
-  return Array.from(mistakes, ([number, card, best, chance, bestChance]) => ({
+  return Array.from(mistakes, ([number, trick, card, best, chance, bestChance]) => ({
     number,
+    trick,
     card: cardOf(card),
     best: cardOf(best),
     chance,
@@ -86,15 +87,16 @@ export function judged(kernel, { seat, ...game }) {
 }
 
 /**
- * Review each card of a game: `{number, seat, card, values, before, after, best, holding, decides}`. `values` are the
+ * Review each card of a game: `{number, trick, seat, card, values, before, after, best, holding, decides}`. `values` are the
  * results `{card, value}` of all legal cards, best first; `best` are the best cards; `holding` are the cards that would
  * have kept the result that a turning point lost; `decides` is "game" or "schneider" if the card settled it.
  * @param {Kernel} kernel @param {SkatGame} game @returns {SkatStep[]}
  */
 export function reviewed(kernel, game) {
   const [steps] = kernel.call("skat_steps", ...gameOf(game));
-  return Array.from(steps, ([seat, card, cards, values, before, after, best, holding, , , settles], index) => ({
+  return Array.from(steps, ([trick, seat, card, cards, values, before, after, best, holding, , , settles], index) => ({
     number: index + 1,
+    trick,
     seat,
     card: cardOf(card),
     values: cardsOf(cards).map((one, at) => ({ card: one, value: values[at] })),

@@ -5,7 +5,6 @@ import { cardText } from "./card_faces.js";
 import { around, byId, element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { cardName, t } from "./i18n.js";
-import { SEATS } from "./skat_encoding.js";
 import { whoIs } from "./skat_table.js";
 import { valueText } from "./skat_words.js";
 
@@ -62,8 +61,8 @@ export function drawSteps({ session, steps, at }) {
 export function stepText({ session, steps, at, you, mistakes }) {
   const worth = valueText(existing(session.contract));
   if (at === 0) return t("skat.step.start", { value: worth(steps[0].before) });
-  const { number, seat, card, before, after, best, decides } = steps[at - 1];
-  const parts = [t("skat.step.card", { trick: Math.ceil(number / SEATS), who: whoIs(seat, you), card: cardName(card) })];
+  const { number, trick, seat, card, before, after, best, decides } = steps[at - 1];
+  const parts = [t("skat.step.card", { trick, who: whoIs(seat, you), card: cardName(card) })];
   if (before === after) parts.push(t("skat.step.kept", { value: worth(before) }));
   else parts.push(t("skat.step.gave", { before: worth(before), after: worth(after), cards: best.map(cardName).join(", ") }));
   if (decides) parts.push(t(`skat.step.${decides}`));

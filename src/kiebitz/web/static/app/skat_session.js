@@ -80,7 +80,12 @@ export class SkatSession {
 
   /** The cards on the table. */
   get trick() {
-    return this.played.slice(this.played.length - (this.played.length % SEATS));
+    return this.played.slice(SEATS * this.takers.length);
+  }
+
+  /** The cards of the last complete trick. */
+  get lastTrick() {
+    return this.played.slice(0, SEATS * this.takers.length).slice(-SEATS);
   }
 
   /**

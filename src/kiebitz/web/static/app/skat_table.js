@@ -127,16 +127,15 @@ function drawTrick({ session, you, trick, leader, step }) {
  * Return the number of the trick on the table, or of the next one.
  * @param {SkatSession} session @param {Card[]} trick
  */
-const numberOf = ({ played }, trick) => Math.min(Math.floor((played.length - trick.length) / SEATS) + 1, HAND);
+const numberOf = ({ takers }, trick) => Math.min(takers.length + Number(trick.length < SEATS), HAND);
 
 /** @param {SkatTable} game */
 function drawLast({ session, you, trick }) {
-  const { contract, played, takers } = session;
-  const whole = played.length - (played.length % SEATS);
-  const last = contract && whole && trick.length < SEATS ? played.slice(whole - SEATS, whole) : [];
+  const { contract, takers } = session;
+  const last = contract && trick.length < SEATS ? session.lastTrick : [];
   const parts = contract ? [element("span", { class: "trick-number" }, t("skat.play.at_trick", { count: numberOf(session, trick) }))] : [];
   if (last.length) {
-    const title = t("skat.play.last_taken", { who: whoIs(takers[whole / SEATS - 1], you) });
+    const title = t("skat.play.last_taken", { who: whoIs(takers[takers.length - 1], you) });
     const label = `${title}: ${last.map(cardName).join(", ")}`;
     const box = element("span", { class: "last-cards", role: "img", "aria-label": label }, ...last.map((card) => faceOf(card, "large")));
     parts.push(element("span", { "aria-hidden": "true" }, title), box);

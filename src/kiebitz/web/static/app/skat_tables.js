@@ -3,7 +3,7 @@
 import { cardText } from "./card_faces.js";
 import { element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
-import { contractText, SEATS } from "./skat_encoding.js";
+import { contractText } from "./skat_encoding.js";
 import { contractName } from "./skat_words.js";
 
 /** @type {Intl.NumberFormatOptions} */
@@ -24,14 +24,14 @@ export function resultsTable(id, kind, heads, rows) {
 }
 
 /**
- * Create the row of a trick: its number, who led, the cards, and further cells. `at` is the number of cards played before.
- * @param {number} at @param {string} leader @param {Node[]} cards @param {HTMLElement[]} cells
+ * Create the row of a trick: its number, who led, the cards, and further cells.
+ * @param {number} number @param {string} leader @param {Node[]} cards @param {HTMLElement[]} cells
  */
-export const trickRow = (at, leader, cards, ...cells) =>
+export const trickRow = (number, leader, cards, ...cells) =>
   element(
     "tr",
     {},
-    element("th", { scope: "row" }, formatNumber(at / SEATS + 1)),
+    element("th", { scope: "row" }, formatNumber(number)),
     element("td", { class: "start" }, element("span", { class: "leads" }, leader), " ", ...cards),
     ...cells,
   );
