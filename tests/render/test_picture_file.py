@@ -224,6 +224,27 @@ def test_the_title_of_a_picture_is_no_row_of_cards() -> None:
     assert [card.card for card in seen.cells] == [card for card in start.cells if card]
 
 
+@pytest.mark.parametrize(("cards", "status"), [(0, PictureStatus.READ), (1, PictureStatus.DOUBTFUL)])
+def test_blank_piles_beside_a_whole_pack_are_empty_and_another_card_is_not_dropped(
+    cards: int, status: PictureStatus
+) -> None:
+    data = png.board(deal(617))
+    opens = [column[-1].box for column in read_picture(data).columns]
+    out = BytesIO()
+    with Image.open(BytesIO(data)) as image:
+        ground = image.getpixel((opens[0][0], 0))
+        top = next(y for y in range(opens[0][1]) if image.getpixel((opens[0][0] + 40, y)) != ground)
+        for number, (left, upper, width, height) in enumerate(opens):
+            card = image.crop((left, upper, left + width, upper + height))
+            blank = Image.new("RGBA", (width, height), (253, 253, 248, 255))
+            image.paste(card if number < cards else blank, (left, top))
+        image.save(out, "PNG")
+    seen = read_picture(out.getvalue())
+    assert seen.status is status
+    if not cards:
+        assert seen.position() == deal(617)
+
+
 def picture(width: int, height: int, colour: object) -> bytes:
     """Return a picture as RGBA, its colours computed from the place."""
     return bytes(part for y in range(height) for x in range(width) for part in (*colour(x, y), 255))  # type: ignore[operator]

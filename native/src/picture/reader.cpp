@@ -203,6 +203,8 @@ private:
         const bool ranks_are_clear = share_with_rank() >= clear_ranks;
         for (std::size_t i = places_.size(); i-- > in_columns_;)
             if (is_outline(i, pixels)) drop(i, 1);
+        for (std::size_t i = places_.size(); i-- > in_columns_ && places_.size() > max_cards;)
+            if (!is_clear_card(i)) drop(i, 1);  // more than a pack: an outline whose colour is like a card's
         std::size_t first = in_columns_;
         for (std::size_t k = layout_.columns.size(); k-- > 0;) {
             auto& column = layout_.columns[k];
