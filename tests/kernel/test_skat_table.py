@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.analysis.skat.advice import Cover, cover
-from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.analysis.skat.fair_view import fair_light, fair_steps
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
@@ -39,6 +38,7 @@ from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.trick import follows, in_order, is_trump
 from oracle.skat_score import Result, matadors, value
 from oracle.skat_score import score as scored
+from skat_tables import reaches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,7 +11,6 @@ import pytest
 
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.proportions import Share
-from kiebitz.analysis.skat.double_dummy import reaches
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
 from kiebitz.errors import KiebitzError
@@ -26,6 +25,7 @@ from kiebitz.studies.study.filters import Filter
 from kiebitz.studies.study.folder import Folder
 from kiebitz.studies.study.plan import Plan
 from kiebitz.studies.study.runner import run_study
+from skat_tables import reaches
 from study_work import deadly
 
 if TYPE_CHECKING:

@@ -145,6 +145,12 @@ def skat_claim(number: int, words: str) -> tuple[int, bool, bytes, bytes, list[b
     return int(worlds), bool(is_checked), bytes(others), bytes(line), list(hands)
 
 
+def skat_light(number: int, words: str) -> bool:
+    """Return whether the declarer wins a game in play with open cards from here on."""
+    (won,) = _call("skat_light", number, words.encode())
+    return bool(won)
+
+
 def skat_winning(
     number: int, words: str, is_open: bool, card: int
 ) -> tuple[int, bytes, tuple[list[bytes], bytes, int] | None]:
@@ -198,6 +204,12 @@ def skat_list_text(names: Sequence[str], games: Sequence[Sequence[int]]) -> str:
 
 
 # --- chances ---
+
+
+def skat_usual_contracts(hand: bool) -> list[list[int]]:
+    """Return the contracts compared by default, with Hand games or without."""
+    (contracts,) = _call("skat_usual_contracts", hand)
+    return list(contracts)
 
 
 def skat_judge(

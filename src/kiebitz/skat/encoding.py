@@ -25,8 +25,6 @@ _PACK = tuple(sorted(PACKS["32"]))
 #: The kernel's code of each card, and the card of each code.
 CARD_CODES = {card: 8 * card.suit + _PLACES.index(card.rank) for card in PACKS["32"]}
 CARDS = {code: card for card, code in CARD_CODES.items()}
-#: Above the points of all tricks.
-_MOST_POINTS = 127
 _GRAND, _NULL, _BY_TRICKS = 4, 5, 8
 _NO_SEAT = 255
 _HAND, _SCHNEIDER, _SCHWARZ, _OUVERT = 1, 2, 4, 8
@@ -138,11 +136,6 @@ def encode_deal(deal: Deal | Play) -> tuple[Masks, int]:
 
 def encode_worlds(worlds: Iterable[Masks]) -> bytes:
     return encode_hands(hand for hands in worlds for hand in hands)
-
-
-def encode_points(points: int) -> int:
-    """Return a number of points, clamped to the kernel's byte."""
-    return max(0, min(points, _MOST_POINTS))
 
 
 def encode_play(play: Play, *, by_tricks: bool = False) -> PlayState:

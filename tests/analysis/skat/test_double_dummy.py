@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiebitz.analysis.skat.double_dummy import reaches, solve, trace, worlds_values
+from kiebitz.analysis.skat.double_dummy import solve, trace, worlds_values
 from kiebitz.cards import Card
 from kiebitz.errors import IllegalMoveError, KernelFaultError
 from kiebitz.kernel import skat as kernel
@@ -20,7 +20,7 @@ from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session
 from oracle.skat import Ending, values
-from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
+from skat_tables import LITERAL, PACK, cards, deal_of, games, reaches, seats
 
 
 @st.composite

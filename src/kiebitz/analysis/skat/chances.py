@@ -16,7 +16,6 @@ from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, kinds_of, numbe
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task
 from kiebitz.errors import ContractError, HandError, InputError
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.contract import TRUMP_GAMES, Contract, Game
 from kiebitz.skat.encoding import cards_of, decode_contract, encode_contract, mask
 from kiebitz.skat.seats import FOREHAND, Seat
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from kiebitz.analysis.skat.world_outcomes import Kind
     from kiebitz.analysis.skat.worlds import WorldResults
     from kiebitz.cards import Card
+    from kiebitz.skat.contract import Contract
 
 WORLDS = 60
 SEED = 1
@@ -77,11 +77,7 @@ class Comparison:
 
 def usual_contracts(*, hand: bool) -> tuple[Contract, ...]:
     """Return the contracts compared by default: no announcements except Hand and Null ouvert."""
-    contracts = []
-    for is_hand in (False, True) if hand else (False,):
-        contracts += [Contract(game, hand=is_hand) for game in TRUMP_GAMES]
-        contracts += [Contract(Game.NULL, hand=is_hand, ouvert=ouvert) for ouvert in (False, True)]
-    return tuple(contracts)
+    return tuple(decode_contract(*contract) for contract in kernel.skat_usual_contracts(hand))
 
 
 @dataclass(frozen=True, slots=True)

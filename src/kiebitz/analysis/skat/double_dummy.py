@@ -13,7 +13,7 @@ from kiebitz.skat.encoding import (
     encode_cards,
     encode_game,
     encode_play,
-    encode_points,
+    encode_session,
     encode_worlds,
 )
 from kiebitz.skat.referee import replay
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.encoding import Masks
     from kiebitz.skat.referee import Play
     from kiebitz.skat.seats import Seat
+    from kiebitz.skat.session import Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +117,9 @@ def _states(play: Play, cards: Sequence[Card]) -> list[Play]:
     return steps
 
 
-def reaches(play: Play, points: int = TO_WIN) -> bool:
-    """Return whether the declarer can reach *points*, the skat included; in Null, take no trick."""
-    if play.is_over:
-        return _has_reached(play, points)
-    missing = points - play.result.declarer_points
-    if missing <= 0 and play.game is not Game.NULL:
-        return True
-    return kernel.skat_reaches(*encode_play(play), encode_points(missing))
+def light(session: Session) -> bool:
+    """Return whether the declarer wins a game in play if from here on all see all cards and play best."""
+    return kernel.skat_light(*encode_session(session))
 
 
 @dataclass(slots=True)

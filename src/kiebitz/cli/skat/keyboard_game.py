@@ -234,13 +234,9 @@ class KeyboardGame:
         return f"{contract}, putting down {' '.join(Card.parse(card).text(self._spelling) for card in put)}"
 
     def _light(self) -> str:
-        from kiebitz.analysis.skat.double_dummy import reaches
-        from kiebitz.skat.score import needed
+        from kiebitz.analysis.skat.double_dummy import light
 
-        session = self._session
-        if session.play is None or session.contract is None:
-            return ""
-        wins = reaches(session.play, needed(session.contract))
+        wins = light(self._session)
         return f"with open cards, {'the declarer' if wins else 'the defenders'} would win"
 
     def _fair_light(self) -> str:
