@@ -157,6 +157,19 @@ def test_a_board_is_not_bent_to_another_deal(named: Position) -> None:
     assert other.position() == deal(617)
 
 
+@pytest.mark.parametrize(("one", "other"), [("QH", "QD"), pytest.param("AS", "AC", marks=pytest.mark.long)])
+def test_a_small_board_with_hidden_suits_exchanged_is_not_bent_to_its_deal(one: str, other: str) -> None:
+    board = exchanged(deal(2_000_123), one, other)
+    seen = read_picture(png.board(board, title="FreeCell 2000123", scale=1))
+    assert seen.status is PictureStatus.DOUBTFUL or seen.position() == board
+
+
+def test_words_do_not_hide_the_number_that_a_picture_shows() -> None:
+    number = 5_000_000_123
+    seen = read_picture(png.board(deal(number), title=f"SOLITAIRE COLLECTION FREECELL {number}", scale=1))
+    assert seen.deal == number
+
+
 @pytest.mark.parametrize("is_named", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_board_with_two_cards_exchanged_is_not_bent_to_its_deal(*, is_named: bool) -> None:
     start = deal(3002)

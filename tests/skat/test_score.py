@@ -176,6 +176,13 @@ def test_null_below_the_bid_needs_the_cards() -> None:
         score(Finished(Contract(Game.NULL), 24, tricks=0))
 
 
+@pytest.mark.parametrize("count", [0, 12])
+def test_matadors_that_no_game_has_are_refused(count: int) -> None:
+    game = Finished(Contract.parse("clubs"), 18, 61, matadors=Matadors(count, held=True))
+    with pytest.raises(KiebitzError, match="expected with or without 1 to 11"):
+        score(game)
+
+
 def test_lost_hand_games_may_count_once() -> None:
     game = Finished(Contract.parse("spades hand"), 18, 50, matadors=Matadors(1, held=True))
     assert score(game).score == -66

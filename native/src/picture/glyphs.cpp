@@ -295,8 +295,9 @@ std::vector<Sign> signs_of(const Pixels& pixels, Box area, const Parts& all, std
 // Adds the scores of the signs in lines.
 void add_lines(const Parts& all, std::size_t least_signs, const Classifier& classify,
                std::vector<std::vector<Scores>>& result) {
-    auto [ink, parts, labels] = all;
-    if (labels.size() > most_in_text) return;
+    const auto& [ink, parts, sensible] = all;
+    if (sensible.size() > most_in_text) return;
+    std::vector<int> labels = sensible;
     const auto box_of = [&](int label) { return parts[std::size_t(label)]; };
     std::ranges::stable_sort(labels, {}, [&](int label) { return box_of(label).x; });
     const auto follows = [&](Box next, Box sign) {

@@ -173,10 +173,16 @@ private:
     // Whether a place shows a rank, and, where a deal adds to its own chances, no rank or suit much likelier than the
     // card's.
     bool supports(std::size_t place, int card) const {
-        const auto& [rank, suit] = own_[place];
+        const auto& rank = own_[place].rank;
         return shows_rank(own_[place]) &&
                (!has_deal_ || (std::ranges::max(rank) - rank[std::size_t(card / suits)] <= contradiction &&
-                               std::ranges::max(suit) - suit[std::size_t(card % suits)] <= contradiction_of_suit));
+                               !contradicts_suit(place, card)));
+    }
+    // Whether a place shows another suit. Then no deal proves the card: it may have changed places with one of its rank
+    // whose suit is hidden.
+    bool contradicts_suit(std::size_t place, int card) const {
+        const auto& suit = own_[place].suit;
+        return std::ranges::max(suit) - suit[std::size_t(card % suits)] > contradiction_of_suit;
     }
     // How well the signs of all places agree with a reading.
     double own_score(const Reading& reading) const {
@@ -533,7 +539,8 @@ BoardRead LayoutReader::board() const {
         CardRead read;
         read.card = std::uint8_t(card);
         read.confidence = confidence_of(doubt[place]);
-        if (!proven_ && !supports(place, card)) read.confidence = std::min(read.confidence, most_unsupported);
+        if (proven_ ? contradicts_suit(place, card) : !supports(place, card))
+            read.confidence = std::min(read.confidence, most_unsupported);
         const Box& strip = places_[place]->strip;
         read.area = {strip.x, strip.y, strip.width, strip.height};
         if (read.confidence < sure) read.guesses = guesses(place, card, doubt[place].column);

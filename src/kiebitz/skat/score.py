@@ -132,7 +132,7 @@ def score(game: Finished, rules: TableRules | None = None) -> Score:
     check_bid(game.bid)
     _check(game)
     limit = MOST_MATADORS.get(game.contract.game)
-    if limit is not None and game.matadors is not None and game.matadors.count > limit:
+    if limit is not None and game.matadors is not None and not 1 <= game.matadors.count <= limit:
         raise InputError(f"matadors in {game.contract.game}", f"{game.matadors}", f"with or without 1 to {limit}")
     rules = rules or TableRules()
     won, value, written, is_overbid, why, schneider, schwarz, total = _counted(game, game.bid)
