@@ -462,7 +462,7 @@ void hand_value(Reader& in, Writer& out, const Host&) {
         out.none();
     }
     const bool twelve = std::popcount(cards) == hand_size + skat_size;
-    out.list(ten ? 14 : twelve ? 7 : 0);
+    out.list(ten ? 14 : twelve ? 7 : 0);  // five games with trumps and Null ouvert or not, without Hand and with it
     if (!ten && !twelve) return;
     for (const int game : games)
         for (int announced = 0; announced < (game == null ? 4 : 2); announced += ten ? 1 : 2) {

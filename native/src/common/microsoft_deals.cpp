@@ -14,8 +14,6 @@ namespace {
 
 using namespace microsoft;
 
-constexpr std::int64_t numbers = std::int64_t{1} << 33;
-
 std::int64_t end_of(std::size_t reading) {
     return reading + 1 < readings.size() ? readings[reading + 1].first : numbers;
 }

@@ -7,6 +7,7 @@
 namespace kiebitz::microsoft {
 
 constexpr int pack_size = 52;
+constexpr std::int64_t numbers = std::int64_t{1} << 33;
 // One linear congruential generator, read in three ways; src/kiebitz/deals/microsoft.py gives the sources.
 constexpr std::uint32_t factor = 214013, addend = 2531011;
 struct Reading {

@@ -19,9 +19,9 @@ constexpr double most_gap_in_ten = 0.45, most_difference_in_ten = 0.25;  // of i
 constexpr double height_of_two = 2.1, waist_from = 0.4, waist_to = 0.8;
 constexpr double clear_rank = 0.5;  // a part with this chance has no suit below it
 constexpr std::size_t most_signs = 14;
-// Signs in a line.
-constexpr std::size_t most_in_text = 1500;
-constexpr double dark_ink = 0.6;  // of the strongest contrast: signs that touch by fainter ink are two
+// Lines of signs.
+constexpr std::size_t most_in_text = 1500;  // parts of an area
+constexpr double dark_ink = 0.6;            // of the strongest contrast: signs that touch by fainter ink are two
 constexpr double most_gap_in_line = 0.7, most_overlap_in_line = 0.3, most_difference_in_line = 0.12;  // of their height
 constexpr double share_of_edge = 0.6;  // of a strip's side, from which on its colour is that of an edge
 constexpr double widest_edge = 0.05;   // of a card's width
@@ -249,13 +249,18 @@ struct Parts {
     std::vector<Box> boxes;
     std::vector<int> labels;
 
-    Parts(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes, double least_share = ink_from)
-        : ink(pixels, area, paper), boxes(ink.parts(least_share)), labels(boxes.size()) {
+    Parts(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes) : ink(pixels, area, paper) {
+        separate(sizes, ink_from);
+    }
+    // Finds the parts whose ink has at least a share of the strongest contrast.
+    void separate(const SignSizes& sizes, double least_share) {
+        boxes = ink.parts(least_share);
         const auto sensible = [&](Box box) {
             return box.height >= sizes.least_height && box.width >= least_sign_width &&
                    box.height <= sizes.most_height && box.width <= sizes.most_width && box.x > 0 &&
-                   box.right() < area.width;
+                   box.right() < ink.area.width;
         };
+        labels.resize(boxes.size());
         std::iota(labels.begin(), labels.end(), 0);
         std::erase_if(labels, [&](int label) { return !sensible(boxes[std::size_t(label)]); });
     }
@@ -350,8 +355,10 @@ std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes
 std::vector<std::vector<Scores>> find_lines(const Pixels& pixels, Box area, Colour paper, const SignSizes& sizes,
                                             std::size_t least_signs, const Classifier& classify) {
     std::vector<std::vector<Scores>> result;
-    for (const double least_share : {ink_from, dark_ink})
-        add_lines(Parts(pixels, area, paper, sizes, least_share), least_signs, classify, result);
+    Parts parts(pixels, area, paper, sizes);
+    add_lines(parts, least_signs, classify, result);
+    parts.separate(sizes, dark_ink);
+    add_lines(parts, least_signs, classify, result);
     return result;
 }
 

@@ -8,7 +8,8 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr int columns_dealt = 8, pack = microsoft::pack_size, places_for_promise = 2 * columns_dealt;
+constexpr int pack = microsoft::pack_size;
+constexpr std::size_t places_for_promise = 2 * columns_dealt;
 // Gains are logarithms of a likelihood ratio: the card of the deal against any card. A card that agrees gains 3.9 at
 // most, so chance gives the best of a million deals about 25, and one alone far less.
 constexpr double largest_loss = -7, most_gain = 4, least_promise = 12, least_gain = 45, least_gain_of_given = 15;
@@ -159,7 +160,6 @@ AgreedDeal compare_given(const Gains& gains, const Dealt& dealt, double gain_nee
 }  // namespace
 
 AgreedDeal find_deal(const ColumnScores& columns) {
-    if (columns.size() != columns_dealt) return {};
     const Gains gains(columns);
     const Search search(gains);
     double best = 0;
@@ -178,7 +178,6 @@ AgreedDeal find_deal(const ColumnScores& columns) {
 
 AgreedDeal find_deal(const ColumnScores& columns, std::span<const std::int64_t> numbers) {
     AgreedDeal best;
-    if (columns.size() != columns_dealt) return best;
     const Gains gains(columns);
     const double gain_needed = least_gain_of_given + std::log(std::max<double>(1, double(numbers.size())));
     for (const std::int64_t number : numbers) {

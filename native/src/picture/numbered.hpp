@@ -6,7 +6,8 @@
 
 namespace kiebitz::picture {
 
-constexpr std::int64_t last_number_tried = 1'000'000;  // of Microsoft's, without a word of a deal
+constexpr std::size_t columns_dealt = 8;               // by Microsoft's numbers
+constexpr std::int64_t last_number_tried = 1'000'000;  // without a word of a deal
 
 using ColumnScores = std::vector<std::vector<CardScores>>;
 

@@ -102,8 +102,8 @@ public:
         if (!is_board()) return;
         const ColumnScores columns = scores_by_column();
         agrees_ = trust(compare_deal(columns, dealt));
-        if (!agrees_ && !trust(find_deal(columns)))
-            trust(find_deal(columns, shown_numbers(pixels, outline(), classify)));
+        if (agrees_ || columns.size() != columns_dealt || trust(find_deal(columns))) return;
+        trust(find_deal(columns, shown_numbers(pixels, outline(), classify)));
     }
     BoardRead board() const;
 

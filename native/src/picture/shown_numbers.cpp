@@ -4,12 +4,12 @@
 #include <cmath>
 #include <span>
 
+#include "common/microsoft_draws.hpp"
 #include "picture/numbered.hpp"
 
 namespace kiebitz::picture {
 namespace {
 
-constexpr std::int64_t numbers = std::int64_t{1} << 33;  // Microsoft's
 constexpr std::size_t least_digits = 7, most_digits = 10;
 constexpr double least_height = 6, share_of_side = 0.1, widest = 1.3;  // of the shorter side, and of the height
 constexpr double clear = 0.9, possible = 0.02;  // chances of a digit that alone counts, and that counts at all
@@ -58,7 +58,7 @@ void add_numbers(std::span<const Digits> signs, std::vector<std::int64_t>& all) 
         begun = std::move(longer);
     }
     for (const std::int64_t number : begun)
-        if (number > last_number_tried && number < numbers) all.push_back(number);
+        if (number > last_number_tried && number < microsoft::numbers) all.push_back(number);
 }
 
 // The lines of signs beside the board.

@@ -128,12 +128,6 @@ def encode_hands(hands: Iterable[int]) -> bytes:
     return b"".join(hand.to_bytes(4, "little") for hand in hands)
 
 
-def encode_deal(deal: Deal | Play) -> tuple[Masks, int]:
-    """Return the three hands of a deal or of a state of play, and its skat, as masks."""
-    first, second, third = map(mask, deal.hands)
-    return (first, second, third), mask(deal.skat)
-
-
 def encode_worlds(worlds: Iterable[Masks]) -> bytes:
     return encode_hands(hand for hands in worlds for hand in hands)
 
