@@ -32,6 +32,19 @@ LITERAL = {
     Game.NULL: "null",
 }
 
+#: The kernel's calls about a game in words that must be whole, with the values after the words.
+CALLS_ABOUT_GAMES: dict[str, tuple[int, ...]] = {
+    "skat_view": (0,),
+    "skat_light": (),
+    "skat_claim": (),
+    "skat_winning": (0, -1),
+    "skat_mistakes": (0, 1, 1),
+    "skat_steps": (),
+    "skat_put": (60,),
+    "skat_par": (0,),
+    "skat_covers": (60,),
+}
+
 
 def cards(text: str) -> tuple[Card, ...]:
     """Read cards separated by white space."""

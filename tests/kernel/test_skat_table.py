@@ -38,7 +38,7 @@ from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.trick import follows, in_order, is_trump
 from oracle.skat_score import Result, matadors, value
 from oracle.skat_score import score as scored
-from skat_tables import reaches
+from skat_tables import CALLS_ABOUT_GAMES, reaches
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from kiebitz.skat.records import RecordedGame
 
 _FIRST = 2_000_501
+_OTHER_STAGES = "words: a game that is being played expected", "words: an announced game expected"
 _GAMES = {encode_game(game): game for game in Game}
 _STAGES = (Stage.BIDDING, Stage.SKAT, Stage.ANNOUNCEMENT, Stage.PLAY, Stage.OVER)
 _NAMES = (
@@ -266,6 +267,70 @@ def test_what_is_refused_is_an_error_of_the_session_too() -> None:
     for word in refusals(session, Random(1)):
         with pytest.raises(KiebitzError):
             session.say(word)
+
+
+def by_chance(number: int, chance: Random) -> list[str]:
+    """Return the words of a game of a number, played by chance up to one of the last cards."""
+    session, last = dealt(number), chance.randint(20, 30)
+    for word in chance.choice((("18", "p", "p", "s"), ("p", "20", "y", "p", "s"), ("p", "p", "18", "s"))):
+        session.act(word)
+    put = chance.sample(session.view(session.auction.holder).hand, 2)
+    session.announce(Contract(chance.choice(list(Game))), put)
+    while session.play is not None and session.stage is Stage.PLAY and len(session.played) < last:
+        session.put(chance.choice(session.play.legal_cards))
+    return list(session.words)
+
+
+def garbled(words: list[str], chance: Random) -> list[str]:
+    """Return words with one cut, changed, moved, left out or put in."""
+    at, changed = chance.randrange(len(words)), words[:]
+    others = ("", "y", "p", "s", "RE", "17", "0", "-18", "018", "19", "266", "99999999999999999999", "G", "GH", "N.7H")
+    match chance.randrange(5):
+        case 0:
+            changed[at] = words[at][:-1]
+        case 1:
+            changed[at] = chance.choice((*others[1:], str(chance.choice(PACKS["32"].cards)), "\N{SNOWMAN}", "p.p"))
+        case 2:
+            changed.insert(at, chance.choice(others))
+        case 3:
+            del changed[at]
+        case _:
+            other = chance.randrange(len(words))
+            changed[at], changed[other] = words[other], words[at]
+    return changed
+
+
+def is_followed(number: int, words: Iterable[str]) -> bool:
+    """Return whether the session accepts all words, and writes them so."""
+    session = dealt(number)
+    try:
+        for word in words:
+            session.act(word)
+    except KiebitzError:
+        return False
+    return session.words == tuple(words)
+
+
+@pytest.mark.parametrize("name", CALLS_ABOUT_GAMES)
+def test_words_that_cannot_be_followed_are_refused(name: str) -> None:
+    chance, refused = Random(name), 0
+    for number in range(_FIRST, _FIRST + 10):
+        words = by_chance(number, chance)
+        for some in (words, words[: chance.randrange(1, len(words))], *(garbled(words, chance) for _ in range(10))):
+            try:
+                call(name, number, " ".join(some).encode(), *CALLS_ABOUT_GAMES[name])
+                is_whole = True
+            except ValueError as error:
+                is_whole = str(error) in _OTHER_STAGES
+            assert is_whole is is_followed(number, some), some
+            refused += not is_whole
+    assert 50 < refused < 100
+
+
+def test_a_bid_is_one_word_however_it_is_written() -> None:
+    session = dealt(_FIRST)
+    session.act("018")
+    assert table(_FIRST, session.words)["count"] == len(session.words) == 1
 
 
 def test_announcements_are_those_of_the_rules() -> None:

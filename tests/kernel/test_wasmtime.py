@@ -21,6 +21,7 @@ from kiebitz.patience import game
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import games
+from skat_tables import CALLS_ABOUT_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,6 +80,8 @@ QUESTIONS: list[tuple[str, tuple[Any, ...]]] = [
     *(("skat_worlds", (kind, 0, 0, 61, b"".join(map(hands, range(8))), kind % 2)) for kind in range(6)),
     *(("skat_best", (kind, hands(5, 6), 1, 2, b"")) for kind in range(6)),
     *(("skat_moves", (kind, hands(6, 6), 1, 0, b"")) for kind in range(6)),
+    *((name, (2_000_501, words, *values)) for name, values in CALLS_ABOUT_GAMES.items()
+      for words in (b"18 p p s G.7H.QD", b"18 p p s N", b"18 p p NH", b"19 p p NH", b"18 p")),
     ("skat_values", (4, 1, 0, b"".join(hands(seed, 5) for seed in range(4)))),
 ]  # fmt: skip
 

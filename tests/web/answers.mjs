@@ -73,6 +73,16 @@ const kinds = {
       return [error.kind, error.message];
     }
   },
+  /** Return the message of a refused call about a game of Skat, else null. */
+  refusedGame({ module, name, words, values }) {
+    const one = new Kernel(new WebAssembly.Module(readFileSync(new URL(`../${module}`, app))));
+    try {
+      one.call(name, 2000501, new TextEncoder().encode(words), ...values);
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  },
   ended({ rules, position }) {
     let asked = 0;
     const impatient = new Kernel(new WebAssembly.Module(readFileSync(new URL("../kernel.wasm", app))), () => ++asked > 2);

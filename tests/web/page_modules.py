@@ -37,7 +37,8 @@ def asker(folder: Path) -> Iterator[Answers]:
     if node is None:
         pytest.skip("node is not installed")
     copy_modules(folder / "app")
-    (folder / "kernel.wasm").write_bytes((site.FOLDER / "kernel.wasm").read_bytes())
+    for module in ("kernel.wasm", "table.wasm"):
+        (folder / module).write_bytes((site.FOLDER / module).read_bytes())
     for name, make in site.GENERATED.items():
         (folder / name).write_bytes(make())
     script = Path(__file__).with_name("answers.mjs")

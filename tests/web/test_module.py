@@ -36,6 +36,7 @@ from kiebitz.studies.skat_chances import run_chances
 from kiebitz.web.game_catalogue import rules_data
 from kiebitz.web.skat_api import value
 from kiebitz.web.skat_schema import HandRequest
+from skat_tables import CALLS_ABOUT_GAMES
 from tables import walk
 from web.page_modules import data_of
 
@@ -217,6 +218,17 @@ def test_a_cancelled_search_ends(answers: Answers) -> None:
     position = kiebitz.deal(11982)
     case = {"kind": "ended", "rules": list(encode_rules(position.rules)), "position": list(encode_position(position))}
     assert answers([case]) == [["interrupted", 3]]
+
+
+def test_words_of_skat_that_cannot_be_followed_are_refused(answers: Answers) -> None:
+    calls = [("kernel.wasm", *one) for one in CALLS_ABOUT_GAMES.items()]
+    calls.append(("table.wasm", "skat_view", CALLS_ABOUT_GAMES["skat_view"]))
+    for words, message in (("18 p p NH 7C 7C", "words: legal actions expected"), ("18 p p NH", None)):
+        cases = [
+            {"kind": "refusedGame", "module": module, "name": name, "words": words, "values": values}
+            for module, name, values in calls
+        ]
+        assert answers(cases) == [message] * len(cases)
 
 
 def test_skat_hands_have_the_same_values(answers: Answers) -> None:

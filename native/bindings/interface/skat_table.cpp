@@ -16,27 +16,32 @@ namespace {
 constexpr int nobody = -1;
 int seat_or_nobody(int seat) { return seat == View::nobody ? nobody : seat; }
 
-// The game of a number and its words, separated by spaces, as far as they can be followed.
+// The game of a number and its words, separated by spaces, as far as the rules allow them.
 struct Followed {
     Game game;
-    std::size_t words = 0;
-    std::vector<View> moments;  // before each card
+    std::string_view unread;  // the words from the first illegal one on
+    int words = 0;
 
-    Followed(std::uint64_t number, std::string_view text) : game(number) {
-        while (!text.empty()) {
-            const std::size_t end = std::min(text.find(' '), text.size());
-            if (game.stage() == Game::play) moments.push_back(game.view(game.turn()));
-            if (!game.make(text.substr(0, end))) return;
+    explicit Followed(Reader& in) : Followed(in, [](const Game&) {}) {}
+    template <typename Each>  // called with the game before each word
+    Followed(Reader& in, const Each& each) : game(in.bits()), unread(in.text()) {
+        while (!unread.empty()) {
+            const std::size_t end = std::min(unread.find(' '), unread.size());
+            each(game);
+            if (!game.make(unread.substr(0, end))) return;
             ++words;
-            text.remove_prefix(std::min(end + 1, text.size()));
+            unread.remove_prefix(std::min(end + 1, unread.size()));
         }
+    }
+
+    // Refuse words that cannot be followed: an answer would be one about another game.
+    const Game& whole() const {
+        if (!unread.empty()) refuse("words: legal actions expected");
+        return game;
     }
 };
 
-Followed followed(Reader& in) {
-    const std::uint64_t number = in.bits();
-    return {number, in.text()};
-}
+Game followed(Reader& in) { return Followed(in).whole(); }
 
 const std::optional<Contract>& announced(const Game& game) {
     if (!game.contract()) refuse("words: an announced game expected");
@@ -90,13 +95,13 @@ void score(Reader& in, Writer& out, const Host&) {
 // players; the takers of tricks; the legal cards; the side that gave up: 0 none, 1 declarer, 2 defenders; the kind to
 // follow: -1 none, 0 to 3 a suit, 4 trumps; the score or none, as `skat_score` has it.
 void table(Reader& in, Writer& out, const Host&) {
-    const Followed now = followed(in);
+    const Followed now(in);
     in.end();
     const Game& game = now.game;
     const Auction& auction = game.auction();
     const Course course = game.course();
     const int order = game.contract() ? game.contract()->game : grand;
-    out.integer(std::int64_t(now.words));
+    out.integer(now.words);
     out.integer(game.stage());
     out.integer(seat_or_nobody(game.turn()));
     out.list(2 * auction.words.size());
@@ -138,10 +143,10 @@ void table(Reader& in, Writer& out, const Host&) {
 
 // Number, words, seat: the seat's view.
 void view(Reader& in, Writer& out, const Host&) {
-    const Followed now = followed(in);
+    const Game game = followed(in);
     const int seat = interface::seat(in);
     in.end();
-    out.bytes(write_view(now.game.view(seat)));
+    out.bytes(write_view(game.view(seat)));
 }
 
 // Each level by name: its name and its six numbers.
@@ -189,7 +194,7 @@ void hint(Reader& in, Writer& out, const Host& host) {
 }
 
 Game in_play(Reader& in) {
-    Game game = followed(in).game;
+    Game game = followed(in);
     if (game.stage() != Game::play) refuse("words: a game that is being played expected");
     return game;
 }
@@ -247,17 +252,21 @@ void winning(Reader& in, Writer& out, const Host& host) {
 // Number, words, seat, worlds, seed: for each card that the seat could have known to be a mistake: its number, its
 // trick, the card, the best one, and the declarer's chance after each.
 void mistakes(Reader& in, Writer& out, const Host& host) {
-    const Followed now = followed(in);
+    std::vector<View> moments;  // before each card
+    const Followed now(in, [&](const Game& before) {
+        if (before.stage() == Game::play) moments.push_back(before.view(before.turn()));
+    });
+    const Codes& cards = now.whole().played();
     const int seat = interface::seat(in);
     const std::uint64_t worlds = in.natural(), seed = in.bits();
     in.end();
     std::vector<std::vector<double>> result;
-    for (std::size_t i = 0; i < now.game.played().size(); ++i) {
-        const Moment moment(now.moments[i]);
-        if (now.moments[i].seat != seat || std::popcount(moment.legal()) == 1) continue;
-        const Code card = now.game.played()[i];
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+        const Moment moment(moments[i]);
+        if (moments[i].seat != seat || std::popcount(moment.legal()) == 1) continue;
+        const Code card = cards[i];
         const Fair fair = fair_card(moment, card, worlds, Random(splitmix64(seed, i + 1)), true, host.ended);
-        if (!is_mistake(fair, now.moments[i], card, host.ended)) continue;
+        if (!is_mistake(fair, moments[i], card, host.ended)) continue;
         const auto& [best, chance] = fair.chances[0];
         const auto played = std::ranges::find(fair.chances, card, &CardValue::card);
         result.push_back({double(i + 1), double(i / seats + 1), double(card), double(best), played->value, chance});
@@ -273,7 +282,7 @@ void mistakes(Reader& in, Writer& out, const Host& host) {
 // values, the best ones first; the value before and after it; the best cards; those that would have kept what it gave
 // away; the outcome before and after it; and what is settled: 0 nothing, 1 Schneider, 2 the game.
 void steps(Reader& in, Writer& out, const Host& host) {
-    const Game game = followed(in).game;
+    const Game game = followed(in);
     in.end();
     const std::vector<Reviewed> cards =
         review(*announced(game), game.declarer(), game.start(), game.skat(), game.played(), host.ended);
@@ -304,7 +313,7 @@ void steps(Reader& in, Writer& out, const Host& host) {
 
 // Number, words, and the value at the start of play: nothing, or the value of the best discard, and its cards.
 void put(Reader& in, Writer& out, const Host& host) {
-    const Game game = followed(in).game;
+    const Game game = followed(in);
     const int value = in.small();
     in.end();
     if (!game.discard()) return;
@@ -317,7 +326,7 @@ void put(Reader& in, Writer& out, const Host& host) {
 // Number, words, seat: the place of the seat's best contract among those that win with open cards, -1 if none wins its
 // bid; and each of these: contract, discard, value, outcome, score.
 void par(Reader& in, Writer& out, const Host& host) {
-    const Game game = followed(in).game;
+    const Game game = followed(in);
     const int seat = interface::seat(in);
     in.end();
     const int bid = seat == game.declarer() ? game.auction().bid : first_bid;
@@ -336,12 +345,13 @@ void par(Reader& in, Writer& out, const Host& host) {
 // Number, words, and the value of a game at its end: the highest bid that it covers, 0 if it is lost; the points by
 // Seeger and Fabian at the actual bid, the declarer's and each defender's.
 void covers(Reader& in, Writer& out, const Host&) {
-    const Game game = followed(in).game;
+    const Game game = followed(in);
     const int value = in.small();
     in.end();
+    const Contract& contract = *announced(game);
     const Set twelve = game.dealt()[std::size_t(game.declarer())] | game.dealt_skat();
-    const auto least = score_at(*announced(game), first_bid, twelve, value);
-    const auto score = score_at(*game.contract(), game.auction().bid, twelve, value);
+    const auto least = score_at(contract, first_bid, twelve, value);
+    const auto score = score_at(contract, game.auction().bid, twelve, value);
     out.integer(least.won ? highest_bid(least.value) : 0);
     out.integer(declarers_points(score));
     out.integer(defenders_points(score));

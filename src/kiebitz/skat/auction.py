@@ -78,7 +78,7 @@ class Auction:
         if fault is not None:
             raise fault
         seat = self.holder if self.is_asked else self.bidder
-        words = (*self.words, (seat, word))
+        words = (*self.words, (seat, word if word in (HOLD, PASS) else str(int(word))))  # 18 for 018
         if word == HOLD:
             return replace(self, words=words, is_asked=False)
         if word != PASS:
