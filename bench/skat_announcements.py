@@ -60,8 +60,11 @@ def _announcement(seed: int, number: int) -> dict[str, Any]:
         return {}
     view = session.view(session.turn)
     start = process_time()
-    contract, discard = player.announces(view)
+    step(session, player)
     seconds = process_time() - start
+    contract, discard = session.contract, session.discard
+    assert contract is not None
+    assert discard is not None
     knowledge = DeclarerKnowledge(view.hand, view.seat)
     task = Task(knowledge, (Entry(contract, discard),), seed + 1 + number, 0, detail=False)
     (kinds,) = judge(task, 0, _WORLDS - 1).tallies

@@ -56,7 +56,6 @@ from measuring.skat_worlds import Probed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiebitz.cards import Card
     from kiebitz.skat.referee import Deal
     from kiebitz.skat.view import View
 
@@ -115,17 +114,18 @@ class Timed:
     view and parameters.
     """
 
-    def __init__(self, player: Player, cache: dict[object, tuple[Card, float]]) -> None:
+    def __init__(self, player: Player, cache: dict[object, tuple[str, float]]) -> None:
         self._player, self._cache = player, cache
-        self.bids, self.takes_skat, self.announces = player.bids, player.takes_skat, player.announces
         self.cards, self.seconds = 0, 0.0
 
-    def plays(self, view: View) -> Card:
-        """Return the player's card."""
+    def decides(self, view: View) -> str:
+        """Return the player's action."""
+        if view.contract is None:
+            return self._player.decides(view)
         key = view, self._depends_on(view)
         if key not in self._cache:
             start = process_time()
-            card = self._player.plays(view)
+            card = self._player.decides(view)
             self._cache[key] = card, process_time() - start
         card, seconds = self._cache[key]
         self.seconds += seconds
@@ -143,7 +143,7 @@ def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -
     """Play the deals missing in the file, and ask each question again *probe* times."""
     file.parent.mkdir(parents=True, exist_ok=True)
     finished = {row["deal"] for row in rows(file)} if file.exists() else set()
-    cache: dict[object, tuple[Card, float]] = {}
+    cache: dict[object, tuple[str, float]] = {}
     by_name = {name: side(name, seed) for name in sides}  # a program that plays against itself is asked once
     outsiders = [player for player in by_name.values() if isinstance(player, Outsider)]
     players = [Timed(by_name[name], cache) for name in sides]

@@ -22,6 +22,7 @@ from kiebitz.analysis.skat.fair_view import views
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine
 from kiebitz.analysis.skat.review import review
+from kiebitz.cards import Card
 from kiebitz.errors import RecordError
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
@@ -79,7 +80,7 @@ def main() -> None:
                 if len(step.values) < 2:
                     continue
                 values = dict(step.values)
-                card = engine.plays(view)
+                card = Card.parse(engine.decides(view))
                 theirs, ours = step.lost, abs(values[card] - step.before)
                 outcome = 1, card is step.card, ours == theirs, theirs, ours
                 counts[step.is_declarer] = [a + b for a, b in zip(counts[step.is_declarer], outcome, strict=True)]

@@ -90,9 +90,9 @@ def band_of(session: Session, kind: str) -> str:
     assert session.play is not None
     view = session.view(session.play.turn)
     (card,) = winning(session, is_open=kind == "open").cards
-    if RuleOfThumb().plays(view) is card:
+    if RuleOfThumb().decides(view) == str(card):
         return "easy"
-    hits = sum(Engine(LEVELS["beginner"], seed).plays(view) is card for seed in _BEGINNERS)
+    hits = sum(Engine(LEVELS["beginner"], seed).decides(view) == str(card) for seed in _BEGINNERS)
     return "medium" if 2 * hits > len(_BEGINNERS) else "hard"
 
 

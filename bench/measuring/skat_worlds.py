@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kiebitz.cards import PACKS, Card
 from kiebitz.kernel.host import call
@@ -17,7 +17,6 @@ from kiebitz.skat.view import seats_of
 
 if TYPE_CHECKING:
     from kiebitz.analysis.skat.players import Player
-    from kiebitz.skat.contract import Contract
     from kiebitz.skat.view import View
 
 World = tuple[tuple[Card, ...], ...]
@@ -72,33 +71,16 @@ class Probed:
     def __init__(self, player: Player, again: Player, times: int) -> None:
         self._player, self.again, self._times = player, again, times
         self.questions = 0
-        self.changes: list[tuple[str, Any, Any]] = []
+        self.changes: list[tuple[str, str, str]] = []
 
-    def bids(self, view: View, bid: int) -> bool:
-        """Return whether to bid, or to hold, this much."""
-        return bool(self._answer("bids", view, bid))
-
-    def takes_skat(self, view: View) -> bool:
-        """Return whether the declarer takes up the skat."""
-        return bool(self._answer("takes_skat", view))
-
-    def announces(self, view: View) -> tuple[Contract, tuple[Card, ...]]:
-        """Return the contract and the discard."""
-        contract, discard = self._answer("announces", view)
-        return contract, discard
-
-    def plays(self, view: View) -> Card:
-        """Return the card to play."""
-        card: Card = self._answer("plays", view)
-        return card
-
-    def _answer(self, question: str, view: View, *values: int) -> Any:
-        answer = getattr(self._player, question)(view, *values)
+    def decides(self, view: View) -> str:
+        """Return the player's answer."""
+        answer = self._player.decides(view)
         for seed in range(1, self._times + 1):
             other_view = session_of(view, world_of(view, seed)).view(view.seat)
             if hasattr(self.again, "forget"):
                 self.again.forget(seed)
-            other = getattr(self.again, question)(other_view, *values)
+            other = self.again.decides(other_view)
             self.questions += 1
             if other != answer or other_view != view:
                 self.changes.append((line_of(view), answer, other))

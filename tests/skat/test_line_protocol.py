@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kiebitz.analysis.skat.levels import LEVELS
-from kiebitz.analysis.skat.players import Engine, RuleOfThumb, decision, step
+from kiebitz.analysis.skat.players import Engine, RuleOfThumb, step
 from kiebitz.errors import KiebitzError
+from kiebitz.kernel.host import call
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.encoding import encode_view
 from kiebitz.skat.line_protocol import line_of, read_line
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
@@ -44,13 +46,10 @@ def test_the_engine_decides_the_same_from_a_line() -> None:
     session = dealt(6004)
     engine = Engine(LEVELS["beginner"])
     while (seat := session.turn) is not None:
-        word = decision(read_line(line_of(session.view(seat))), "beginner", 1)
-        stage = session.stage
-        step(session, engine)
-        if stage is Stage.BIDDING:
-            assert session.auction.words[-1][1] == word
-        elif stage is Stage.PLAY:
-            assert str(session.played[-1]) == word
+        view = session.view(seat)
+        word = engine.decides(read_line(line_of(view)))
+        assert call("skat_decision", encode_view(view), b"beginner", 1) == [word.encode()]  # as the page names a level
+        session.act(word)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 //
 // Cards are codes (bytes) or sets (a bit for each code) as in kiebitz/skat.hpp; views are bytes as in
 // skat/engine/view.hpp. A contract is the number of its game and its announcements: 1 Hand, 2 Schneider, 4 Schwarz, 8
-// ouvert. A level is a list of its six numbers, or none for the player that follows maxims.
+// ouvert. A level is its name, a list of its six numbers, or none for the player that follows maxims.
 #pragma once
 
 #include <optional>
@@ -12,6 +12,7 @@
 #include "interface/arguments.hpp"
 #include "interface/interface.hpp"
 #include "skat/engine/chances.hpp"
+#include "skat/engine/parameters.hpp"
 #include "skat/engine/players.hpp"
 
 namespace kiebitz::interface {
@@ -46,6 +47,12 @@ inline Contract contract(Reader& in) {
 }
 inline std::optional<Level> level(Reader& in) {
     if (in.none()) return std::nullopt;
+    if (in.next_is(Tag::bytes)) {
+        const std::string_view name = in.text();
+        for (const auto& [own, level] : named_levels)
+            if (own == name) return level;
+        refuse("level: the name of one expected");
+    }
     in.list();
     Level level;
     level.worlds = in.integer();

@@ -11,20 +11,6 @@
 namespace kiebitz::interface {
 namespace {
 
-struct Request {
-    View view;
-    std::optional<Level> level;
-    std::uint64_t seed;
-    explicit Request(Reader& in) : view(read_view(in.bytes())), level(interface::level(in)), seed(in.bits()) {
-        in.end();
-    }
-    Engine engine(const Host& host) const { return {*level, seed, host.ended}; }
-};
-
-void hand_expected(const View& view, int max_size) {
-    const int size = std::popcount(view.hand);
-    if (size != hand_size && size != max_size) refuse("view: a whole hand expected");
-}
 void turn_expected(const View& view) {
     if (!view.contract || !view.hand || course_of(view.game(), view.played).turn != view.seat)
         refuse("view: a seat that has to play expected");
@@ -32,33 +18,21 @@ void turn_expected(const View& view) {
 
 // View, level, seed: the highest bid that pays, 0 for a pass.
 void bid(Reader& in, Writer& out, const Host& host) {
-    const Request request(in);
-    hand_expected(request.view, hand_size);
-    out.integer(request.level ? request.engine(host).highest_bid(request.view) : rough_bid(request.view.hand));
+    const View view = read_view(in.bytes());
+    const std::optional<Level> strength = level(in);
+    const std::uint64_t seed = in.bits();
+    in.end();
+    if (std::popcount(view.hand) != hand_size) refuse("view: a whole hand expected");
+    out.integer(strength ? Engine(*strength, seed, host.ended).highest_bid(view) : rough_bid(view.hand));
 }
 
-// View, level, seed: whether to pick up the skat.
-void takes_skat(Reader& in, Writer& out, const Host& host) {
-    const Request request(in);
-    hand_expected(request.view, hand_size);
-    out.integer(!request.level || request.engine(host).takes_skat(request.view));
-}
-
-// View, level, seed: the contract, and the discard.
-void announcement(Reader& in, Writer& out, const Host& host) {
-    const Request request(in);
-    hand_expected(request.view, hand_size + skat_size);
-    const Announcement announcement =
-        request.level ? request.engine(host).announced(request.view) : maxims::announced(request.view);
-    write(out, announcement.contract);
-    out.integer(announcement.discard);
-}
-
-// View, level, seed: the card played.
-void card(Reader& in, Writer& out, const Host& host) {
-    const Request request(in);
-    turn_expected(request.view);
-    out.integer(request.level ? request.engine(host).played(request.view) : maxims::played(Moment(request.view)));
+// View, level, seed: the player's action, as a word.
+void decision(Reader& in, Writer& out, const Host& host) {
+    const View view = read_view(in.bytes());
+    const std::optional<Level> strength = level(in);
+    const std::uint64_t seed = in.bits();
+    in.end();
+    out.text(word_of(view, strength, seed, host.ended));
 }
 
 // View, worlds, seed, listens: the number of possible worlds, and a sample of them, or all: hands, skat and weight.
@@ -151,9 +125,7 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
 
 constexpr Function functions[] = {
     {"skat_bid", bid},
-    {"skat_takes_skat", takes_skat},
-    {"skat_announcement", announcement},
-    {"skat_card", card},
+    {"skat_decision", decision},
     {"skat_possible", possible},
     {"skat_ranked_discards", ranked},
     {"skat_advice", advice},

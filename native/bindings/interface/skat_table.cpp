@@ -165,21 +165,6 @@ void levels(Reader& in, Writer& out, const Host&) {
     }
 }
 
-Level level_named(std::string_view name) {
-    for (const auto& [own, level] : named_levels)
-        if (own == name) return level;
-    refuse("level: the name of one expected");
-}
-
-// View, name of a level, seed: the engine's action, as a word.
-void decision(Reader& in, Writer& out, const Host& host) {
-    const View view = read_view(in.bytes());
-    const Level level = level_named(in.text());
-    const std::uint64_t seed = in.bits();
-    in.end();
-    out.text(word_of(view, Engine(level, seed, host.ended)));
-}
-
 // View, worlds for a contract and for a card, seed: the best action, as a word; the share of worlds won by its contract
 // or after its card; before play the chance at the table, or none.
 void hint(Reader& in, Writer& out, const Host& host) {
@@ -508,9 +493,9 @@ constexpr Function functions[] = {
 };
 
 constexpr Function thought_out[] = {
-    {"skat_score", score}, {"skat_value", value}, {"skat_decision", decision}, {"skat_hint", hint},
-    {"skat_light", light}, {"skat_claim", claim}, {"skat_winning", winning},   {"skat_mistakes", mistakes},
-    {"skat_steps", steps}, {"skat_put", put},     {"skat_par", par},           {"skat_covers", covers},
+    {"skat_score", score}, {"skat_value", value},     {"skat_hint", hint},         {"skat_light", light},
+    {"skat_claim", claim}, {"skat_winning", winning}, {"skat_mistakes", mistakes}, {"skat_steps", steps},
+    {"skat_put", put},     {"skat_par", par},         {"skat_covers", covers},
 };
 
 }  // namespace

@@ -69,6 +69,7 @@ public:
         if (!values.empty()) std::memcpy(values.data(), packed.data(), packed.size());
         return values;
     }
+    bool next_is(Tag tag) const { return !unread_.empty() && unread_[0] == std::uint8_t(tag); }
     // Read the next value if it is none.
     bool none() {
         if (!next_is(Tag::none)) return false;
@@ -87,7 +88,6 @@ public:
 
 private:
     [[noreturn]] void refuse(const char* expected) const;
-    bool next_is(Tag tag) const { return !unread_.empty() && unread_[0] == std::uint8_t(tag); }
     void take(Tag tag, const char* expected) {
         ++place_;
         if (!next_is(tag)) refuse(expected);

@@ -76,7 +76,7 @@ def _by_rules_of_thumb(entry: dict[str, Any]) -> str | None:
     if TASKS[metadata["task"]].kind != "card":
         return None
     session = skat_tasks.session_of(metadata)
-    return answer_of([str(RuleOfThumb().plays(session.view(Seat(session.turn or 0))))], entry)
+    return answer_of([RuleOfThumb().decides(session.view(Seat(session.turn or 0)))], entry)
 
 
 #: The players by name.

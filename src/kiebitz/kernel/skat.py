@@ -77,27 +77,9 @@ def skat_bid(view: bytes, level: SkatLevel, seed: int) -> int:
     return int(bid)
 
 
-def skat_takes_skat(view: bytes, level: SkatLevel, seed: int) -> bool:
-    """Return whether the declarer takes up the skat."""
-    (takes,) = _call("skat_takes_skat", view, level, seed)
-    return bool(takes)
-
-
-def skat_announcement(view: bytes, level: SkatLevel, seed: int) -> tuple[int, int, int]:
-    """Return the contract, and the set of discarded cards."""
-    game, announced, discard = _call("skat_announcement", view, level, seed)
-    return game, announced, discard
-
-
-def skat_card(view: bytes, level: SkatLevel, seed: int) -> int:
-    """Return the card to play."""
-    (card,) = _call("skat_card", view, level, seed)
-    return int(card)
-
-
-def skat_decision(view: bytes, level: str, seed: int) -> str:
+def skat_decision(view: bytes, level: SkatLevel, seed: int) -> str:
     """Return the next action of the seat to move at a level: a word, as in the address of a game on the page."""
-    (word,) = _call("skat_decision", view, level.encode(), seed)
+    (word,) = _call("skat_decision", view, level, seed)
     return bytes(word).decode()
 
 

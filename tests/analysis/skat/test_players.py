@@ -78,7 +78,7 @@ def test_a_hidden_hand_changes_no_card() -> None:
     for player in players:
         first, second = (in_play(deal, "clubs", "7H QD", "") for deal in (DEAL, other))
         assert first.view(FOREHAND) == second.view(FOREHAND)
-        assert player.plays(first.view(FOREHAND)) is player.plays(second.view(FOREHAND))
+        assert player.decides(first.view(FOREHAND)) == player.decides(second.view(FOREHAND))
     # Middlehand sees a card led; the other unseen cards are redealt.
     chance = Random(3)
     led, own = cards("7D")[0], DEAL.hands[MIDDLEHAND]
@@ -89,15 +89,17 @@ def test_a_hidden_hand_changes_no_card() -> None:
         deal = Deal(((*hidden[:9], led), own, tuple(hidden[9:19])), tuple(hidden[19:]))
         session = in_play(deal, "grand", " ".join(map(str, deal.skat)), "7D")
         views.add(session.view(MIDDLEHAND))
-        cards_played.add(Engine(QUICK, 11).plays(session.view(MIDDLEHAND)))
+        cards_played.add(Engine(QUICK, 11).decides(session.view(MIDDLEHAND)))
     assert len(views) == 1
     assert len(cards_played) == 1
 
 
 def test_bids_depend_on_the_hand_and_the_seed_alone() -> None:
     first, second = Session(DEAL), Session(Deal((DEAL.hands[0], DEAL.hands[2], DEAL.hands[1]), DEAL.skat))
+    for session in (first, second):
+        session.say("18")
     assert first.view(FOREHAND) == second.view(FOREHAND)
-    assert Engine(QUICK, 3).bids(first.view(FOREHAND), 18) == Engine(QUICK, 3).bids(second.view(FOREHAND), 18)
+    assert Engine(QUICK, 3).decides(first.view(FOREHAND)) == Engine(QUICK, 3).decides(second.view(FOREHAND))
 
 
 def test_a_view_holds_no_more_than_may_be_known() -> None:

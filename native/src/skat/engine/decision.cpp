@@ -25,21 +25,23 @@ Game::Stage stage_of(const View& view, const Auction& auction) {
     refuse("view: a seat whose turn it is expected");
 }
 
-std::string bid_of(const View& view, const Auction& auction, const Engine& engine) {
+// The next word of a player that bids up to a limit.
+std::string bid_up_to(int limit, const Auction& auction) {
     const int bid = auction.at_stake();
-    if (!bid || engine.highest_bid(view) < bid) return "p";
+    if (!bid || limit < bid) return "p";
     return auction.is_asked ? "y" : decimal(bid);
 }
 
 }  // namespace
 
-std::string word_of(const View& view, const Engine& engine) {
+std::string word_of(const View& view, const std::optional<Level>& level, std::uint64_t seed, const Poll& poll) {
     const Auction auction = auction_of(view);
     const Game::Stage stage = stage_of(view, auction);
-    if (stage == Game::bidding) return bid_of(view, auction, engine);
-    if (stage == Game::play) return text_of(engine.played(view));
-    if (stage == Game::skat_is_left && engine.takes_skat(view)) return "s";
-    const Announcement announced = engine.announced(view);
+    const Engine engine(level.value_or(Level{}), seed, poll);
+    if (stage == Game::bidding) return bid_up_to(level ? engine.highest_bid(view) : rough_bid(view.hand), auction);
+    if (stage == Game::play) return text_of(level ? engine.played(view) : maxims::played(Moment(view)));
+    if (stage == Game::skat_is_left && (!level || engine.takes_skat(view))) return "s";
+    const Announcement announced = level ? engine.announced(view) : maxims::announced(view);
     return announcement_of(announced.contract, announced.discard);
 }
 
@@ -80,11 +82,8 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
         return hint(announcement_of(rows[0].prospect.contract, rows[0].discard), rows[0].prospect);
     }
     const auto [highest, most, prospects] = advice_for(view.hand, view.seat, worlds, seed, poll);
-    if (stage == Game::bidding) {
-        const int bid = auction.at_stake();
-        const std::string yes = auction.is_asked ? "y" : decimal(bid);
-        return hint(bid && bid <= highest ? yes : "p", best_at(prospects, std::max(bid, first_bid)));
-    }
+    if (stage == Game::bidding)
+        return hint(bid_up_to(highest, auction), best_at(prospects, std::max(auction.at_stake(), first_bid)));
     const Prospect& best = best_at(prospects, view.bid);
     return hint(best.contract.hand ? announcement_of(best.contract, 0) : "s", best);
 }

@@ -10,8 +10,9 @@
 
 namespace kiebitz::skat::engine {
 
-// The next word: a bid, the skat, an announcement or a card. Throws std::invalid_argument if it is not the seat's turn.
-std::string word_of(const View& view, const Engine& engine);
+// The next word of an engine's level, or without one of the player that follows maxims: a bid, the skat, an
+// announcement or a card. Throws std::invalid_argument if it is not the seat's turn.
+std::string word_of(const View& view, const std::optional<Level>& level, std::uint64_t seed, const Poll& poll);
 
 // Advice for ten cards by the table of chances: the highest bid that pays, or 0; the best prospect at that bid, or at
 // the first bid; all of them.

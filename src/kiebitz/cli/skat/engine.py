@@ -37,14 +37,16 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     """Answer each line of standard input."""
-    from kiebitz.analysis.skat.players import decision
+    from kiebitz.analysis.skat.levels import LEVELS
+    from kiebitz.analysis.skat.players import Engine
     from kiebitz.skat.line_protocol import read_line
 
+    engine = Engine(LEVELS[args.level], args.seed)
     for line in sys.stdin or ():
         if not line.strip():
             continue
         try:
-            answer = decision(read_line(line), args.level, args.seed)
+            answer = engine.decides(read_line(line))
         except (KiebitzError, ValueError) as error:
             answer = f"error: {error}"
         output.write(f"{answer}\n")
