@@ -11,8 +11,10 @@ namespace {
 constexpr double clear_rank = 0.8;    // chance
 constexpr double least_sides = 0.85;  // of the rows beside the kings that have an edge of a card
 // Parts of a king's height.
+constexpr double widest_gap = 0.5;  // between signs of text
 constexpr double alike = 0.2, least_apart = 1.5, widest_card = 9, farthest_side = 2.5, farthest_step = 5, above = 0.2,
                  below = 1.5;
+constexpr int longest_name = 3;  // signs of a card side by side, such as a ten and its suit
 
 using Kings = std::array<Box, suits>;
 
@@ -22,7 +24,7 @@ class Search {
 public:
     Search(const Edges& edges, const std::vector<Sign>& signs) : edges_(edges) {
         for (const Sign& sign : signs) {
-            if (sign.rank_chance() >= clear_rank) ranks_.push_back(sign.box);
+            if (sign.rank_chance() >= clear_rank && !is_in_text(sign.box, signs)) ranks_.push_back(sign.box);
             if (std::exp(double(sign.scores[ranks - 1])) >= clear_rank) kings_.push_back(sign.box);
         }
     }
@@ -84,6 +86,19 @@ public:
     }
 
 private:
+    // Whether more signs follow on the right than a card's name has.
+    static bool is_in_text(Box box, const std::vector<Sign>& signs) {
+        const double gap = widest_gap * box.height;
+        for (int length = 1; length <= longest_name; ++length) {
+            const auto next = std::ranges::find_if(signs, [&](const Sign& sign) {
+                return !sign.joined && sign.box.x >= box.right() && sign.box.x <= box.right() + gap &&
+                       std::abs(sign.box.bottom() - box.bottom()) <= alike * box.height;
+            });
+            if (next == signs.end()) return false;
+            box = next->box;
+        }
+        return true;
+    }
     const Box* king_at(const Box& from, int dx, int dy) const {
         const auto nearest = std::ranges::find_if(kings_, [&](const Box& king) {
             const double tolerance = alike * from.height;
