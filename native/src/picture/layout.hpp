@@ -7,8 +7,9 @@
 
 namespace kiebitz::picture {
 
-constexpr int usual_columns = 8;       // a board is given room for as many
-constexpr double usual_height = 1.42;  // of a card, in its widths
+constexpr int usual_columns = 8;  // a board is given room for as many
+// The height of a card, in its widths.
+constexpr double usual_height = 1.42, least_card_height = 1.1, most_card_height = 2;
 
 // A card and the part of it that is visible; `strip` is as high as the next card leaves it.
 struct Place {

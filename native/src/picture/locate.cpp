@@ -13,7 +13,7 @@ namespace {
 
 // Lengths as parts of a card's width.
 constexpr double near_bottom = 0.2;
-constexpr double least_height = 1.1, most_height = 1.8, least_step = 0.1, most_step = 1.45;
+constexpr double least_step = 0.1, most_step = 1.45;
 constexpr double like_place = 0.15;
 constexpr double height_tolerance = 0.05;  // of a single card
 constexpr double most_hidden = 0.1;        // by the picture's edge
@@ -73,7 +73,7 @@ public:
             bottoms_.push_back({y, price_of_bottom * std::abs(y - end) / reach + half_sure - line});
         }
         if (!bottom_seen || end + edge_tolerance >= picture_height)  // something hides the last card's bottom
-            for (int y = end + 1; y < end + most_height * width; y += 2) bottoms_.push_back({y, price_of_bottom});
+            for (int y = end + 1; y < end + most_card_height * width; y += 2) bottoms_.push_back({y, price_of_bottom});
     }
 
     double best(int height) {
@@ -188,7 +188,7 @@ private:
         }
         int best_height = 0;
         double best_score = 0;
-        for (int height = int(least_height * comb_.width); height <= most_height * comb_.width; ++height) {
+        for (int height = int(least_card_height * comb_.width); height <= most_card_height * comb_.width; ++height) {
             double score = 0;
             for (ColumnFits& of_column : all_fits) score += of_column.best(height);
             if (best_height && score <= best_score) continue;

@@ -13,13 +13,14 @@ constexpr double least_sign = 6, share_of_side = 0.1,
                  widest_sign = 1.6;     // parts of the shorter side, and of the height
 constexpr double rank_from = 0.5;       // chance
 constexpr double worth_of_sign = -0.2;  // of unknown meaning, where a rank should be
-constexpr double price_of_absence = 0.7, price_of_other = 0.6, worth_of_end = 2.5;
+constexpr double price_of_absence = 0.7, price_of_other = 0.6, worth_of_end = 2.5, worth_of_step = 3;
 constexpr double worth_in_row = 0.9, price_of_column = 1.5;
 // Parts of a rank's height.
-constexpr double like_height = 0.25, beside = 0.5, level = 0.3, least_pitch = 2.2, least_step = 0.75;
+constexpr double like_height = 0.25, beside = 0.5, level = 0.3, least_pitch = 1.9, least_step = 0.75;
 // Parts of the pitch.
-constexpr double least_row_gap = 0.7, most_row_gap = 2.5, most_step = 0.6;
+constexpr double least_row_gap = 0.7, most_row_gap = 2.5, most_step = 1.1;
 constexpr int most_columns = 13, most_in_column = 20, most_in_row = 8;
+constexpr double like_step = 0.04;  // of a step
 constexpr double least_score = 8;
 constexpr double least_clear = 20, clear_share = 0.75;  // cards
 
@@ -96,9 +97,11 @@ public:
         }
         return cards >= least_clear && all >= clear_share * (cards - double(row.size()));
     }
-    // Fits the columns again, with the places of their last ranks by the columns' lower ends.
+    // Fits the columns again, with the places of their last ranks by the columns' lower ends, and the step that most
+    // columns have.
     void refit(const std::vector<std::optional<double>>& lasts) {
-        for (int i = 0; i < teeth.count; ++i) columns[std::size_t(i)] = fit(i, top, lasts[std::size_t(i)]);
+        const std::optional<double> step = usual_step();
+        for (int i = 0; i < teeth.count; ++i) columns[std::size_t(i)] = fit(i, top, lasts[std::size_t(i)], step);
     }
 
     Teeth teeth;
@@ -238,8 +241,24 @@ private:
         row = std::move(best_places);
     }
 
-    // `last` is where the last card's rank should be by the column's lower end.
-    Column fit(int i, double y, std::optional<double> expected = {}) const {
+    static bool alike(double step, double other) { return std::abs(step - other) <= like_step * other; }
+    // The step of most cards, if columns share one.
+    std::optional<double> usual_step() const {
+        std::optional<double> best;
+        int best_cards = 0;
+        for (const Column& column : columns) {
+            int cards = 0;
+            for (const Column& other : columns)
+                if (&other != &column && other.cards > 1 && alike(other.step, column.step)) cards += other.cards;
+            if (column.cards < 2 || cards <= best_cards) continue;
+            best_cards = cards;
+            best = column.step;
+        }
+        return best;
+    }
+    // `expected` is where the last card's rank should be by the column's lower end; `usual` a step that many columns
+    // have.
+    Column fit(int i, double y, std::optional<double> expected = {}, std::optional<double> usual = {}) const {
         std::vector<const Mark*> marks;
         double strong_below = 0;
         for (const Mark& mark : marks_) {
@@ -250,6 +269,7 @@ private:
         }
         Column best;
         best.score = -price_of_other * strong_below;
+        double best_value = best.score + (usual ? worth_of_step : 0);
         const auto consider_cards = [&](int cards, double step) {
             double sum = 0, strong_used = 0;
             for (int k = 0; k < cards; ++k) {
@@ -263,7 +283,9 @@ private:
             sum -= price_of_other * (strong_below - strong_used);
             const double end = y + (cards - 1) * step;
             if (expected && std::abs(end - *expected) <= level * height_ + 1) sum += worth_of_end;
-            if (sum <= best.score) return;
+            const double value = sum + (usual && (cards == 1 || alike(step, *usual)) ? worth_of_step : 0);
+            if (value <= best_value) return;
+            best_value = value;
             best.score = sum;
             best.cards = cards;
             best.step = step;
@@ -387,7 +409,7 @@ private:
         std::ptrdiff_t best = 0;
         std::ranges::sort(heights);
         for (const int tried : heights) {
-            if (tried < 1.1 * width || tried > 1.8 * width) continue;
+            if (tried < least_card_height * width || tried > most_card_height * width) continue;
             const auto count = std::ranges::count_if(heights, [&](int other) { return std::abs(other - tried) <= 3; });
             if (count <= best) continue;
             best = count;

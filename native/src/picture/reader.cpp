@@ -80,7 +80,7 @@ public:
         }
         signs_ = joined(piles);
         for (std::size_t i = 0; i < signs_.size(); ++i) {  // ranks that touch other ink
-            if (shows_sign(signs_[i], anchors_[i])) continue;
+            if (chance_of_rank(signs_[i], anchors_[i]) >= clear_sign) continue;
             if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchors_[i].window(), classify);
                 sign && sign->rank_chance() >= clear_sign)
                 signs_[i].signs.push_back(*sign);
@@ -107,8 +107,10 @@ public:
     }
     BoardRead board() const;
 
-    // Whether ranks and edges agree, and each card of a pack shows a rank.
-    bool is_clear() const { return layout_.clear && is_pack() && std::ranges::all_of(scores_, shows_rank); }
+    // Whether ranks and edges agree, and each card of a pack shows a rank, most of them the right one.
+    bool is_clear() const {
+        return layout_.clear && is_pack() && std::ranges::all_of(scores_, shows_rank) && quality() > 0;
+    }
     bool is_pack() const { return is_board() && readings_[0].one_pack; }
 
 private:

@@ -6,7 +6,7 @@ namespace kiebitz::picture {
 namespace {
 
 // Parts of a card's width.
-constexpr double least_height = 1.1, most_height = 1.8, gap_in_edge = 0.08, corners = 0.3;
+constexpr double gap_in_edge = 0.08, corners = 0.3;
 constexpr double like_height = 0.12, like_top = 0.15, like_side = 0.03;
 constexpr std::size_t least_in_stack = 2;  // cards or outlines
 
@@ -74,13 +74,13 @@ private:
     std::vector<Box> stack(int slot) const {
         const int width = layout_.width;
         std::vector<Box> all = stretches(edges_, x_of(slot), width);
-        std::erase_if(all, [&](const Box& box) { return box.height < (least_height - corners) * width; });
+        std::erase_if(all, [&](const Box& box) { return box.height < (least_card_height - corners) * width; });
         std::erase_if(all, [&](const Box& box) { return box.bottom() < layout_.top; });
         if (all.size() < least_in_stack || std::abs(all[0].y - layout_.top) > like_top * width) return {};
         int height = 0;
         for (const Box& box : all) height = std::max(height, box.height);
         for (Box& box : all) {
-            if (box.height > most_height * width || height - box.height > like_height * width) return {};
+            if (box.height > most_card_height * width || height - box.height > like_height * width) return {};
             box.height = height;
             box = pixels_.clipped(box);
         }

@@ -23,7 +23,7 @@ const TALL = "0 0 36 64";
 const FIGURES = { J: "k-jack", Q: "k-queen", K: "k-king" };
 /** @type {Record<string, {high: number, pip: {top: number, scale: number}, figure: {top: number, scale: number}}>} */
 const BODIES = {
-  usual: { high: 51, pip: { top: 26.8, scale: 0.62 }, figure: { top: 23.1, scale: 0.45 } },
+  usual: { high: 51, pip: { top: 26.8, scale: 0.62 }, figure: { top: 24.2, scale: 0.44 } },
   tall: { high: 64, pip: { top: 33, scale: 0.75 }, figure: { top: 31.3, scale: 0.575 } },
 };
 /** The size of a suit's symbol and of a court card's figure, without the part below the card, and the middle of their width. */
