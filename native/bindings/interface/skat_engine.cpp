@@ -16,6 +16,13 @@ void turn_expected(const View& view) {
         refuse("view: a seat that has to play expected");
 }
 
+// All bids, ascending.
+void ladder(Reader& in, Writer& out, const Host&) {
+    in.end();
+    out.list(bids().size());
+    for (const int bid : bids()) out.integer(bid);
+}
+
 // View, level, seed: the highest bid that pays, 0 for a pass.
 void bid(Reader& in, Writer& out, const Host& host) {
     const View view = read_view(in.bytes());
@@ -124,6 +131,7 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
 }
 
 constexpr Function functions[] = {
+    {"skat_bids", ladder},
     {"skat_bid", bid},
     {"skat_decision", decision},
     {"skat_possible", possible},

@@ -71,6 +71,12 @@ def skat_named_levels() -> list[tuple[bytes, int, int, int, float, int, int]]:
     return list(map(tuple, levels))
 
 
+def skat_bids() -> tuple[int, ...]:
+    """Return all bids, ascending."""
+    (bids,) = _call("skat_bids")
+    return tuple(bids)
+
+
 def skat_bid(view: bytes, level: SkatLevel, seed: int) -> int:
     """Return the highest bid that pays, 0 for a pass."""
     (bid,) = _call("skat_bid", view, level, seed)

@@ -9,12 +9,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from kiebitz.cards import PACKS
 from kiebitz.errors import InputError
 from kiebitz.kernel import skat as kernel
-from kiebitz.skat.bidding import BIDS, MOST_MATADORS, check_bid
+from kiebitz.skat.bidding import BIDS, check_bid
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.encoding import encode_contract, mask
-from kiebitz.skat.trick import ALL_POINTS, TO_MAKE_SCHNEIDER, TO_WIN
+from kiebitz.skat.trick import ALL_POINTS, TO_MAKE_SCHNEIDER, TO_WIN, is_trump
 from kiebitz.skat.valuation import Matadors, in_words
 
 if TYPE_CHECKING:
@@ -131,8 +132,8 @@ def score(game: Finished, rules: TableRules | None = None) -> Score:
     """
     check_bid(game.bid)
     _check(game)
-    limit = MOST_MATADORS.get(game.contract.game)
-    if limit is not None and game.matadors is not None and not 1 <= game.matadors.count <= limit:
+    limit = sum(is_trump(game.contract.game, card) for card in PACKS["32"])
+    if limit and game.matadors is not None and not 1 <= game.matadors.count <= limit:
         raise InputError(f"matadors in {game.contract.game}", f"{game.matadors}", f"with or without 1 to {limit}")
     rules = rules or TableRules()
     won, value, written, is_overbid, why, schneider, schwarz, total = _counted(game, game.bid)
