@@ -110,8 +110,8 @@ class Outsider:
 def read(word: str, view: View) -> str | None:
     """Return the action that an answer means; None for an illegal one, a `KiebitzError` for one that is no word."""
     if view.contract is not None:
-        card, trick = Card.parse(word), view.course.trick
-        following = [each for each in view.hand if trick and follows(view.contract.game, trick[0], each)]
+        card, trick = Card.parse(word), view.tricks[-1]
+        following = [each for each in view.hand if trick and follows(view.contract.game, trick[0][1], each)]
         return str(card) if card in (following or view.hand) else None
     if view.declarer is None:
         return bid(word, view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,6 @@ from kiebitz.skat.line_protocol import line_of
 from kiebitz.skat.referee import Deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session
-from kiebitz.skat.view import seats_of
 
 if TYPE_CHECKING:
     from kiebitz.analysis.skat.players import Player
@@ -44,7 +44,7 @@ def session_of(view: View, world: World) -> Session:
     """Return a game in which the seat has the view and the hidden cards are those of a world."""
     *hands, skat = ([*cards] for cards in world)
     if view.contract is not None:
-        for card, seat in zip(view.played, seats_of(view.contract.game, view.played), strict=True):
+        for seat, card in chain(*view.tricks):
             hands[seat].append(card)
     if view.picked and view.declarer is not None:
         held = {*hands[view.declarer], *(view.skat if view.contract is not None else ())}

@@ -25,7 +25,7 @@ from kiebitz.bench.patience_tasks import PLANNED, session_of
 from kiebitz.bench.wording import END, Wording
 from kiebitz.errors import ChoiceError, InputError, NumberRangeError, UnsupportedRulesError
 from kiebitz.skat.contract import Game
-from kiebitz.skat.view import seats_of
+from kiebitz.skat.view import tricks_of
 from oracle import skat as oracle
 
 LIMIT = Limit(states=2_000_000)
@@ -184,7 +184,7 @@ def good_by_oracle(entry: dict[str, Any]) -> list[str]:
     tricks = [cards.split() for cards in re.findall(r"^trick \d+, led by seat \d: (.+)$", text, re.MULTILINE)]
     played = [kiebitz.Card.parse(card) for trick in tricks for card in trick]
     open_trick = tricks.pop() if tricks and len(tricks[-1]) < 3 else []
-    leaders = seats_of(games[game], [*played, *played[:1]])[3::3]
+    leaders = [trick[0][0] for trick in tricks_of(games[game], [*played, *played[:1]])[1:] if trick]
     skat = re.search(r"^the skat: (.+)$", text, re.MULTILINE)[1].split()  # type: ignore[index]
     taken = [skat, *(trick for trick, taker in zip(tricks, leaders, strict=True) if taker == declarer)]
     points = sum(oracle.POINTS[card[0]] for cards in taken for card in cards)

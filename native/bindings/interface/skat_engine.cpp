@@ -42,6 +42,23 @@ void decision(Reader& in, Writer& out, const Host& host) {
     out.text(word_of(view, strength, seed, host.ended));
 }
 
+// Game, cards in the order of play, forehand leading: the players and the cards of each trick; the last one lies on the
+// table.
+void tricks(Reader& in, Writer& out, const Host&) {
+    const int of = game(in);
+    const Codes played = codes(in);
+    in.end();
+    if (std::ranges::any_of(played, [](Code card) { return card >= pack_size; }))
+        refuse("cards: those of Skat expected");
+    const Course course = course_of(of, played);
+    out.list(course.takers.size() + 1);
+    for (std::size_t first = 0; first <= played.size(); first += seats) {
+        const std::size_t size = std::min(played.size() - first, std::size_t{seats});
+        out.list(2);
+        for (const Bytes all : {Bytes(course.players), Bytes(played)}) out.bytes(all.subspan(first, size));
+    }
+}
+
 // View, worlds, seed, listens: the number of possible worlds, and a sample of them, or all: hands, skat and weight.
 void possible(Reader& in, Writer& out, const Host&) {
     const View view = read_view(in.bytes());
@@ -131,14 +148,9 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
 }
 
 constexpr Function functions[] = {
-    {"skat_bids", ladder},
-    {"skat_bid", bid},
-    {"skat_decision", decision},
-    {"skat_possible", possible},
-    {"skat_ranked_discards", ranked},
-    {"skat_advice", advice},
-    {"skat_fair", fair},
-    {"skat_fair_light", fair_light},
+    {"skat_bids", ladder},   {"skat_bid", bid},           {"skat_decision", decision},
+    {"skat_tricks", tricks}, {"skat_possible", possible}, {"skat_ranked_discards", ranked},
+    {"skat_advice", advice}, {"skat_fair", fair},         {"skat_fair_light", fair_light},
 };
 
 }  // namespace

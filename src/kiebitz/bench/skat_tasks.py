@@ -18,7 +18,7 @@ from kiebitz.skat.dealing import deal
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.trick import JACKS, POINTS, TO_WIN, in_order
-from kiebitz.skat.view import seats_of
+from kiebitz.skat.view import tricks_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -106,10 +106,11 @@ def text(item: CardItem, wording: Wording, *, is_open: bool) -> str:
     lines = [*_rules(play, wording), ""]
     names = {seat: f"{{seat}} {seat + 1}" for seat in Seat}
     lines.append(f"The {{declarer}} is {names[play.declarer]}. You are {names[play.turn]}.")
-    seats = seats_of(play.game, session.played)
-    for first in range(0, len(seats), len(Seat)):
-        cards = session.played[first : first + len(Seat)]
-        lines.append(f"{{trick}} {first // len(Seat) + 1}, led by {names[seats[first]]}: {wording.cards(cards)}")
+    lines += [
+        f"{{trick}} {number}, led by {names[trick[0][0]]}: {wording.cards([card for _, card in trick])}"
+        for number, trick in enumerate(tricks_of(play.game, session.played), 1)
+        if trick
+    ]
     lines += [
         f"{names[seat]} holds: {wording.cards(in_order(play.game, play.hands[seat]))}"
         for seat in Seat

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from kiebitz.analysis.skat.double_dummy import solve
@@ -14,7 +15,6 @@ from kiebitz.skat.dealing import deal
 from kiebitz.skat.pack import HAND, SKAT
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
-from kiebitz.skat.view import seats_of
 
 try:
     import numpy as np
@@ -121,14 +121,12 @@ class SkatEnv(AECEnv):  # type: ignore[misc] # its types are not always installe
         ):
             for card in cards_in_plane:
                 cards[_NUMBER[card], plane] = 1
-        tricks = 0
         contract = view.contract
-        if contract is not None:
-            for player, card in zip(seats_of(contract.game, view.played), view.played, strict=True):
-                cards[_NUMBER[card], 3 + (player - seat) % len(Seat)] = 1
-            tricks, lying = divmod(len(view.played), len(Seat))
-            for card in view.played[len(view.played) - lying :]:
-                cards[_NUMBER[card], PLANES.index("trick")] = 1
+        *finished, trick = [()] if contract is None else view.tricks
+        for player, card in chain(*finished, trick):
+            cards[_NUMBER[card], 3 + (player - seat) % len(Seat)] = 1
+        for _, card in trick:
+            cards[_NUMBER[card], PLANES.index("trick")] = 1
         table = (
             seat,
             _STAGES.index(session.stage),
@@ -137,7 +135,7 @@ class SkatEnv(AECEnv):  # type: ignore[misc] # its types are not always installe
             0 if view.declarer is None else 1 + (view.declarer - seat) % len(Seat),
             0 if contract is None else 1 + _GAMES.index(contract.game),
             *((0, 0, 0, 0) if contract is None else _announcements(contract)),
-            tricks,
+            len(finished),
         )
         return np.concatenate((cards.ravel(), np.array(table, np.int16)))
 

@@ -89,6 +89,12 @@ def skat_decision(view: bytes, level: SkatLevel, seed: int) -> str:
     return bytes(word).decode()
 
 
+def skat_tricks(game: int, cards: bytes) -> list[tuple[bytes, bytes]]:
+    """Return players and cards of each trick, for cards in the order of play; the last trick lies on the table."""
+    (tricks,) = _call("skat_tricks", game, cards)
+    return list(map(tuple, tricks))
+
+
 def skat_hint(view: bytes, worlds: int, worlds_of_card: int, seed: int) -> tuple[bytes, float | None, float | None]:
     """Return the best action as a word, the share of worlds won after it, and before play the chance at the table."""
     word, won, chance = _call("skat_hint", view, worlds, worlds_of_card, seed)

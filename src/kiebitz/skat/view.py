@@ -6,72 +6,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kiebitz.errors import ContractError
-from kiebitz.skat.pack import HAND
-from kiebitz.skat.seats import FOREHAND, Seat
-from kiebitz.skat.trick import follows, must_follow, points, taking
+from kiebitz.kernel import skat as kernel
+from kiebitz.skat.encoding import CARDS, encode_cards, encode_game
+from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from kiebitz.cards import Card, Suit
+    from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract, Game
 
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """The play as all have seen it.
-
-    `lacks` has for each seat the suits that it did not follow (None: trumps), `counts` its number of played cards.
-    """
-
-    turn: Seat
-    trick: tuple[Card, ...]
-    points: tuple[int, int, int]
-    tricks: tuple[int, int, int]
-    lacks: tuple[frozenset[Suit | None], frozenset[Suit | None], frozenset[Suit | None]]
-    counts: tuple[int, int, int]
+#: Cards with the seats that played them.
+Trick = tuple[tuple[Seat, "Card"], ...]
 
 
-def course(game: Game, played: Sequence[Card]) -> Course:
-    """Return the course of cards in the order of play, forehand leading; legality is not checked."""
-    turn = FOREHAND
-    trick: list[Card] = []
-    won, tricks, counts = [0, 0, 0], [0, 0, 0], [0, 0, 0]
-    lacks: list[set[Suit | None]] = [set(), set(), set()]
-    for card in played:
-        if trick and not follows(game, trick[0], card):
-            lacks[turn].add(must_follow(game, trick[0]))
-        trick.append(card)
-        counts[turn] += 1
-        turn = turn.next
-        if len(trick) == len(Seat):
-            turn = Seat((turn + taking(game, trick)) % len(Seat))
-            won[turn] += points(trick)
-            tricks[turn] += 1
-            trick = []
-    first, second, third = (frozenset(each) for each in lacks)
-    return Course(
-        turn,
-        tuple(trick),
-        (won[0], won[1], won[2]),
-        (tricks[0], tricks[1], tricks[2]),
-        (first, second, third),
-        (counts[0], counts[1], counts[2]),
-    )
-
-
-def seats_of(game: Game, played: Sequence[Card]) -> list[Seat]:
-    """Return the seat that played each of these cards, forehand leading."""
-    seats: list[Seat] = []
-    turn, trick = FOREHAND, []
-    for card in played:
-        seats.append(turn)
-        trick.append(card)
-        turn = turn.next
-        if len(trick) == len(Seat):
-            turn = Seat((turn + taking(game, trick)) % len(Seat))
-            trick = []
-    return seats
+def tricks_of(game: Game, played: Sequence[Card]) -> list[Trick]:
+    """Return the tricks of cards in the order of play, forehand leading; the last one, maybe empty, is on the table."""
+    return [
+        tuple((Seat(seat), CARDS[code]) for seat, code in zip(players, cards, strict=True))
+        for players, cards in kernel.skat_tricks(encode_game(game), encode_cards(played))
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +52,9 @@ class View:
     picked: tuple[Card, ...] = ()
 
     @property
-    def course(self) -> Course:
-        """The play as all have seen it; a `ContractError` before the announcement."""
-        return course(self.announced.game, self.played)
+    def tricks(self) -> list[Trick]:
+        """The play as all have seen it, as in `tricks_of`; a `ContractError` before the announcement."""
+        return tricks_of(self.announced.game, self.played)
 
     @property
     def announced(self) -> Contract:
@@ -113,8 +67,3 @@ class View:
     def is_declarer(self) -> bool:
         """Whether this seat is the declarer."""
         return self.seat is self.declarer
-
-    def sizes(self, seen: Course) -> tuple[int, int, int]:
-        """Return how many cards each seat holds."""
-        first, second, third = (HAND - count for count in seen.counts)
-        return first, second, third

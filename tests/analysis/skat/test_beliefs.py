@@ -14,14 +14,15 @@ from hypothesis import strategies as st
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.encoding import encode_view, mask
+from kiebitz.skat.pack import HAND
 from kiebitz.skat.seats import FOREHAND, MIDDLEHAND, REARHAND, Seat
 from kiebitz.skat.session import Session, Stage
-from kiebitz.skat.trick import must_follow
+from kiebitz.skat.trick import follows, must_follow
 from kiebitz.skat.view import View
 from skat_tables import PACK, WorldMasks, all_possible, cards, deal_of, possible, skat_deals
 
 if TYPE_CHECKING:
-    from kiebitz.cards import Card
+    from kiebitz.cards import Card, Suit
     from kiebitz.skat.referee import Deal
 
 
@@ -44,14 +45,19 @@ def begun(deal: Deal, contract: str, chance: Random, played: int, declarer: Seat
 
 def enumerated(view: View) -> set[WorldMasks]:
     """Return every layout of the unseen cards in which no player has revoked."""
-    seen, game = view.course, view.announced.game
+    game, sizes = view.announced.game, Counter(dict.fromkeys(Seat, HAND))
+    lacks: dict[Seat, set[Suit | None]] = {seat: set() for seat in Seat}
+    for trick in view.tricks:
+        for seat, card in trick:
+            sizes[seat] -= 1
+            if not follows(game, trick[0][1], card):
+                lacks[seat].add(must_follow(game, trick[0][1]))
     hidden = [card for card in PACK if card not in {*view.hand, *view.skat, *view.shown, *view.played}]
-    sizes = view.sizes(seen)
     others = [seat for seat in Seat if seat is not view.seat and not (view.shown and seat is view.declarer)]
     values = set()
 
     def fits(seat: Seat, hand: tuple[Card, ...]) -> bool:
-        return all(must_follow(game, card) not in seen.lacks[seat] for card in hand)
+        return all(must_follow(game, card) not in lacks[seat] for card in hand)
 
     for first in combinations(hidden, sizes[others[0]]):
         if not fits(others[0], first):

@@ -29,7 +29,8 @@ def game(name: str) -> RecordedGame:
 
 def sure_cards(view: View) -> tuple[Card, ...]:
     """Return the sure cards of a state of play."""
-    return fair_step(view, legal_among(view.announced.game, view.hand, view.course.trick)[0], 1).sure
+    trick = [card for _, card in view.tricks[-1]]
+    return fair_step(view, legal_among(view.announced.game, view.hand, trick)[0], 1).sure
 
 
 def test_they_are_those_that_win_in_each_world() -> None:

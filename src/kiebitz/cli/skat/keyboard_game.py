@@ -77,8 +77,8 @@ class KeyboardGame:
         while (seat := session.turn) is not None:
             before = session.stage
             last = session.play.hands[seat] if session.play is not None else ()
-            if before.value == "play" and len(session.played) % 3 == 0:
-                say(f"trick {len(session.played) // 3 + 1}")
+            if session.play is not None and not session.play.trick:
+                say(f"trick {sum(session.play.tricks) + 1}")
             if len(last) == 1:
                 session.put(last[0])
             elif seat is self._seat:

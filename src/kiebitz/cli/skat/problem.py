@@ -110,7 +110,6 @@ def _lines(task: Problem, spelling: str) -> list[str]:
     from kiebitz.analysis.skat.problems import count
     from kiebitz.skat.seats import Seat
     from kiebitz.skat.trick import in_order
-    from kiebitz.skat.view import seats_of
 
     session, view = task.session, task.session.view(task.seat)
     game = view.announced.game
@@ -123,14 +122,11 @@ def _lines(task: Problem, spelling: str) -> list[str]:
         f"problem {task.number} of {count()}, {task.band}: you are {task.seat}",
         f"{players} {view.contract} at {view.bid}",
     ]
-    seats = seats_of(game, view.played)
-    whole = len(view.played) // 3 * 3
-    lines += [
-        f"trick {start // 3 + 1}: {seats[start]} leads {names(view.played[start : start + 3])}"
-        for start in range(0, whole, 3)
-    ]
-    if view.played[whole:]:
-        lines.append(f"on the table: {names(view.played[whole:])}")
+    *finished, table = view.tricks
+    for number, trick in enumerate(finished, 1):
+        lines.append(f"trick {number}: {trick[0][0]} leads {names(card for _, card in trick)}")
+    if table:
+        lines.append(f"on the table: {names(card for _, card in table)}")
     if view.skat:
         lines.append(f"discard: {names(view.skat)}")
     if view.shown and not task.is_open:
@@ -161,7 +157,7 @@ def _object(task: Problem, card: Card | None, answer: Answer | None, *, shows_ca
         "declarer": str(view.declarer),
         "bid": view.bid,
         "played": names(view.played),
-        "trick": names(view.course.trick),
+        "trick": names(card for _, card in view.tricks[-1]),
         "put": names(view.skat) or None,
         "hands": list(map(names, play.hands)) if task.is_open and play is not None else None,
         "skat": names(play.skat) if task.is_open and play is not None else None,
