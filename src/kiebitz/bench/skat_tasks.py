@@ -8,9 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kiebitz.analysis.levels import Level
-from kiebitz.analysis.skat.double_dummy import solve
-from kiebitz.analysis.skat.fair_view import fair_step
 from kiebitz.analysis.skat.players import RuleOfThumb, step
+from kiebitz.analysis.skat.problems import winning
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.errors import InputError
 from kiebitz.skat.contract import Game
@@ -52,27 +51,11 @@ def make(number: int, level: Level, draws: Draws, *, is_open: bool) -> CardItem 
     while session.play is not None and session.stage is Stage.PLAY:
         play = session.play
         if len(play.hands[play.turn]) == left and len(play.trick) == turn:
-            good = keeping(session, is_open=is_open)
+            good = sorted(map(str, winning(session, is_open=is_open).cards))
             legal = list(map(str, play.legal_cards))
             return CardItem(session, good, legal) if 0 < len(good) < len(legal) else None
         step(session, player)
     return None
-
-
-def keeping(session: Session, *, is_open: bool) -> list[str]:
-    """Return the cards with which the side to play wins against any defence.
-
-    With open cards, or else in every distribution of the unseen cards that agrees with the play.
-    """
-    play = session.play
-    if play is None or not play.legal_cards:
-        return []
-    is_declarer = play.turn is play.declarer
-    if is_open:
-        goal = 1 if play.game is Game.NULL else TO_WIN
-        return sorted(str(card) for card, value in solve(play).cards if (value >= goal) is is_declarer)
-    sure = fair_step(session.view(play.turn), play.legal_cards[0], worlds=1, listens=False).sure
-    return sorted(map(str, sure))
 
 
 def session_of(metadata: dict[str, Any]) -> Session:
