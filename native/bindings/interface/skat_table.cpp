@@ -436,6 +436,19 @@ void written_list(Reader& in, Writer& out, const Host&) {
     out.text(list_text(games, names));
 }
 
+// The contracts that cards are valued in: each game, Null ouvert too, and with ten cards each as a Hand game.
+std::vector<Contract> valued(Set cards) {
+    const int size = std::popcount(cards);
+    std::vector<Contract> contracts;
+    if (size != hand_size && size != hand_size + skat_size) return contracts;
+    for (const int game : games)
+        for (const bool ouvert : {false, true})
+            for (const bool hand : {false, true})
+                if ((game == null || !ouvert) && (size == hand_size || !hand))
+                    contracts.push_back({.game = game, .hand = hand, .ouvert = ouvert});
+    return contracts;
+}
+
 // Ten cards, or twelve with the skat: sorted; the textbook's rule (the objection to a game: 0 none, 1 too few trumps, 2
 // no ace; jack factor, suit, its base value, its trumps, the value); and each contract with matadors, value, its value
 // with Schneider, and the highest bid that no skat overbids.
@@ -443,8 +456,7 @@ void hand_value(Reader& in, Writer& out, const Host&) {
     const Set cards = set(in);
     in.end();
     out.bytes(as_held(grand, cards));
-    const bool ten = std::popcount(cards) == hand_size;
-    if (ten) {
+    if (std::popcount(cards) == hand_size) {
         const Textbook rule = textbook(cards);
         out.list(6);
         out.integer(rule.against);
@@ -456,20 +468,17 @@ void hand_value(Reader& in, Writer& out, const Host&) {
     } else {
         out.none();
     }
-    const bool twelve = std::popcount(cards) == hand_size + skat_size;
-    out.list(ten ? 14 : twelve ? 7 : 0);  // five games with trumps and Null ouvert or not, without Hand and with it
-    if (!ten && !twelve) return;
-    for (const int game : games)
-        for (int announced = 0; announced < (game == null ? 4 : 2); announced += ten ? 1 : 2) {
-            const Contract contract{game, (announced & 1) != 0, false, false, announced > 1};
-            const Valuation result = valuation(contract, cards);
-            out.list(6);
-            write(out, contract);
-            out.integer(result.matadors);
-            out.integer(result.value);
-            out.integer(value_of(contract, result.matadors, true));
-            out.integer(highest_bid(result.least));
-        }
+    const std::vector<Contract> contracts = valued(cards);
+    out.list(contracts.size());
+    for (const Contract& contract : contracts) {
+        const Valuation result = valuation(contract, cards);
+        out.list(6);
+        write(out, contract);
+        out.integer(result.matadors);
+        out.integer(result.value);
+        out.integer(value_of(contract, result.matadors, true));
+        out.integer(highest_bid(result.least));
+    }
 }
 
 // Contract, ten cards, or twelve with the skat: the calculation of its value; its value with Schneider, and with
