@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 import kernel_functions as kernel
 from kiebitz.cards import PACKS, Card
 from kiebitz.skat.contract import Game
-from kiebitz.skat.encoding import encode_game, encode_play, encode_view, mask
+from kiebitz.skat.encoding import encode_game, encode_view, mask
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.trick import TO_WIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -119,14 +118,3 @@ def plays() -> st.SearchStrategy[Play]:
         return play
 
     return st.builds(walked, skat_deals(), games(), seats(), st.integers(0, 30), st.integers(0, 2**32))
-
-
-def reaches(play: Play, points: int = TO_WIN) -> bool:
-    """Return whether the declarer can reach *points*, the skat included; in Null, take no trick."""
-    result = play.result
-    if play.is_over:
-        return result.declarer_is_schwarz if play.game is Game.NULL else result.declarer_points >= points
-    missing = points - result.declarer_points
-    if missing <= 0 and play.game is not Game.NULL:
-        return True
-    return kernel.skat_reaches(*encode_play(play), max(0, min(missing, 127)))

@@ -78,9 +78,6 @@ def check_ending(chance: Random, game: str, declarer: int, position: Ending) -> 
     assert text == worth, why
     check_line(play_of(game, declarer, position), worth, line)
     assert dict(kernel.skat_moves(*question)) == {code(card): each for card, each in expected.items()}, why
-    for points in around:
-        reached = worth == 1 if game == "null" else worth >= points
-        assert kernel.skat_reaches(*question, points) == reached, (points, *why)
     if not position.trick:
         world = game_code(game), declarer, position.turn
         assert kernel.skat_values(*world, hands_bytes(position))[0] == bytes((worth,)), why
@@ -216,8 +213,6 @@ def test_malformed_positions(game: int, hands: bytes, declarer: int, turn: int, 
         kernel.skat_best(game, hands, declarer, turn, trick)
     with pytest.raises(ValueError, match=": "):
         kernel.skat_moves(game, hands, declarer, turn, trick)
-    with pytest.raises(ValueError, match=": "):
-        kernel.skat_reaches(game, hands, declarer, turn, trick, 1)
     if not trick:
         with pytest.raises(ValueError, match=": "):
             kernel.skat_values(game, declarer, turn, HANDS + hands)
@@ -230,9 +225,6 @@ def test_nothing_left_to_play() -> None:
     assert kernel.skat_best(0, empty, 0, 0, b"") == (0, b"")
     assert kernel.skat_best(5, empty, 0, 0, b"") == (1, b"")
     assert kernel.skat_moves(0, empty, 0, 0, b"") == []
-    assert kernel.skat_reaches(0, empty, 0, 0, b"", 0)
-    assert not kernel.skat_reaches(0, empty, 0, 0, b"", 1)
-    assert kernel.skat_reaches(5, empty, 0, 0, b"", 1)
     assert kernel.skat_values(0, 0, 0, b"")[0] == b""
     assert kernel.skat_worlds(0, 0, 0, 61, b"")[0] == b""
 

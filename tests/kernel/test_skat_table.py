@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kiebitz.analysis.skat.advice import Cover, cover
+from kiebitz.analysis.skat.double_dummy import solve
 from kiebitz.analysis.skat.fair_view import fair_light, fair_steps
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, step
@@ -38,7 +39,7 @@ from kiebitz.skat.session import Session, Stage
 from kiebitz.skat.trick import follows, in_order, is_trump
 from oracle.skat_score import Result, matadors, value
 from oracle.skat_score import score as scored
-from skat_tables import CALLS_ABOUT_GAMES, reaches
+from skat_tables import CALLS_ABOUT_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -122,7 +123,7 @@ def check_table(session: Session, words: list[str]) -> None:
     assert tuple(tricks) == play.tricks
     if session.stage is Stage.PLAY:
         lit = call("skat_light", int(session.number), " ".join(words).encode())
-        assert lit == [reaches(play, needed(contract))]
+        assert lit == [solve(play, needed(contract)).reached]
 
 
 def check_score(session: Session, words: list[str]) -> None:

@@ -83,7 +83,6 @@ def skat() -> list[object]:
         values += [
             kernel.skat_worlds(code, 1, 2, 40, world * 2).values.hex(),
             kernel.skat_levels(code, world * 2, 1, 2, b"", b"\0\7", levels).values.hex(),
-            kernel.skat_reaches(code, world, 1, 2, b"", 30),
             kernel.skat_trace(code, world, 0, 0, b"", encode_cards(trick)),
         ]
     return values

@@ -43,13 +43,6 @@ void best(Reader& in, Writer& out, const Host& host) {
     out.bytes(play.line);
 }
 
-void reaches(Reader& in, Writer& out, const Host& host) {
-    const skat::Question query = question(in);
-    const int points = in.small();
-    in.end();
-    out.integer(skat::reaches(query, points, host.ended));
-}
-
 void moves(Reader& in, Writer& out, const Host& host) {
     const skat::Question query = question(in);
     in.end();
@@ -98,14 +91,8 @@ void values(Reader& in, Writer& out, const Host& host) {
 }
 
 constexpr Function functions[] = {
-    {"skat_best", best},
-    {"skat_reaches", reaches},
-    {"skat_moves", moves},
-    {"skat_trace", trace},
-    {"skat_best_discard", best_discard},
-    {"skat_levels", levels},
-    {"skat_worlds", worlds},
-    {"skat_values", values},
+    {"skat_best", best},     {"skat_moves", moves},   {"skat_trace", trace},   {"skat_best_discard", best_discard},
+    {"skat_levels", levels}, {"skat_worlds", worlds}, {"skat_values", values},
 };
 
 }  // namespace

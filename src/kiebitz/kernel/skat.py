@@ -28,12 +28,6 @@ def skat_best(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -
     return Best(*_call("skat_best", game, hands, declarer, turn, trick))
 
 
-def skat_reaches(game: int, hands: bytes, declarer: int, turn: int, trick: bytes, points: int) -> bool:
-    """Return whether the declarer takes *points* more; in Null, takes no trick."""
-    (reaches,) = _call("skat_reaches", game, hands, declarer, turn, trick, points)
-    return bool(reaches)
-
-
 def skat_moves(game: int, hands: bytes, declarer: int, turn: int, trick: bytes) -> list[tuple[int, int]]:
     """Return each legal card with the declarer's points after it."""
     (packed,) = _call("skat_moves", game, hands, declarer, turn, trick)

@@ -20,7 +20,7 @@ from kiebitz.skat.referee import Play, replay
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session
 from oracle.skat import Ending, values
-from skat_tables import LITERAL, PACK, cards, deal_of, games, reaches, seats
+from skat_tables import LITERAL, PACK, cards, deal_of, games, seats
 
 
 @st.composite
@@ -63,7 +63,6 @@ def test_each_card_is_worth_what_a_literal_player_makes_of_it(play: Play) -> Non
 @settings(deadline=None)
 def test_a_threshold_is_reached_exactly_where_the_value_is(play: Play, points: int) -> None:
     result = solve(play, points)
-    assert reaches(play, points) == result.reached
     if result.points is not None:
         assert result.reached == (result.points >= points)
 
@@ -82,7 +81,6 @@ def test_the_line_ends_as_it_says(play: Play) -> None:
         (),
         (),
     )
-    assert reaches(result.end) == result.reached
 
 
 @pytest.mark.parametrize("game", list(Game))
