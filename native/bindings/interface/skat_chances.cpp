@@ -219,7 +219,15 @@ void chances_discards(Reader& in, Writer& out, const Host&) {
     }
 }
 
+// Knowledge: the number of possible worlds.
+void all_worlds(Reader& in, Writer& out, const Host&) {
+    const Knowledge declarer_knowledge = knowledge(in);
+    in.end();
+    out.integer(std::int64_t(declarer_knowledge.worlds()));
+}
+
 constexpr Function functions[] = {
+    {"skat_all_worlds", all_worlds},
     {"skat_judge", judge},
     {"skat_laid_out", laid_out},
     {"skat_usual_contracts", usual},

@@ -200,6 +200,12 @@ def skat_usual_contracts(hand: bool) -> list[list[int]]:
     return list(contracts)
 
 
+def skat_all_worlds(knowledge: Sequence[int]) -> int:
+    """Return the number of possible worlds."""
+    (worlds,) = _call("skat_all_worlds", knowledge)
+    return int(worlds)
+
+
 def skat_judge(
     known: Sequence[int], run: Sequence[int], entries: Sequence[Sequence[int]], first: int, last: int
 ) -> list[SkatTally]:

@@ -6,7 +6,6 @@ Open-card chances may differ from those at a table, where players see only their
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import comb
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,6 @@ from kiebitz.analysis.skat.world_outcomes import Outcome, kinds_of
 from kiebitz.cards import PACKS, Card
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.encoding import cards_of, encode_contract, mask
-from kiebitz.skat.pack import SKAT
 from kiebitz.skat.seats import FOREHAND, Seat
 
 if TYPE_CHECKING:
@@ -46,9 +44,7 @@ class DeclarerKnowledge:
     @property
     def worlds(self) -> int:
         """The number of possible worlds."""
-        size = (len(self.pack) - SKAT) // 3
-        both = comb(2 * size, size)
-        return both if len(self.cards) > size else comb(2 * size + SKAT, SKAT) * both
+        return kernel.skat_all_worlds(self.encoded())
 
     def encoded(self) -> tuple[int, ...]:
         return mask(self.cards), self.seat, mask(self.pack), self.turn, self.taken
