@@ -13,7 +13,8 @@ constexpr double window_width = 1.3;                 // of that height, for rank
 constexpr double like_glyphs = 0.014;                // mean squared difference of signs that look alike
 constexpr double like_parts = 0.03;
 constexpr double weight_of_silence = 0.25;  // against the weights of look-alikes
-constexpr double weight_of_cut = 0.1;
+// A cut sign counts by its height in widths: a suit is about as high as wide.
+constexpr double least_of_cut = 0.1, cut_from = 0.6, cut_to = 1;
 constexpr double sure_ten = 0.5;
 constexpr int red_from = 60;  // by which red exceeds green and blue
 constexpr double least_of_each_colour = 0.3, other_colour = -5;
@@ -101,6 +102,12 @@ double likeness(const Sign& a, const Sign& b, int card_width) {
         std::abs(centre(less.box).x - centre(more.box).x) > tolerance)
         return 0;
     return std::exp(-squared_difference(less.glyph, upper_part(more, less.box)) / like_parts);
+}
+
+double weight_of(const Sign& sign) {
+    if (!sign.cut) return 1;
+    const double height = double(sign.box.height) / sign.box.width;
+    return std::clamp((height - cut_from) / (cut_to - cut_from), least_of_cut, 1.0);
 }
 
 struct SuitSign {
@@ -199,8 +206,7 @@ std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const std::ve
         papers.push_back(cards[i].paper);
         for (const Sign& sign : cards[i].signs) {
             if (sign.joined || (rank && overlap(rank->box, sign.box))) continue;
-            suit_signs.push_back(
-                {&sign, i, chances<suits>(sign.scores, ranks), sign.suit_chance() * (sign.cut ? weight_of_cut : 1)});
+            suit_signs.push_back({&sign, i, chances<suits>(sign.scores, ranks), sign.suit_chance() * weight_of(sign)});
         }
     }
     weigh_ranks(rank_signs, result);

@@ -113,6 +113,30 @@ public:
     }
     bool is_pack() const { return is_board() && readings_[0].one_pack; }
 
+    // The layout with all columns a step lower, if their first cards show no rank: an edge above the columns, such as
+    // that of empty cells, looked like their tops.
+    std::optional<Layout> lowered() const {
+        Layout lower = layout_;
+        std::size_t at = 0, silent = 0, all = 0;
+        for (auto& column : lower.columns) {
+            const std::size_t first = at;
+            at += column.size();
+            if (column.size() < 2) continue;
+            ++all;
+            silent += !shows_rank(scores_[first]);
+            Place last = column.back();
+            const int step = last.card.y - column[column.size() - 2].card.y;
+            column.back().strip.height = step;
+            last.card.y += step;
+            last.strip.y += step;
+            column.erase(column.begin());
+            column.push_back(last);
+        }
+        for (auto& others : lower.others) others.clear();
+        if (all == 0 || double(silent) < clear_ranks * double(all)) return std::nullopt;
+        return lower;
+    }
+
 private:
     static std::vector<CardSigns> signs_of(const std::vector<Place>& places, const Pixels& pixels,
                                            const Classifier& classify) {
@@ -582,6 +606,7 @@ BoardRead read_board(const Pixels& pixels, const Classifier& classify, const Dea
         if (auto layout = locate_won(pixels, edges, signs))
             if (const LayoutReader won(pixels, std::move(*layout), classify); won.is_pack()) return won.board();
     if (readers.empty()) return {};
+    if (auto lower = std::ranges::max_element(readers, {}, &LayoutReader::quality)->lowered()) add(std::move(*lower));
     std::vector<double> qualities;
     for (const LayoutReader& reader : readers) qualities.push_back(reader.quality());
     std::ranges::sort(qualities, std::ranges::greater{});
