@@ -136,9 +136,9 @@ def test_a_deal_that_is_named_settles_the_cards(game: str, number: int) -> None:
 def test_a_number_that_the_picture_shows_settles_the_cards(moves: int) -> None:
     number = 5_000_000_123
     board = played(number, moves)[0] if moves else deal(number)
-    unnamed = read_picture(png.board(board, scale=1))
+    unnamed = read_picture(png.board(board, scale=0.85))
     assert (unnamed.status, unnamed.deal) == (PictureStatus.DOUBTFUL, None)
-    seen = read_picture(png.board(board, title=f"FreeCell {number}", scale=1))
+    seen = read_picture(png.board(board, title=f"FreeCell {number}", scale=0.85))
     assert (seen.status, seen.agrees, seen.deal) == (PictureStatus.READ, None, number)
     assert seen.position() == board
 

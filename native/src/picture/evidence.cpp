@@ -45,13 +45,13 @@ std::array<double, size> chances(const Scores& scores, int first) {
     return result;
 }
 
-// The sign of a card at the place of ranks; null if there is none.
-const Sign* rank_sign(const CardSigns& card, const Anchor& anchor) {
+// The sign of a card at a place that is the likeliest rank, or suit; null if there is none.
+const Sign* sign_at(const CardSigns& card, const Anchor& anchor, Chance chance) {
     const Sign* best = nullptr;
     for (const Sign& sign : card.signs) {
         if (!anchor.fits(sign.box)) continue;
         if (sign.joined && std::exp(double(sign.scores[9])) > sure_ten) return &sign;
-        if (!best || sign.rank_chance() > best->rank_chance()) best = &sign;
+        if (!best || (sign.*chance)() > (best->*chance)()) best = &sign;
     }
     return best;
 }
@@ -166,21 +166,19 @@ Box Anchor::window() const {
     return {left_x, top, rounded(window_width * height), rounded(height)};
 }
 
-bool shows_sign(const CardSigns& card, const Anchor& anchor) { return rank_sign(card, anchor) != nullptr; }
-
-// Each sign that looks like a rank proposes its place; the place with the most ranks wins.
-Anchor find_anchor(const std::vector<CardSigns>& cards) {
+// Each sign that looks like one proposes its place; the place with the most of them wins.
+Anchor find_anchor(const std::vector<CardSigns>& cards, Chance chance) {
     Anchor best;
     double best_score = 0;
     for (const CardSigns& card : cards) {
         for (const Sign& sign : card.signs) {
-            if (sign.cut || sign.rank_chance() < 0.5) continue;
+            if (sign.cut || (sign.*chance)() < 0.5) continue;
             const Point at = centre(sign.box);
             const Anchor anchor{at.x, at.y, double(sign.box.height)};
             double score = 0;
             for (const CardSigns& other_card : cards)
-                if (const Sign* rank = rank_sign(other_card, anchor))
-                    score += rank->rank_chance() * (rank->cut ? 0.5 : 1);
+                if (const Sign* like = sign_at(other_card, anchor, chance))
+                    score += (like->*chance)() * (like->cut ? 0.5 : 1);
             if (score <= best_score) continue;
             best = anchor;
             best_score = score;
@@ -189,9 +187,9 @@ Anchor find_anchor(const std::vector<CardSigns>& cards) {
     return best;
 }
 
-double chance_of_rank(const CardSigns& card, const Anchor& anchor) {
-    const Sign* sign = rank_sign(card, anchor);
-    return sign ? sign->rank_chance() : 0;
+double chance_at(const CardSigns& card, const Anchor& anchor, Chance chance) {
+    const Sign* sign = sign_at(card, anchor, chance);
+    return sign ? (sign->*chance)() : 0;
 }
 
 std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const std::vector<Anchor>& anchors, int card_width) {
@@ -200,7 +198,7 @@ std::vector<CardScores> weigh(const std::vector<CardSigns>& cards, const std::ve
     std::vector<SuitSign> suit_signs;
     std::vector<Colour> inks, papers;
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        const Sign* rank = rank_sign(cards[i], anchors[i]);
+        const Sign* rank = sign_at(cards[i], anchors[i], &Sign::rank_chance);
         rank_signs.push_back(rank);
         inks.push_back(rank ? rank->ink : Colour{});
         papers.push_back(cards[i].paper);

@@ -329,12 +329,7 @@ void add_lines(const Parts& all, std::size_t least_signs, const Classifier& clas
 
 // The part of a strip without the edges of cards, which would join its signs.
 Box within_edges(const Pixels& pixels, Box area, Colour paper, int widest) {
-    const auto is_edge = [&](Box side) {
-        int ink = 0;
-        for (int y = side.y; y < side.bottom(); ++y)
-            for (int x = side.x; x < side.right(); ++x) ink += difference(pixels.at(x, y), paper) >= least_contrast;
-        return ink > share_of_edge * side.width * side.height;
-    };
+    const auto is_edge = [&](Box side) { return ink_share(pixels, side, paper) > share_of_edge; };
     for (int i = 0; i < widest && is_edge({area.x, area.bottom() - 1, area.width, 1}); ++i) --area.height;
     for (int i = 0; i < widest && is_edge({area.x, area.y, area.width, 1}); ++i) ++area.y, --area.height;
     for (int i = 0; i < widest && is_edge({area.x, area.y, 1, area.height}); ++i) ++area.x, --area.width;
@@ -343,6 +338,13 @@ Box within_edges(const Pixels& pixels, Box area, Colour paper, int widest) {
 }
 
 }  // namespace
+
+double ink_share(const Pixels& pixels, Box area, Colour paper) {
+    int ink = 0;
+    for (int y = area.y; y < area.bottom(); ++y)
+        for (int x = area.x; x < area.right(); ++x) ink += difference(pixels.at(x, y), paper) >= least_contrast;
+    return double(ink) / std::max(1, area.width * area.height);
+}
 
 std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
                              const Classifier& classify) {

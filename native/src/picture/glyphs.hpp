@@ -36,6 +36,8 @@ struct SignSizes {
     double least_height, most_height, most_width;
 };
 
+// The share of an area's pixels that differ from its paper.
+double ink_share(const Pixels& pixels, Box area, Colour paper);
 // The signs on one paper in the whole picture, none if it has `limit` parts or more; their boxes are in the picture.
 std::vector<Sign> find_signs(const Pixels& pixels, Colour paper, const SignSizes& sizes, std::size_t limit,
                              const Classifier& classify);

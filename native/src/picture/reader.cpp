@@ -29,7 +29,8 @@ constexpr double worth_of_pack = 1;                        // of a reading that 
 constexpr double price_of_silence = 1;                     // of a card without a rank, in the choice of a layout
 constexpr double price_of_side = 2;                        // of a cell among foundations, by its place, or the reverse
 constexpr double least_ranks = 0.5;                        // of the cards that show a rank; less is no board
-constexpr double clear_sign = 0.8;                         // chance of a rank that touches other ink
+constexpr double clear_sign = 0.8;                         // chance of a rank or suit that touches other ink
+constexpr double least_ink = 0.005, border = 0.05;         // of a card: of its area without a border, in its widths
 constexpr double least_rank = 0.3;                         // chance of a rank on a card, not on an outline
 constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
@@ -64,7 +65,7 @@ public:
         std::vector<std::vector<CardSigns>> piles;  // the columns, then the row
         for (const auto& column : layout_.columns) piles.push_back(signs_of(column, pixels, classify));
         piles.push_back(signs_of(layout_.row, pixels, classify));
-        anchor_ = find_anchor(joined(piles));
+        anchor_ = find_anchor(joined(piles), &Sign::rank_chance);
         open_anchor_ = find_open_anchor(piles);
         for (std::size_t i = 0; i < layout_.columns.size(); ++i) choose_column(i, pixels, classify, piles[i]);
         for (const auto& column : layout_.columns) {
@@ -79,12 +80,9 @@ public:
             anchors_.push_back(open_anchor_);
         }
         signs_ = joined(piles);
-        for (std::size_t i = 0; i < signs_.size(); ++i) {  // ranks that touch other ink
-            if (chance_of_rank(signs_[i], anchors_[i]) >= clear_sign) continue;
-            if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchors_[i].window(), classify);
-                sign && sign->rank_chance() >= clear_sign)
-                signs_[i].signs.push_back(*sign);
-        }
+        look_closer(anchors_, &Sign::rank_chance, pixels, classify);
+        const std::vector<Anchor> of_suits(signs_.size(), find_anchor(signs_, &Sign::suit_chance));
+        look_closer(of_suits, &Sign::suit_chance, pixels, classify);
         scores_ = weigh(signs_, anchors_, layout_.width);
         drop_outlines(pixels);
         trim(pixels.width());
@@ -144,6 +142,16 @@ private:
         for (const Place& place : places) result.push_back(find_signs(pixels, place, classify));
         return result;
     }
+    // Ranks or suits that touch other ink are cut out of it at their places.
+    void look_closer(const std::vector<Anchor>& anchors, Chance chance, const Pixels& pixels,
+                     const Classifier& classify) {
+        for (std::size_t i = 0; i < signs_.size(); ++i) {
+            if (chance_at(signs_[i], anchors[i], chance) >= clear_sign) continue;
+            if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchors[i].window(), classify);
+                sign && ((*sign).*chance)() >= clear_sign)
+                signs_[i].signs.push_back(*sign);
+        }
+    }
     static std::vector<CardSigns> joined(const std::vector<std::vector<CardSigns>>& piles) {
         std::vector<CardSigns> all;
         for (const auto& pile : piles) all.insert(all.end(), pile.begin(), pile.end());
@@ -154,10 +162,10 @@ private:
         std::vector<CardSigns> open(piles.back());
         for (std::size_t i = 0; i + 1 < piles.size(); ++i)
             if (!piles[i].empty()) open.push_back(piles[i].back());
-        const Anchor other = find_anchor(open);
+        const Anchor other = find_anchor(open, &Sign::rank_chance);
         const auto shown = [&](const Anchor& anchor) {
             return std::ranges::count_if(
-                open, [&](const CardSigns& card) { return chance_of_rank(card, anchor) >= least_rank; });
+                open, [&](const CardSigns& card) { return chance_at(card, anchor, &Sign::rank_chance) >= least_rank; });
         };
         return 2 * shown(anchor_) < shown(other) ? other : anchor_;
     }
@@ -165,7 +173,7 @@ private:
     double ranks_shown(const std::vector<CardSigns>& column) const {
         double sum = 0;
         for (const CardSigns& card : column)
-            sum += 2 * chance_of_rank(card, &card == &column.back() ? open_anchor_ : anchor_) - 1;
+            sum += 2 * chance_at(card, &card == &column.back() ? open_anchor_ : anchor_, &Sign::rank_chance) - 1;
         return sum;
     }
     // Lines in the pictures of courts look like tops of cards: the number of cards that shows the ranks best is right.
@@ -218,12 +226,17 @@ private:
     }
     // Whether the sign at the place of ranks is one: empty foundations may show a suit there.
     bool is_clear_card(std::size_t i) const {
-        return shows_rank(scores_[i]) && chance_of_rank(signs_[i], anchors_[i]) >= least_rank;
+        return shows_rank(scores_[i]) && chance_at(signs_[i], anchors_[i], &Sign::rank_chance) >= least_rank;
     }
-    // An outline of an empty pile shows no rank, and the table through it: its colour is rather that below than a
-    // card's.
+    // An outline of an empty pile shows no rank. It has no ink, or shows the table through it: its colour is rather
+    // that below than a card's.
     bool is_outline(std::size_t i, const Pixels& pixels) const {
         if (is_clear_card(i)) return false;
+        const Box area = signs_[i].area;
+        const int margin = int(border * layout_.width);
+        if (ink_share(pixels, {area.x + margin, area.y + margin, area.width - 2 * margin, area.height - 2 * margin},
+                      signs_[i].paper) < least_ink)
+            return true;
         const Box card = places_[i]->card;
         const Colour colour = signs_[i].paper;
         const Colour table = most_common_colour(pixels, {card.x, card.bottom() + 2, card.width, card.width / 10});
