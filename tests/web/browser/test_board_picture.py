@@ -193,7 +193,10 @@ def test_typed_cards_replace_doubtful_ones(visit: Visits) -> None:
         ("eight_off", 5, 0, (844, 390), 3),
         ("freecell", 617, 44, (320, 568), 2),
         ("eight_off", 5, 22, (320, 568), 2),  # two rows above the columns
+        ("freecell", 617, 12, (360, 740), 1),  # steps wider than the columns, which are close
         ("freecell", 617, None, (360, 740), 3),  # won
+        ("freecell", 617, None, (568, 320), 2),  # the box leaves the kings visible
+        ("freecell", 617, None, (844, 390), 3),
         ("freecell", 617, None, (1280, 800), 1),
     ],
 )
