@@ -20,15 +20,15 @@ case "$*" in *--deal-only*) cat {folder}/board ;; *--random*) {answer} ;; esac
 
 
 @pytest.mark.parametrize(
-    ("answer", "code", "counts", "searches"),
+    ("answer", "limit", "code", "counts", "searches"),
     [
-        ("echo '1, solved, 20, solved'", 0, "2 / 0 / 0", 2),
-        ("echo '1, unsolvable, 20, unsolvable'", 1, "0 / 2 / 0", 4),  # streamliners prove nothing
-        ("while true; do :; done", 0, "0 / 0 / 2", 8),  # until its time is up; with more time again
+        ("echo '1, solved, 20, solved'", 2, 0, "2 / 0 / 0", 0),
+        ("echo '1, unsolvable, 20, unsolvable'", 2, 1, "0 / 2 / 0", 2),  # streamliners prove nothing
+        ("while true; do :; done", 0.15, 0, "0 / 0 / 2", 4),  # until its time is up; with more time again
     ],
 )
 def test_verdicts_are_compared_and_open_deals_repeated(
-    tmp_path: Path, answer: str, code: int, counts: str, searches: int,
+    tmp_path: Path, answer: str, limit: float, code: int, counts: str, searches: int,
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     columns = [list(map(str, column)) for column in kiebitz.deal(1).columns]
@@ -39,11 +39,12 @@ def test_verdicts_are_compared_and_open_deals_repeated(
     program.chmod(0o755)
     monkeypatch.setattr(solvitaire, "GAMES", {"freecell": "free-cell"})
     monkeypatch.setattr(solvitaire, "PROGRAM", str(program))
-    for limit in ("0.1", "0.1", "0.2"):
-        monkeypatch.setattr("sys.argv", ["", str(tmp_path / "rows"), "--deals", "2", "--limit-seconds", limit])
+    for factor in (1, 1, 2):
+        arguments = ["--deals", "2", "--limit-seconds", str(factor * limit)]
+        monkeypatch.setattr("sys.argv", ["", str(tmp_path / "rows"), *arguments])
         assert solvitaire.main() == code
         assert f"| freecell | 2 | 2 / 0 / 0 | {counts} | {2 * code} |" in capfd.readouterr().out
-    assert (tmp_path / "calls").read_text().count("--classify") == searches
+    assert (tmp_path / "calls").read_text().count("--streamliners none") == searches
 
 
 def test_an_absent_program_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
