@@ -82,6 +82,21 @@ def test_a_game_that_is_won_is_read() -> None:
     assert seen.position() == won
 
 
+def test_four_kings_under_a_row_of_cards_are_no_won_game() -> None:
+    start = deal(617)
+    [won] = played(617, len(kiebitz.solve(start).moves))
+    data, dealt = png.board(won, scale=1.5), png.board(start, scale=1.5)
+    left, upper, width, height = read_picture(data).foundations[0].box
+    with Image.open(BytesIO(data)) as image, Image.open(BytesIO(dealt)) as cards:
+        for number, column in enumerate(read_picture(dealt).columns):
+            x, y, *size = column[-1].box
+            card = cards.crop((x, y, x + size[0], y + size[1]))
+            image.paste(card, (int(left + 0.35 * width * number), upper + height // 2))
+        out = BytesIO()
+        image.save(out, "PNG")
+    assert read_picture(out.getvalue()).status is not PictureStatus.READ
+
+
 def test_four_columns_that_begin_with_kings_are_no_won_game() -> None:
     columns = ("KS QH JS", "KH QS JH", "KD QC JD", "KC QD JC", "", "", "", "")
     board = Setup(deal(617).rules, columns, foundations=(10, 10, 10, 10)).position()
@@ -256,6 +271,24 @@ def test_blank_piles_beside_a_whole_pack_are_empty_and_another_card_is_not_dropp
     assert seen.status is status
     if not cards:
         assert seen.position() == deal(617)
+
+
+@pytest.mark.parametrize("colour", [(150, 180, 160), (250, 250, 245)])
+def test_piles_without_ink_are_empty_whatever_their_colour(colour: tuple[int, int, int]) -> None:
+    [position] = played(617, 24)
+    data = png.board(position)
+    seen = read_picture(data)
+    top = [card.box for card in (*seen.cells, *seen.foundations)]
+    with Image.open(BytesIO(data)) as image:
+        blank = Image.new("RGB", top[0][2:], colour)
+        for column in seen.columns:
+            if all(abs(column[0].box[0] - box[0]) > 9 for box in top):
+                image.paste(blank, (column[0].box[0], top[0][1]))
+        out = BytesIO()
+        image.save(out, "PNG")
+    seen = read_picture(out.getvalue())
+    assert seen.status is PictureStatus.READ
+    assert seen.position() == position
 
 
 def picture(width: int, height: int, colour: object) -> bytes:

@@ -115,6 +115,8 @@ public:
     // that of empty cells, looked like their tops.
     std::optional<Layout> lowered() const {
         Layout lower = layout_;
+        lower.clear = false;
+        int down = 0;
         std::size_t at = 0, silent = 0, all = 0;
         for (auto& column : lower.columns) {
             const std::size_t first = at;
@@ -124,6 +126,7 @@ public:
             silent += !shows_rank(scores_[first]);
             Place last = column.back();
             const int step = last.card.y - column[column.size() - 2].card.y;
+            down = std::max(down, step);
             column.back().strip.height = step;
             last.card.y += step;
             last.strip.y += step;
@@ -131,6 +134,7 @@ public:
             column.push_back(last);
         }
         for (auto& others : lower.others) others.clear();
+        lower.top += down;
         if (all == 0 || double(silent) < clear_ranks * double(all)) return std::nullopt;
         return lower;
     }
@@ -148,8 +152,10 @@ private:
         for (std::size_t i = 0; i < signs_.size(); ++i) {
             if (chance_at(signs_[i], anchors[i], chance) >= clear_sign) continue;
             if (const auto sign = sign_in(pixels, signs_[i], *places_[i], anchors[i].window(), classify);
-                sign && ((*sign).*chance)() >= clear_sign)
+                sign && ((*sign).*chance)() >= clear_sign) {
+                std::erase_if(signs_[i].signs, [&](const Sign& other) { return anchors[i].fits(other.box); });
                 signs_[i].signs.push_back(*sign);
+            }
         }
     }
     static std::vector<CardSigns> joined(const std::vector<std::vector<CardSigns>>& piles) {

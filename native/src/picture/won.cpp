@@ -8,8 +8,8 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr double clear_rank = 0.8;    // chance
-constexpr double least_sides = 0.85;  // of the rows beside the kings that have an edge of a card
+constexpr double clear_rank = 0.8, likely = 0.5;  // chances
+constexpr double least_sides = 0.85;              // of the rows beside the kings that have an edge of a card
 // Parts of a king's height.
 constexpr double widest_gap = 0.5;  // between signs of text
 constexpr double alike = 0.2, least_apart = 1.5, widest_card = 9, farthest_side = 2.5, farthest_step = 5, above = 0.2,
@@ -86,18 +86,20 @@ public:
     }
 
 private:
-    // Whether more signs follow on the right than a card's name has.
+    // Whether more signs follow on the right than a card's name has, most of them neither ranks nor suits.
     static bool is_in_text(Box box, const std::vector<Sign>& signs) {
         const double gap = widest_gap * box.height;
+        int letters = 0;
         for (int length = 1; length <= longest_name; ++length) {
             const auto next = std::ranges::find_if(signs, [&](const Sign& sign) {
                 return !sign.joined && sign.box.x >= box.right() && sign.box.x <= box.right() + gap &&
                        std::abs(sign.box.bottom() - box.bottom()) <= alike * box.height;
             });
             if (next == signs.end()) return false;
+            letters += std::max(next->rank_chance(), next->suit_chance()) < likely;
             box = next->box;
         }
-        return true;
+        return 2 * letters > longest_name;
     }
     const Box* king_at(const Box& from, int dx, int dy) const {
         const auto nearest = std::ranges::find_if(kings_, [&](const Box& king) {
