@@ -75,9 +75,9 @@ def solvitaire(*arguments: object, seconds: float = 60) -> tuple[str, float, int
     return run(lambda: os.execvp(PROGRAM, [PROGRAM, *map(str, arguments)]), seconds)
 
 
-def theirs(preset: str, number: int, seconds: float) -> dict[str, Any]:
+def theirs(name: str, number: int, seconds: float) -> dict[str, Any]:
     """Return Solvitaire's verdict; its streamliners, which can only solve, get another tenth of the time at first."""
-    deal = ("--type", preset, "--random", number, "--classify", "--cache-capacity", CAPACITY)
+    deal = ("--type", GAMES[name], "--random", number, "--classify", "--cache-capacity", CAPACITY)
     runs = [solvitaire(*deal, "--streamliners", "both", seconds=seconds / 10)]
     if not runs[0][0].endswith("solved\n"):
         runs.append(solvitaire(*deal, "--streamliners", "none", seconds=seconds))
@@ -92,10 +92,9 @@ def theirs(preset: str, number: int, seconds: float) -> dict[str, Any]:
     }
 
 
-def ours(preset: str, number: int, seconds: float) -> dict[str, Any]:
+def ours(name: str, number: int, seconds: float) -> dict[str, Any]:
     """Return Kiebitz's verdict, its line replayed."""
-    name = next(name for name in GAMES if GAMES[name] == preset)
-    board = solvitaire("--type", preset, "--random", number, "--deal-only")[0]
+    board = solvitaire("--type", GAMES[name], "--random", number, "--deal-only")[0]
     position = parse_board(board, game(name)).position()
 
     def search() -> None:
@@ -112,13 +111,13 @@ def measure(file: Path, deals: int, seconds: float) -> dict[tuple[str, int, str]
     """Run the searches that are missing, or undecided within a smaller limit; return all rows."""
     rows = {(row["game"], row["deal"], row["by"]): row for row in read_resumable(file)}
     for number in range(FIRST, FIRST + deals):
-        for name, preset in GAMES.items():
+        for name in GAMES:
             for search in (ours, theirs) if number % 2 else (theirs, ours):
                 key = (name, number, search.__name__)
                 if key in rows and (rows[key]["verdict"] != "undecided" or rows[key]["limit"] >= seconds):
                     continue
                 head = dict(zip(("game", "deal", "by"), key, strict=True))
-                rows[key] = {**head, "limit": seconds, **search(preset, number, seconds)}
+                rows[key] = {**head, "limit": seconds, **search(name, number, seconds)}
                 with file.open("a") as out:
                     out.write(json.dumps(rows[key]) + "\n")
     return rows
