@@ -1,15 +1,13 @@
 #include "picture/reader.hpp"
 
-#include <cmath>
 #include <numeric>
 
 #include "common/types.hpp"
-#include "picture/assignment.hpp"
 #include "picture/evidence.hpp"
-#include "picture/foundations.hpp"
 #include "picture/locate.hpp"
 #include "picture/numbered.hpp"
 #include "picture/rank_grid.hpp"
+#include "picture/readings.hpp"
 #include "picture/shown_numbers.hpp"
 #include "picture/sides.hpp"
 #include "picture/won.hpp"
@@ -17,9 +15,7 @@
 namespace kiebitz::picture {
 namespace {
 
-constexpr int most_cells_read = 8, foundations_read = 4;
 constexpr double unlikely = -1e9;
-constexpr double impossible = -60;                         // for a card that is elsewhere
 constexpr double worth_of_deal = 25;                       // of a card that the numbered deal has at that place
 constexpr double worth_of_last = 1;                        // of the last such card of a column
 constexpr double worth_of_last_suit = 12;                  // if a card of its rank lies there
@@ -27,37 +23,17 @@ constexpr double clear_column = 0.5, gain_of_other = 1.5;  // in cards with a ra
 constexpr double worth_of_card = 4;                        // that shows a rank, in the choice of a layout: log 52
 constexpr double worth_of_pack = 1;                        // of a reading that is one pack, for each card
 constexpr double price_of_silence = 1;                     // of a card without a rank, in the choice of a layout
-constexpr double price_of_side = 2;                        // of a cell among foundations, by its place, or the reverse
 constexpr double least_ranks = 0.5;                        // of the cards that show a rank; less is no board
 constexpr double clear_sign = 0.8;                         // chance of a rank or suit that touches other ink
 constexpr double least_ink = 0.005, border = 0.05;         // of a card: of its area without a border, in its widths
 constexpr double least_rank = 0.3;                         // chance of a rank on a card, not on an outline
 constexpr double clear_ranks = 0.7;                        // from this share on, a pile without a rank is an outline
 constexpr int least_cards = 8;
-constexpr double margin_at_half = 3.5, margin_scale = 1.2;      // of the confidence
 constexpr double largest_loss_of_proof = 10;                    // of the signs' scores, by a deal that proves a board
 constexpr double most_unsupported = 0.5;                        // confidence
 constexpr double contradiction = 2, contradiction_of_suit = 4;  // by which another rank or suit is likelier
 constexpr int guesses_kept = 3;
 constexpr std::size_t layouts_with_deal = 2;  // the best of them are compared with numbered deals
-
-// One reading of a layout: the cards of all places, and which places of the row are cells. Cards are numbered columns
-// first.
-struct Reading {
-    double score = unlikely;
-    std::vector<std::size_t> cells, foundations;
-    std::vector<int> cards, tops;  // of all places; on the foundations
-    bool one_pack = false;
-
-    // Whether the card of a place in another reading lies there in this one; cells are a set, and so are foundations.
-    bool agrees(const Reading& other, std::size_t place) const {
-        const auto is_same = [&](std::size_t i) { return cards[i] == other.cards[place]; };
-        for (const auto set : {&Reading::cells, &Reading::foundations})
-            if (std::ranges::find(other.*set, place) != (other.*set).end() && std::ranges::any_of(this->*set, is_same))
-                return true;
-        return is_same(place);
-    }
-};
 
 class LayoutReader {
 public:
@@ -86,14 +62,15 @@ public:
         scores_ = weigh(signs_, anchors_, layout_.width);
         drop_outlines(pixels);
         trim(pixels.width());
-        if (is_board()) readings_ = readings();
+        if (is_board()) readings_ = all_readings();
         own_ = scores_;
     }
 
     // How likely the layout is, by its best reading.
     double quality() const {
         if (!is_board()) return unlikely;
-        return readings_[0].score + with_rank() * (worth_of_card + (readings_[0].one_pack ? worth_of_pack : 0)) -
+        return readings_->best().score +
+               with_rank() * (worth_of_card + (readings_->best().one_pack ? worth_of_pack : 0)) -
                price_of_silence * (double(scores_.size()) - with_rank());
     }
     void use_deal(const Dealt& dealt, const Pixels& pixels, const Classifier& classify) {
@@ -109,21 +86,26 @@ public:
     bool is_clear() const {
         return layout_.clear && is_pack() && std::ranges::all_of(scores_, shows_rank) && quality() > 0;
     }
-    bool is_pack() const { return is_board() && readings_[0].one_pack; }
+    bool is_pack() const { return is_board() && readings_->best().one_pack; }
 
     // The layout with all columns a step lower, if their first cards show no rank: an edge above the columns, such as
     // that of empty cells, looked like their tops.
     std::optional<Layout> lowered() const {
+        std::size_t first = 0, silent = 0, all = 0;
+        for (const auto& column : layout_.columns) {
+            if (column.size() > 1) {
+                ++all;
+                silent += !shows_rank(scores_[first]);
+            }
+            first += column.size();
+        }
+        if (all == 0 || double(silent) < clear_ranks * double(all)) return std::nullopt;
         Layout lower = layout_;
         lower.clear = false;
+        for (auto& others : lower.others) others.clear();
         int down = 0;
-        std::size_t at = 0, silent = 0, all = 0;
         for (auto& column : lower.columns) {
-            const std::size_t first = at;
-            at += column.size();
             if (column.size() < 2) continue;
-            ++all;
-            silent += !shows_rank(scores_[first]);
             Place last = column.back();
             const int step = last.card.y - column[column.size() - 2].card.y;
             down = std::max(down, step);
@@ -133,9 +115,7 @@ public:
             column.erase(column.begin());
             column.push_back(last);
         }
-        for (auto& others : lower.others) others.clear();
         lower.top += down;
-        if (all == 0 || double(silent) < clear_ranks * double(all)) return std::nullopt;
         return lower;
     }
 
@@ -329,20 +309,21 @@ private:
     // is trusted.
     bool trust(const AgreedDeal& deal) {
         if (!deal.agrees) return false;
-        const std::vector<Reading> before = readings_;
-        const std::vector<Assignment::Next> doubt = doubts();
+        const Readings before = *readings_;
+        const std::vector<Assignment::Next> doubt = before.doubts();
         add_worth(deal);
-        readings_ = readings();
+        readings_ = all_readings();
         for (std::size_t i = 0; i < places_.size(); ++i) {
-            if (!shows_rank(own_[i]) || confidence_of(doubt[i]) < sure || readings_[0].agrees(before[0], i)) continue;
+            if (!shows_rank(own_[i]) || confidence_of(doubt[i]) < sure || readings_->best().agrees(before.best(), i))
+                continue;
             scores_ = own_;
             readings_ = before;
             return false;
         }
         std::vector<int> cards;
         for (const auto& column : deal.cards) cards.insert(cards.end(), column.begin(), column.end());
-        proven_ = deal.is_fresh && std::ranges::equal(cards, std::span(readings_[0].cards).first(in_columns_)) &&
-                  own_score(before[0]) - own_score(readings_[0]) <= largest_loss_of_proof;
+        proven_ = deal.is_fresh && std::ranges::equal(cards, std::span(readings_->best().cards).first(in_columns_)) &&
+                  own_score(before.best()) - own_score(readings_->best()) <= largest_loss_of_proof;
         has_deal_ = true;
         deal_ = deal.number;
         return true;
@@ -365,130 +346,8 @@ private:
         }
     }
 
-    std::vector<Reading> readings() const {
-        const std::size_t row = places_.size() - in_columns_;
-        std::vector<std::size_t> order(row);
-        std::iota(order.begin(), order.end(), in_columns_);
-        std::vector<Reading> all;
-        for (const bool reversed : {false, true}) {
-            if (reversed) std::ranges::reverse(order);
-            for (std::size_t cells = 0; cells <= row; ++cells)
-                if (cells <= most_cells_read && row - cells <= foundations_read)
-                    add_readings({order.begin(), order.begin() + std::ptrdiff_t(cells)},
-                                 {order.begin() + std::ptrdiff_t(cells), order.end()}, all);
-        }
-        if (all.empty()) all.push_back(no_pack());
-        std::ranges::stable_sort(all, std::ranges::greater{}, &Reading::score);
-        return all;
-    }
-
-    // The readings with these cards in cells, and these on the foundations.
-    void add_readings(std::vector<std::size_t> cells, const std::vector<std::size_t>& foundations,
-                      std::vector<Reading>& all) const {
-        std::vector<CardScores> shown;
-        for (const std::size_t i : foundations) shown.push_back(scores_[i]);
-        const int home = max_cards - int(in_columns_ + cells.size());
-        if (foundations.empty() != (home == 0)) return;
-        const double price = price_of_sides(cells, foundations);
-        std::ranges::sort(cells);
-        for (const Foundations& tops : likeliest_foundations(shown, home)) {
-            Reading reading{tops.score - price, cells, foundations, std::vector<int>(places_.size()), tops.cards, true};
-            const Assignment assignment = assign(reading);
-            const std::vector<std::size_t> rows = rows_of(reading);
-            for (std::size_t i = 0; i < rows.size(); ++i) reading.cards[rows[i]] = assignment.column_of(int(i));
-            for (std::size_t i = 0; i < foundations.size(); ++i) reading.cards[foundations[i]] = tops.cards[i];
-            reading.score += assignment.total();
-            all.push_back(std::move(reading));
-        }
-    }
-
-    // Programs have cells on the left, foundations on the right, or a row for each above the columns.
-    double price_of_sides(const std::vector<std::size_t>& cells, const std::vector<std::size_t>& foundations) const {
-        const auto is_below = [&](const auto& some, const auto& others) {
-            return std::ranges::all_of(some, [&](std::size_t i) {
-                if (places_[i]->card.y + layout_.height / 2 > layout_.top) return false;
-                return std::ranges::all_of(others, [&](std::size_t k) {
-                    return places_[i]->card.y - places_[k]->card.y > layout_.height / 2;
-                });
-            });
-        };
-        if (!cells.empty() && !foundations.empty() && (is_below(cells, foundations) || is_below(foundations, cells)))
-            return 0;
-        int left_x = 1 << 30, right = 0;
-        for (const Place* place : places_) {
-            left_x = std::min(left_x, place->card.x);
-            right = std::max(right, place->card.right());
-        }
-        const auto is_left = [&](std::size_t i) {
-            return places_[i]->card.x + layout_.width / 2 < (left_x + right) / 2;
-        };
-        const auto wrong = std::ranges::count_if(cells, [&](std::size_t i) { return !is_left(i); }) +
-                           std::ranges::count_if(foundations, is_left);
-        return price_of_side * double(wrong);
-    }
-
-    // No reading is one pack: each card once, and nothing more.
-    Reading no_pack() const {
-        Reading reading{0, {}, {}, std::vector<int>(places_.size()), {}, false};
-        for (std::size_t i = in_columns_; i < places_.size(); ++i) reading.cells.push_back(i);
-        const Assignment assignment = assign(reading);
-        for (std::size_t i = 0; i < places_.size(); ++i) reading.cards[i] = assignment.column_of(int(i));
-        reading.score = assignment.total();
-        return reading;
-    }
-
-    std::vector<std::size_t> rows_of(const Reading& reading) const {
-        std::vector<std::size_t> rows(in_columns_);
-        std::iota(rows.begin(), rows.end(), 0);
-        rows.insert(rows.end(), reading.cells.begin(), reading.cells.end());
-        return rows;
-    }
-    // The cards of columns and cells, with no card that is at home.
-    Assignment assign(const Reading& reading) const {
-        std::vector<char> home(max_cards);
-        for (const int top : reading.tops)
-            for (int card = top; card >= 0; card -= suits) home[std::size_t(card)] = 1;
-        std::vector<double> values;
-        const std::vector<std::size_t> rows = rows_of(reading);
-        for (const std::size_t row : rows)
-            for (int card = 0; card < max_cards; ++card)
-                values.push_back(home[std::size_t(card)] ? impossible : scores_[row].of(card));
-        return {int(rows.size()), max_cards, std::move(values)};
-    }
-
-    static std::vector<std::uint8_t> home_of(const Reading& reading) {
-        std::vector<std::uint8_t> home(reading.one_pack ? suits : 0);
-        for (const int top : reading.tops) home[std::size_t(top % suits)] = std::uint8_t(top / suits + 1);
-        return home;
-    }
-    // Whether columns, cells and homes have the same cards.
-    bool is_same(const Fitting& board, const Fitting& other) const {
-        return board.home == other.home &&
-               std::ranges::is_permutation(std::span(board.cards).subspan(in_columns_),
-                                           std::span(other.cards).subspan(in_columns_)) &&
-               std::ranges::equal(std::span(board.cards).first(in_columns_), std::span(other.cards).first(in_columns_));
-    }
-    static double confidence_of(const Assignment::Next& doubt) {
-        return 1 / (1 + std::exp((margin_at_half - doubt.loss) / margin_scale));
-    }
-    // How much worse the best board is that has the card of a place elsewhere, and the card that lies there then.
-    std::vector<Assignment::Next> doubts() const {
-        const Reading& best = readings_[0];
-        std::vector<Assignment::Next> result(places_.size(), {1e9, -1});
-        const Assignment assignment = assign(best);
-        const std::vector<std::size_t> rows = rows_of(best);
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            result[rows[i]] =
-                i < in_columns_ ? assignment.without(i, i, i + 1) : assignment.without(i, in_columns_, rows.size());
-        for (const Reading& reading : readings_)
-            for (std::size_t i = 0; i < places_.size(); ++i)
-                if (best.score - reading.score < result[i].loss && !reading.agrees(best, i))
-                    result[i] = {best.score - reading.score, reading.cards[i]};
-        return result;
-    }
-
+    Readings all_readings() const { return {layout_, places_, in_columns_, scores_}; }
     std::vector<std::uint8_t> guesses(std::size_t place, int card, int next) const;
-    std::vector<Fitting> fittings(const std::vector<Assignment::Next>& doubt) const;
 
     Layout layout_;
     Anchor anchor_, open_anchor_;  // the places of ranks on covered and on open cards
@@ -501,7 +360,7 @@ private:
     std::int64_t deal_ = 0;                   // its number if it was looked for
     bool proven_ = false;                     // a deal has all cards of columns
     std::size_t in_columns_ = 0;
-    std::vector<Reading> readings_;  // the likeliest first
+    std::optional<Readings> readings_;  // of a board
 };
 
 // The next card by the assignment, then those that the place itself resembles.
@@ -518,66 +377,13 @@ std::vector<std::uint8_t> LayoutReader::guesses(std::size_t place, int card, int
     return result;
 }
 
-// The boards without a sure card elsewhere and with the same places of cells, the likeliest first. The best board is
-// taken off, and those that differ from it in a first place and not before follow from it: K. G. Murty, An algorithm
-// for ranking all the assignments in order of increasing cost, 1968.
-std::vector<Fitting> LayoutReader::fittings(const std::vector<Assignment::Next>& doubt) const {
-    struct Branch {
-        const Reading* from;
-        Assignment assignment;
-        double score;
-    };
-    const Reading& best = readings_[0];
-    const auto is_open = [&](double score) { return confidence_of({best.score - score, -1}) < sure; };
-    const std::vector<std::size_t> rows = rows_of(best);
-    const auto is_sure = [&](std::size_t i) { return confidence_of(doubt[rows[i]]) >= sure; };
-    // A card of a column stays at its place, one of the cells in any of them: in no column.
-    const auto keep = [&](Assignment& assignment, std::size_t i, int card) {
-        if (i < in_columns_) assignment.fix(i);
-        else assignment.forbid(card, 0, in_columns_);
-    };
-    std::vector<Branch> branches;
-    for (const Reading& reading : readings_) {
-        if (!is_open(reading.score) || reading.cells != best.cells || reading.foundations != best.foundations) continue;
-        branches.push_back({&reading, assign(reading), reading.score});
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            if (is_sure(i)) keep(branches.back().assignment, i, best.cards[rows[i]]);
-    }
-    std::vector<Fitting> result;
-    while (!branches.empty() && result.size() < most_readings) {
-        const auto likeliest = std::ranges::max_element(branches, {}, &Branch::score);
-        Branch branch = std::move(*likeliest);
-        branches.erase(likeliest);
-        Fitting board;
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            board.cards.push_back(std::uint8_t(branch.assignment.column_of(int(i))));
-        const auto cells = std::span(board.cards).subspan(in_columns_);
-        for (std::size_t i = 0; i < cells.size(); ++i)  // in the cells of the best board, as far as they agree
-            if (const auto at = std::ranges::find(cells, best.cards[rows[in_columns_ + i]]); at != cells.end())
-                std::swap(*at, cells[i]);
-        board.cards.insert(board.cards.end(), branch.from->tops.begin(), branch.from->tops.end());
-        board.home = home_of(*branch.from);
-        if (std::ranges::any_of(result, [&](const Fitting& other) { return is_same(other, board); })) continue;
-        result.push_back(std::move(board));
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (is_sure(i)) continue;
-            const std::size_t first = i < in_columns_ ? i : in_columns_, end = i < in_columns_ ? i + 1 : rows.size();
-            Assignment other = branch.assignment.other(i, first, end);
-            const double score = branch.score - branch.assignment.total() + other.total();
-            if (is_open(score)) branches.push_back({branch.from, std::move(other), score});
-            keep(branch.assignment, i, branch.assignment.column_of(int(i)));
-        }
-    }
-    return result;
-}
-
 BoardRead LayoutReader::board() const {
     BoardRead board;
     if (!is_board()) return board;
     board.agrees = agrees_;
     board.deal = deal_;
-    const Reading& best = readings_[0];
-    const std::vector<Assignment::Next> doubt = doubts();
+    const Reading& best = readings_->best();
+    const std::vector<Assignment::Next> doubt = readings_->doubts();
     bool all_sure = best.one_pack;
     const auto card_at = [&](std::size_t place) {
         const int card = best.cards[place];
@@ -599,8 +405,8 @@ BoardRead LayoutReader::board() const {
     }
     for (const std::size_t i : best.cells) board.cells.push_back(card_at(i));
     for (const std::size_t i : best.foundations) board.foundations.push_back(card_at(i));
-    board.home = home_of(best);
-    if (best.one_pack && !all_sure) board.readings = fittings(doubt);
+    board.home = best.home();
+    if (best.one_pack && !all_sure) board.readings = readings_->fittings(doubt);
     board.status = all_sure ? Status::read : Status::doubtful;
     return board;
 }
