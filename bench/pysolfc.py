@@ -24,9 +24,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
+from kiebitz.analysis.difficulty import short_line
 from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.solving import solve
 from kiebitz.deals import numbering
+from kiebitz.errors import UnsupportedRulesError
 from kiebitz.files import File
 from kiebitz.patience import Autoplay, Position
 from kiebitz.patience.games import game
@@ -186,11 +188,19 @@ class Judge:
         """Return the fault of a deal or an empty text, and None for a deal that is not won within the limit."""
         position = Position.deal(self._rules, self._numbers.cards(number, self._rules.pack))
         line = solve(position, self._limit, Autoplay.NONE)
-        if line.verdict is not Verdict.SOLVED:
+        moves = line.moves if line.verdict is Verdict.SOLVED else self._moves_of_the_level(position)
+        if not moves:
             return None
         prefix = "ms" if self._numbers.name == "microsoft" else ""
         deal(self._table, self._randoms.construct_random(f"{prefix}{number}"))
-        return fault(self._table, position, line.moves)
+        return fault(self._table, position, moves)
+
+    def _moves_of_the_level(self, position: Position) -> tuple[Move, ...]:
+        """Return the line that the level is based on: its search sorts the columns, so it may succeed alone."""
+        try:
+            return short_line(position, self._limit, Autoplay.NONE).moves
+        except UnsupportedRulesError:
+            return ()
 
 
 def of_file(pysolfc: tuple[Any, Any], name: str) -> int:

@@ -60,7 +60,18 @@ function seedsOf(records, first) {
   return seeds;
 }
 
-if (globalThis.process?.argv[1]?.endsWith("read_seeds.js")) {
-  const { readFileSync } = await import("node:fs");
-  for (const seed of read(new Uint8Array(readFileSync(process.argv[2]))).seeds) console.log(Object.values(seed).join(" "));
+async function main([program, file]) {
+  const { existsSync, readFileSync, realpathSync } = await import("node:fs");
+  const { pathToFileURL } = await import("node:url");
+  if (!existsSync(program) || import.meta.url !== pathToFileURL(realpathSync(program)).href) return; // imported
+  try {
+    if (file === undefined) throw new Error("usage: node read_seeds.js FILE");
+    const { seeds } = read(new Uint8Array(readFileSync(file)));
+    for (const seed of seeds) console.log(Object.values(seed).join(" "));
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 2;
+  }
 }
+
+if (globalThis.process?.argv[1]) await main(process.argv.slice(1));

@@ -13,8 +13,9 @@ from zlib import crc32
 import pytest
 
 import kiebitz
+from kiebitz.analysis.difficulty import short_line
 from kiebitz.analysis.levels import Level, level, require
-from kiebitz.analysis.limits import Verdict
+from kiebitz.analysis.limits import Limit, Verdict
 from kiebitz.analysis.shortest import shortest
 from kiebitz.analysis.solving import solve
 from kiebitz.errors import InputError, NumberRangeError, UnsupportedRulesError
@@ -52,6 +53,13 @@ def test_seeds_are_the_deals_of_the_levels() -> None:
         least = shortest(deal(seed.number, "solitaire_6x6"), metric="player").length
         assert least is not None
         assert 0 < seed.bound <= least <= seed.moves
+
+
+def test_a_line_is_known_if_only_the_search_for_the_level_finds_one() -> None:
+    plan = SeedPlan("beleaguered_castle", levels=(Level.EXPERT,), first=8049, states=50_000)
+    assert not solve(deal(8049, plan.game), Limit(states=plan.states)).moves
+    _, (seed,) = read(sought(plan, 1))
+    assert (seed.number, seed.moves) == (8049, len(short_line(deal(8049, plan.game)).moves))
 
 
 def test_interruptions_and_processes_leave_no_trace() -> None:
@@ -113,6 +121,7 @@ def test_the_files_for_download_are_whole() -> None:
         header, seeds = read(data)
         assert encode(plan_of(header), seeds, int(header["next"])) == data
         assert (len(seeds), len(data) <= 60_000) == (10_000, True)
+        assert all(seed.bound <= seed.moves > 0 for seed in seeds)
 
 
 @pytest.mark.long
@@ -136,11 +145,13 @@ def test_both_readers_read_any_number(tmp_path: Path) -> None:
     folder = Path(kiebitz.__file__).parent
     programs = [["python3", str(folder / "read_seeds.py")]]
     if which("node"):
-        reader = tmp_path / "read_seeds.js"
+        reader = tmp_path / "any_name.mjs"
         reader.write_bytes((folder / "read_seeds.js").read_bytes())
-        (tmp_path / "package.json").write_text('{"type": "module"}')
         programs.append(["node", str(reader)])
     for program in programs:
+        for wrong in ([], [str(folder / "read_seeds.js")], [str(tmp_path / "absent")]):
+            ran = run([*program, *wrong], capture_output=True, text=True, check=False)
+            assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (2, "", 1)
         ran = run([*program, str(tmp_path / "some.seeds")], capture_output=True, text=True, check=False)
         assert (ran.returncode, ran.stdout.splitlines()) == (0, lines), ran.stderr
     assert all(len((folder / name).read_text().splitlines()) <= 100 for name in ("read_seeds.py", "read_seeds.js"))

@@ -142,6 +142,27 @@ def greedy_line(
     return Line.decoded(position, moves, rule)
 
 
+def short_line(
+    position: Position | Session | Table, limit: Limit | None = None, autoplay: Autoplay | str | None = None
+) -> Line:
+    """Return the line that `difficulty` judges, empty if the search within *limit* finds none. Errors: see `require`.
+
+    >>> from kiebitz.patience.dealing import deal
+    >>> len(short_line(deal(617)).moves)
+    48
+    """
+    position, rule = state_of(position, autoplay)
+    require(position.rules)
+    game, board, allowance = encode_game(position.rules), encode_position(position), limit_or(limit).allowance()
+    with as_kernel_fault():
+        measured = kernel.difficulty(game, board, AUTOPLAYS.index(rule), allowance, steps=1).measured
+    line = Line.decoded(position, measured.moves, AUTOPLAYS[measured.autoplay])
+    if line.moves:
+        with as_kernel_fault():
+            referee.verify(position, line.moves, line.autoplay)
+    return line
+
+
 def difficulty(
     position: Position | Session | Table,
     limit: Limit | None = None,

@@ -12,7 +12,7 @@ from kiebitz.cli.deal_argument import LEVELS
 from kiebitz.cli.parser import amount, file_name, name_in, unknown, whole
 from kiebitz.cli.progress import Progress
 from kiebitz.cli.signals import stopped_in_two_steps
-from kiebitz.errors import FileError, counted, reason_of
+from kiebitz.errors import ContentError, FileError, InputError, counted, reason_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -98,7 +98,7 @@ def _read(name: str) -> tuple[dict[str, str], list[Seed]]:
     except OSError as error:
         raise FileError(name, f"cannot be read: {reason_of(error)}") from None
     except ValueError as error:
-        raise FileError(name, str(error)) from None
+        raise FileError(name, f"cannot be read: {error}") from None
 
 
 def _search(args: Namespace) -> int:
@@ -111,8 +111,10 @@ def _search(args: Namespace) -> int:
     earlier = Path(args.output).read_bytes() if Path(args.output).is_file() else b""
     try:
         search = SeedSearch(plan, args.count, args.jobs, earlier)
+    except InputError as error:
+        raise ContentError(args.output, error) from None
     except ValueError as error:
-        raise FileError(args.output, f"{error}; expected a file of seeds to go on with, or a new name") from None
+        raise FileError(args.output, f"cannot be continued: {error}", "a file of seeds, or a new name") from None
     saved = monotonic()
 
     def progress() -> None:

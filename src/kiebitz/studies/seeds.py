@@ -11,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from kiebitz.analysis.difficulty import short_line
 from kiebitz.analysis.levels import LEVELS as ALL_LEVELS
 from kiebitz.analysis.levels import Level, level, require
 from kiebitz.analysis.limits import Limit, Verdict
@@ -95,7 +96,7 @@ def _seed(plan: SeedPlan, number: int) -> Seed | None:
     if answer.level is None or (plan.levels and answer.level not in plan.levels):
         return None
     best = shortest(position, Limit(states=_STATES, memory=MEMORY), metric=Metric.PLAYER, width=_WIDTH)
-    moves = best.moves or solve(position, limit).moves
+    moves = best.moves or short_line(position, limit).moves
     return Seed(number, answer.level.value, _byte(len(moves)), _byte(best.bound))
 
 
@@ -134,7 +135,7 @@ class SeedSearch:
         if earlier:
             header, self.seeds = read(earlier)
             if {key: header.get(key) for key in plan.header()} != plan.header():
-                raise InputError("", "the file has seeds of other deals", "another name, or the options of before")
+                raise InputError("", "seeds of other deals", "another name, or the options of before")
             self.after = int(header["next"])
         self._jobs = number_of_jobs(jobs)
         last = numbering(plan.numbering).range.stop - 1
