@@ -142,6 +142,13 @@ def test_every_game_is_answered(name: str) -> None:
             assert result.verdict in (expected, Verdict.UNDECIDED)
 
 
+@pytest.mark.parametrize("number", [3000014, 3000024, 3000072, 3000100])
+def test_suits_that_columns_do_not_distinguish_count_as_one(number: int) -> None:
+    result = solve(deal(number, "streets_and_alleys"), Limit(states=30_000))
+    check(result)
+    assert result.verdict is Verdict.SOLVED  # with all suits apart, two million states do not suffice
+
+
 @settings(max_examples=25, deadline=None)
 @given(name=st.sampled_from(SMALL), seed=st.integers(0, 10**6), turns=st.integers(0, 12), data=st.data())
 def test_positions_under_way_are_solved_too(name: str, seed: int, turns: int, data: st.DataObject) -> None:

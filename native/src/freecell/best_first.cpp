@@ -1,4 +1,4 @@
-// Best-first search with an exact set of visited positions. A waiting position is stored as its parent and a move; only
+// Best-first search with a set of visited positions. A waiting position is stored as its parent and a move; only
 // expanded positions are stored in full.
 #include "freecell/best_first.hpp"
 
@@ -49,6 +49,16 @@ Weights varied(const Rules& rules, u64 seed) {
     return w;
 }
 
+// The columns that moves change, a bit each.
+u32 touched_by(const std::vector<CostedMove>& moves) {
+    u32 columns = 0;
+    for (const CostedMove& m : moves) {
+        if (m.from < cell_code) columns |= 1u << m.from;
+        if (m.to < cell_code) columns |= 1u << m.to;
+    }
+    return columns;
+}
+
 // The costs of a game's positions: column prices of one position are reused for its followers. Compiled once for all
 // key lengths, like the queue.
 class Prices {
@@ -60,11 +70,7 @@ public:
     }
     // The cost of a position some moves after that one.
     int after(const std::vector<CostedMove>& moves) const {
-        u32 touched = 0;
-        for (const CostedMove& m : moves) {
-            if (m.from < cell_code) touched |= 1u << m.from;
-            if (m.to < cell_code) touched |= 1u << m.to;
-        }
+        const u32 touched = touched_by(moves);
         int sum = price_base + weights_.away * game_.cards_left, free = 0;
         for (int i = 0; i < game_.rules.columns; ++i) {
             sum += touched >> i & 1 ? of_column(i) : column_[i];
@@ -116,6 +122,43 @@ private:
     int column_[max_columns];
 };
 
+// Hashes of positions in which suits count only as far as columns distinguish them: by colour, or not at all. Columns
+// may change places, and so may cells. Hashes of one position's columns are reused for its followers, as in Prices.
+class Shapes {
+public:
+    explicit Shapes(const Game& game) : game_(game) {}
+
+    void keep_columns() {
+        for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
+    }
+    // The hash of a position some moves after that one.
+    u64 after(const std::vector<CostedMove>& moves) const {
+        const u32 touched = touched_by(moves);
+        u64 sum = 0;
+        for (int i = 0; i < game_.rules.columns; ++i) sum += touched >> i & 1 ? of_column(i) : column_[i];
+        for (int i = 0; i < game_.rules.cells; ++i)
+            if (const Card c = game_.p.cells[i]; c != no_card) sum += mixed(~kind(c));
+        return sum;
+    }
+
+private:
+    u64 kind(Card c) const { return u64(game_.rules.build == Build::any ? rank_of(c) : 2 * rank_of(c) + colour_of(c)); }
+    u64 of_column(int i) const {
+        u64 hash = 0;
+        for (int k = 0; k < game_.p.length[i]; ++k)
+            hash = (hash + kind(game_.p.column[i][k]) + 1) * 0x9e3779b97f4a7c15ull;
+        return mixed(hash);
+    }
+    static u64 mixed(u64 x) {
+        x = (x ^ x >> 32) * 0xd6e8feb86659fd93ull;
+        x = (x ^ x >> 32) * 0xd6e8feb86659fd93ull;
+        return x ^ x >> 32;
+    }
+
+    const Game& game_;
+    u64 column_[max_columns];
+};
+
 // Positions waiting for expansion, by price.
 class Queue {
 public:
@@ -159,8 +202,8 @@ template <int words>
 class BestFirst {
 public:
     BestFirst(const Rules& rules, const Position& start, const CompleteOptions& o, const Places& places, Budget& budget)
-        : game_(rules, start, o.reduce), held_(o.held), prices_(game_, varied(rules, o.seed)), places_(places),
-          budget_(budget) {}
+        : game_(rules, start, o.reduce), held_(o.held), prices_(game_, varied(rules, o.seed)), shapes_(game_),
+          exact_(rules.build == Build::suit), places_(places), budget_(budget) {}
 
     Answer run() {
         Answer a;
@@ -190,7 +233,7 @@ public:
             a.verdict = Verdict::solved;
             write(opening, a.line);
             write(chosen(), a.line);
-        } else if (!stopped) {
+        } else if (!stopped && exact_) {
             a.verdict = Verdict::impossible;
         }
         return a;
@@ -262,6 +305,7 @@ private:
     // Price all followers of the position; stop early at one with all cards home.
     void expand() {
         prices_.keep_columns();
+        if (!exact_) shapes_.keep_columns();
         moves_.clear();
         game_.moves(moves_);
         for (const CostedMove& m : moves_) {
@@ -271,7 +315,8 @@ private:
                 nodes_.push_back(snapshot(u32(nodes_.size() - 1), m));
                 return;
             }
-            if (visited_.insert(key_)) queue_.push(u32(nodes_.size() - 1), m, prices_.after(log_));
+            if (visited_.insert(exact_ ? key_ : Key<words>{shapes_.after(log_) >> 1}))
+                queue_.push(u32(nodes_.size() - 1), m, prices_.after(log_));
             back();
         }
     }
@@ -302,6 +347,8 @@ private:
     Game game_;
     const u64 held_;
     Prices prices_;
+    Shapes shapes_;
+    const bool exact_;
     const Places& places_;
     Budget& budget_;
     Key<words> key_;

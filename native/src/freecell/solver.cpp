@@ -38,11 +38,17 @@ constexpr Turn other_rules[] = {
     {Turn::complete, 1, 2000000},
     {Turn::complete, 1, 0},
 };
-// Among these, rules for which best-first search finds most lines.
-constexpr Turn best_first_rules[] = {
+// Among these, rules for which best-first search finds most lines: built by suit, where it visits every position, and
+// otherwise, where it counts many as one.
+constexpr Turn best_first_by_suit[] = {
     {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000},
     {Turn::complete, 1, 100000},   {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000},
     {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
+};
+constexpr Turn best_first_rules[] = {
+    {Turn::best_first, 1, 5000},    {Turn::complete, 1, 5000},    {Turn::best_first, 3, 20000},
+    {Turn::complete, 1, 100000},    {Turn::best_first, 8, 60000}, {Turn::complete, 1, 2000000},
+    {Turn::best_first, 12, 100000}, {Turn::complete, 1, 0},
 };
 constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, {Turn::complete, 1, 0}};
 // A line from a quick attempt proves as much as one from a complete search.
@@ -57,6 +63,7 @@ std::span<const Turn> turns_of(Mode mode, bool quick, const Rules& rules) {
     if (mode == Mode::exhaustive) return only_complete;
     const bool best_first = !quick && best_first_supports(rules);
     if (mode == Mode::prove) return best_first ? std::span<const Turn>(prove_best_first) : prove;
+    if (best_first && rules.build == Build::suit) return best_first_by_suit;
     if (best_first) return best_first_rules;
     if (!quick) return other_rules;
     if (rules.cells >= from_many_cells) return many_cells;
