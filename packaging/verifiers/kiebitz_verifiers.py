@@ -40,12 +40,12 @@ class KiebitzTask(vf.Task[KiebitzData, vf.State, vf.TaskConfig]):
     @vf.reward
     async def graded(self, trace: vf.Trace) -> float:
         """Return the score of the answer."""
-        return score_answer(_answer(trace), self._entry)
+        return score_answer(answer_of(trace.last_reply), self._entry)
 
     @vf.metric
     async def moves_kept(self, trace: vf.Trace) -> float:
         """Return the share of the answer's moves that keep the win or the best score, 0 without moves."""
-        rewards = step_rewards(_answer(trace), self._entry)
+        rewards = step_rewards(answer_of(trace.last_reply), self._entry)
         return sum(rewards) / len(rewards) if rewards else 0.0
 
     @property
@@ -53,8 +53,9 @@ class KiebitzTask(vf.Task[KiebitzData, vf.State, vf.TaskConfig]):
         return {"metadata": self.data.metadata}
 
 
-def _answer(trace: vf.Trace) -> str:
-    return trace.last_reply.rpartition("</think>")[2].strip()
+def answer_of(reply: str) -> str:
+    """Return the answer after the reasoning of models that think aloud."""
+    return reply.rpartition("</think>")[2].strip()
 
 
 class KiebitzTaskset(vf.Taskset[KiebitzTask, KiebitzConfig]):

@@ -18,7 +18,7 @@ import pytest
 import kiebitz
 from kiebitz import Limit, Session, Verdict
 from kiebitz.analysis.levels import level
-from kiebitz.bench import TASKS, create_dataset, score_answer, step_rewards
+from kiebitz.bench import TASKS, MoveByMove, create_dataset, score_answer, step_rewards
 from kiebitz.bench.dataset import LONGEST_ANSWER, as_row, write_parquet
 from kiebitz.bench.draws import SPLITS, Draws, numbers
 from kiebitz.bench.patience_tasks import PLANNED, session_of
@@ -146,9 +146,10 @@ def test_plans_are_counted_up_to_the_first_mistake() -> None:
     assert score_answer(" ".join([*right[:-1], END]), entry) == 0
 
 
-def after(session: Session, word: str) -> Session:
+def after(session: Session, *words: str) -> Session:
     copy = Session(session.position, autoplay="none")
-    copy.play(word)
+    for word in words:
+        copy.play(word)
     return copy
 
 
@@ -160,6 +161,38 @@ def test_an_unfinished_game_counts_by_its_moves() -> None:
     assert score_answer(" ".join([*words, END]), entry) == 1
     assert step_rewards(entry["answer"], entry) == [1.0] * len(words)
     assert step_rewards(f"{words[0]} zz {END}", entry) == [1.0, 0.0]
+
+
+@pytest.mark.parametrize("name", ["win", "plan", "shortest", "score"])
+def test_move_by_move_gives_the_rewards_of_the_whole_answer(name: str) -> None:
+    for entry in entries(name, disguised=True):
+        words = entry["answer"].split()
+        for answer in (words, [*words[:2], END], [words[0], "zz", *words[1:]], [f"{words[0]} {words[1]}"], [END]):
+            game = MoveByMove(entry)
+            assert game.question.startswith(entry["question"].partition(" Answer with the moves")[0])
+            shown = [game.reply(word) for word in answer if not game.is_over]
+            assert game.is_over
+            whole = " ".join(answer[: len(shown)]) if " " not in answer[0] else "zz"
+            assert game.rewards == step_rewards(whole, entry)
+            assert game.score == score_answer(whole if whole.endswith(END) else f"{whole} {END}", entry)
+    with pytest.raises(ValueError, match="over"):
+        game.reply(END)
+    with pytest.raises(ChoiceError, match="task"):
+        MoveByMove(entries("lost")[0])
+
+
+def test_moves_to_and_fro_earn_nothing() -> None:
+    entry = entries("win")[0]
+    words = entry["answer"].split()
+    played, there, back = next(
+        (words[:ply], str(move), back)
+        for ply in range(len(words))
+        for move in list(after(session_of(facts(entry)), *words[:ply]).legal_moves)
+        if (back := f"{move.target.letter}{move.source.letter}")
+        in map(str, after(session_of(facts(entry)), *words[:ply], str(move)).legal_moves)
+    )
+    rewards = step_rewards(" ".join([*played, *[there, back] * 3, words[len(played)]]), entry)
+    assert rewards == [*[1.0] * len(played), rewards[len(played)], *[0.0] * 5, 1.0]
 
 
 def test_skat_cards_are_those_of_exhaustive_search() -> None:

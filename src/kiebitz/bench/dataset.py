@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import kiebitz
 from kiebitz.analysis import levels
-from kiebitz.analysis.answers import Effect
 from kiebitz.analysis.levels import Level
 from kiebitz.bench import patience_tasks, skat_tasks
 from kiebitz.bench.draws import Draws, check_split, numbers
-from kiebitz.bench.patience_tasks import LIMIT, PLANNED, Item
+from kiebitz.bench.patience_tasks import LIMIT, PLANNED, Item, MoveRewards
 from kiebitz.bench.wording import END, Wording, board_text, require, rules_text
 from kiebitz.errors import ChoiceError, InputError, NumberRangeError, UnsupportedRulesError, counted
 from kiebitz.patience.dealing import deal
@@ -35,7 +34,8 @@ _SKAT = "skat"
 _TRIES = 20_000
 #: The longest answer that is read, in characters.
 LONGEST_ANSWER = 10_000
-_MOVES = f"Answer with the moves, separated by spaces, and {END} after the last one."
+#: Ends the questions that ask for moves.
+MOVES = f"Answer with the moves, separated by spaces, and {END} after the last one."
 
 
 def _score_word(words: Sequence[str], metadata: dict[str, Any]) -> float:
@@ -59,7 +59,7 @@ class Task(NamedTuple):
 TASKS = {
     "win": Task(
         "play a position to its end; an unfinished game counts by the moves that keep the win",
-        f"Win the game from this position. {_MOVES}",
+        f"Win the game from this position. {MOVES}",
         "moves",
         patience_tasks.score_win,
         patience_tasks.make_win,
@@ -82,7 +82,7 @@ TASKS = {
     ),
     "shortest": Task(
         "a shortest line",
-        f"Win the game from this position in as few moves as possible. {_MOVES}",
+        f"Win the game from this position in as few moves as possible. {MOVES}",
         "moves",
         patience_tasks.score_shortest,
         patience_tasks.make_shortest,
@@ -90,7 +90,7 @@ TASKS = {
     ),
     "plan": Task(
         f"{PLANNED} moves that keep the win",
-        f"Name {PLANNED} moves in order after which the game can still be won. No position may occur twice. {_MOVES}",
+        f"Name {PLANNED} moves in order after which the game can still be won. No position may occur twice. {MOVES}",
         "moves",
         patience_tasks.score_plan,
         patience_tasks.make_plan,
@@ -98,7 +98,7 @@ TASKS = {
     ),
     "score": Task(
         "the best score of Russian Solitaire",
-        f"Bring as many {{card}}s as possible to the {{foundation}}s. {_MOVES}",
+        f"Bring as many {{card}}s as possible to the {{foundation}}s. {MOVES}",
         "moves",
         patience_tasks.score_best,
         patience_tasks.make_score,
@@ -266,7 +266,8 @@ def score_answer(answer: object, entry: dict[str, Any]) -> float:
 def step_rewards(answer: object, entry: dict[str, Any]) -> list[float]:
     """Return a reward for each move of an answer: 1 if it keeps the win or the best score, else 0.
 
-    The list ends with the first illegal move. Empty for tasks whose answers are not moves.
+    A move to a position that occurred before gets 0. The list ends with the first illegal move. Empty for tasks whose
+    answers are not moves.
     """
     metadata = entry["metadata"]
     task = TASKS[metadata["task"]]
@@ -274,26 +275,28 @@ def step_rewards(answer: object, entry: dict[str, Any]) -> list[float]:
         return []
     moves = [word for word in _words(answer, task, metadata) if word != END]
     session, legal = patience_tasks.played(moves, metadata)
-    effects = [float(effect is Effect.KEPT) for effect in patience_tasks.effects(session)]
-    return effects if legal else [*effects, 0.0]
+    start, *others = session.positions()
+    rewards = [*map(MoveRewards(start).next, others)]
+    return rewards if legal else [*rewards, 0.0]
 
 
 def _words(answer: object, task: Task, metadata: dict[str, Any]) -> list[str]:
     """Return the plain words of an answer."""
     if not isinstance(answer, str) or len(answer) > LONGEST_ANSWER:
         return []
-    return _wording(metadata["disguise"]).read(task.kind, answer.split())
+    return wording_of(metadata["disguise"]).read(task.kind, answer.split())
 
 
 @lru_cache(maxsize=256)
-def _wording(seed: int | None) -> Wording:
+def wording_of(seed: int | None) -> Wording:
+    """Return the wording of items with a disguise, or the plain one."""
     return Wording(seed)
 
 
 def answer_of(words: Sequence[str], entry: dict[str, Any]) -> str:
     """Return an answer to an item from plain words, in the item's own names and symbols."""
     metadata = entry["metadata"]
-    wording, kind = _wording(metadata["disguise"]), TASKS[metadata["task"]].kind
+    wording, kind = wording_of(metadata["disguise"]), TASKS[metadata["task"]].kind
     return " ".join(wording.word(kind, word) for word in words)
 
 

@@ -39,7 +39,7 @@ _LEFT = range(12, 36)
 #: Random moves after which the search for one that loses is given up.
 _MOST_RANDOM = 20
 #: The longest answer, in moves.
-_MOST_MOVES = 1_000
+MOST_MOVES = 1_000
 #: The share of the points for an unfinished game.
 _UNFINISHED = 0.5
 
@@ -185,11 +185,11 @@ def played(words: Sequence[str], metadata: dict[str, Any]) -> tuple[Session, boo
     """Return the game that moves make up to the first illegal one, and whether all are legal."""
     session = session_of(metadata)
     try:
-        for word in words[:_MOST_MOVES]:
+        for word in words[:MOST_MOVES]:
             session.play(word)
     except KiebitzError:
         return session, False
-    return session, len(words) <= _MOST_MOVES
+    return session, len(words) <= MOST_MOVES
 
 
 def _whole(words: Sequence[str], metadata: dict[str, Any]) -> Session | None:
@@ -205,6 +205,25 @@ def effects(session: Session) -> list[Effect]:
     judge = analyst()
     answers = [judge.status(position, LIMIT) for position in session.positions()]
     return [effect(*pair) for pair in pairwise(answers)]
+
+
+class MoveRewards:
+    """The rewards of a game's moves, given one by one: 1 if a move keeps the win or the best score, else 0.
+
+    A position that occurred before earns nothing, so that moving to and fro does not pay.
+    """
+
+    def __init__(self, start: Position) -> None:
+        self._judge = analyst()
+        self._answer = self._judge.status(start, LIMIT)
+        self._seen = {start}
+
+    def next(self, position: Position) -> float:
+        """Return the reward of the move to *position*."""
+        before, self._answer = self._answer, self._judge.status(position, LIMIT)
+        is_new = position not in self._seen
+        self._seen.add(position)
+        return float(is_new and effect(before, self._answer) is Effect.KEPT)
 
 
 def kept_moves(session: Session) -> int:
