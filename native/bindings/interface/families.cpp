@@ -1,4 +1,4 @@
-// All families of functions; in a page, without those of picture_reader.cpp.
+// All families of functions; in the page's module, without those of picture_reader.cpp.
 #include "interface/interface.hpp"
 
 namespace kiebitz::interface {
@@ -9,7 +9,7 @@ std::span<const Family* const> families() {
         &search_functions,       &line_functions,       &deal_functions,      &score_functions,
         &certificate_functions,  &skat_functions,       &skat_game_functions, &skat_engine_functions,
         &skat_chances_functions, &skat_table_functions, &action_functions,
-#ifndef __wasm__
+#ifndef __wasi__
         &picture_functions,
 #endif
     };
