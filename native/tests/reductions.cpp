@@ -1,6 +1,6 @@
 // Random small games under every combination of rules, fresh and under way: the complete search says the same with its
-// reductions as without them, and so does the search for a first line. `test_reductions 1000000 7` hunts longer, from
-// another seed, and prints the smallest position on which they differ.
+// reductions as without them, and so do the search for a first line and the proofs with suits merged from any rank on.
+// `test_reductions 1000000 7` hunts longer, from another seed, and prints the smallest position on which they differ.
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -12,6 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "common/budget.hpp"
+#include "common/position.hpp"
+#include "freecell/merged_suits.hpp"
 #include "kiebitz/kernel.hpp"
 
 namespace {
@@ -146,9 +149,27 @@ private:
     std::mt19937 random_;
 };
 
+// With suits merged, the game can be won if the real one can; with none merged, only then, unless cards must go home.
+bool merged_agree(const Data& rule_bytes, const Data& start, Verdict plain, long& lost) {
+    const auto rules = kiebitz::Rules::parse(rule_bytes);
+    if (!kiebitz::freecell::merges_suits(rules)) return true;
+    const auto position = kiebitz::Position::parse(rules, start);
+    const kiebitz::Poll never;
+    for (int from = 0; from <= rules.ranks; ++from) {
+        using kiebitz::freecell::Merged;
+        kiebitz::Budget budget({.states = 100000}, never);
+        const Merged merged = kiebitz::freecell::merged_suits_search(rules, position, from, 0, budget);
+        lost += merged == Merged::lost;
+        if (merged == Merged::lost && plain != Verdict::impossible) return false;
+        if (merged == Merged::winnable && from == rules.ranks && !rules.forced && plain != Verdict::solved)
+            return false;
+    }
+    return true;
+}
+
 // How many decided positions the modes agreed upon; they end the program where they do not.
 struct Count {
-    long solved = 0, impossible = 0, undecided = 0;
+    long solved = 0, impossible = 0, undecided = 0, lost_merged = 0;
 };
 
 bool agree(const Game& g, Count& count) {
@@ -163,6 +184,7 @@ bool agree(const Game& g, Count& count) {
     const Verdict plain = verdicts[int(Mode::exhaustive)];
     if (plain == Verdict::undecided) return ++count.undecided, true;
     ++(plain == Verdict::solved ? count.solved : count.impossible);
+    if (!merged_agree(g.rules, start, plain, count.lost_merged)) return false;
     return std::all_of(verdicts, verdicts + 3, [&](Verdict v) { return v == plain || v == Verdict::undecided; });
 }
 
@@ -206,6 +228,8 @@ int main(int argc, char** argv) {
         smallest = std::min(smallest, g.cards());
         if (argc == 1) return 1;
     }
-    std::printf("%ld solved, %ld impossible, %ld undecided\n", count.solved, count.impossible, count.undecided);
-    return smallest < 99 || count.impossible < rounds / 10 || count.undecided > rounds / 50;
+    std::printf("%ld solved, %ld impossible, %ld undecided, %ld lost with suits merged\n", count.solved,
+                count.impossible, count.undecided, count.lost_merged);
+    return smallest < 99 || count.impossible < rounds / 10 || count.undecided > rounds / 50 ||
+           count.lost_merged < rounds / 10;
 }

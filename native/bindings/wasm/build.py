@@ -42,8 +42,6 @@ VERSIONS = {COMPILER: "19.1.7", OPTIMIZER: "108"}
 #: compiled for size.
 OPTIMIZED = {
     "bindings/wasm/module.cpp": "-Oz -frtti",
-    "src/freecell/best_first.cpp": "-Os",
-    "src/freecell/complete.cpp": "-Os",
     "src/freecell/game.cpp": "-O2",
     "src/freecell/heuristic.cpp": "-O2",
     "src/russian/best_score.cpp": "-Os",

@@ -6,29 +6,60 @@
 #include "common/refusal.hpp"
 #include "freecell/best_first.hpp"
 #include "freecell/complete.hpp"
+#include "freecell/merged_suits.hpp"
 #include "freecell/portfolio.hpp"
 
 namespace kiebitz::freecell {
 namespace {
 
-// One turn: `tries` quick attempts of `nodes` positions each (tuned ones have their own number), or complete searches,
-// depth first or best first, of up to `nodes` (0 = to the end).
+// One turn: `tries` quick attempts of `nodes` positions each (tuned ones have their own number), or searches of up to
+// `nodes` (0 = to the end): complete, best first, or with merged suits, which can only prove the game lost; these are
+// left out in games that have no suits to merge.
 struct Turn {
-    enum Kind : std::uint8_t { tuned, varied, complete, best_first } kind;
+    enum Kind : std::uint8_t { tuned, varied, complete, best_first, merged } kind;
     unsigned tries;
     std::uint32_t nodes;
 };
 constexpr unsigned every_set = ~0u;  // as a number of tries: all tuned ones
+constexpr Turn last_merged = {Turn::merged, 1, 30000000};
 // Half of the deals on which all tuned sets fail are lost, and most proofs take fewer than 100,000 positions.
 constexpr Turn many_cells[] = {
-    {Turn::tuned, every_set, 0},  {Turn::complete, 1, 100000}, {Turn::varied, 1, 60000},
-    {Turn::varied, 8, 12000},     {Turn::complete, 1, 400000}, {Turn::varied, 12, 40000},
-    {Turn::complete, 1, 3000000}, {Turn::varied, 12, 60000},   {Turn::complete, 1, 0},
+    {Turn::tuned, every_set, 0},
+    {Turn::complete, 1, 100000},
+    {Turn::varied, 1, 60000},
+    {Turn::varied, 8, 12000},
+    {Turn::merged, 1, 400000},
+    {Turn::complete, 1, 400000},
+    {Turn::varied, 12, 40000},
+    {Turn::merged, 1, 3000000},
+    {Turn::complete, 1, 3000000},
+    {Turn::varied, 12, 60000},
+    last_merged,
+    {Turn::complete, 1, 0},
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
-    {Turn::tuned, 2, 0},       {Turn::complete, 1, 5000},    {Turn::varied, 6, 2500},   {Turn::complete, 1, 100000},
-    {Turn::varied, 12, 20000}, {Turn::complete, 2, 2000000}, {Turn::varied, 72, 60000}, {Turn::complete, 1, 0},
+    {Turn::tuned, 2, 0},        {Turn::complete, 1, 5000},
+    {Turn::varied, 6, 2500},    {Turn::complete, 1, 100000},
+    {Turn::merged, 1, 100000},  {Turn::varied, 12, 20000},
+    {Turn::merged, 1, 2000000}, {Turn::complete, 2, 2000000},
+    {Turn::varied, 72, 60000},  last_merged,
+    {Turn::complete, 1, 0},
+};
+// Without cells best-first search finds more lines than quick attempts.
+constexpr Turn no_cells[] = {
+    {Turn::tuned, 2, 0},
+    {Turn::complete, 1, 5000},
+    {Turn::merged, 1, 20000},
+    {Turn::best_first, 1, 20000},
+    {Turn::merged, 1, 300000},
+    {Turn::best_first, 2, 200000},
+    {Turn::merged, 1, 3000000},
+    {Turn::best_first, 4, 400000},
+    {Turn::merged, 1, 10000000},
+    {Turn::best_first, 12, 1000000},
+    last_merged,
+    {Turn::complete, 1, 0},
 };
 constexpr int from_many_cells = 4;
 // Rules that the quick attempts do not support.
@@ -46,15 +77,24 @@ constexpr Turn best_first_by_suit[] = {
     {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
 };
 constexpr Turn best_first_rules[] = {
-    {Turn::best_first, 1, 5000},    {Turn::complete, 1, 5000},    {Turn::best_first, 3, 20000},
-    {Turn::complete, 1, 100000},    {Turn::best_first, 8, 60000}, {Turn::complete, 1, 2000000},
-    {Turn::best_first, 12, 100000}, {Turn::complete, 1, 0},
+    {Turn::best_first, 1, 5000},    {Turn::complete, 1, 5000},
+    {Turn::best_first, 3, 20000},   {Turn::merged, 1, 100000},
+    {Turn::complete, 1, 100000},    {Turn::best_first, 8, 60000},
+    {Turn::merged, 1, 2000000},     {Turn::complete, 1, 2000000},
+    {Turn::best_first, 12, 100000}, last_merged,
+    {Turn::complete, 1, 0},
 };
-constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, {Turn::complete, 1, 0}};
+constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, last_merged, {Turn::complete, 1, 0}};
 // A line from a quick attempt proves as much as one from a complete search.
-constexpr Turn prove[] = {{Turn::tuned, 2, 0}, {Turn::complete, 1, 0}};
+constexpr Turn prove[] = {{Turn::tuned, 2, 0}, last_merged, {Turn::complete, 1, 0}};
 constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
 
+// The first rank whose suits are merged: with lower ones merged, most games could be won; and the last: from a higher
+// one on, merging saves little.
+constexpr int lowest_merged = 3, highest_merged = 9;
+
+// Memory of a position of best-first search with those that wait after it; a search gets at most half of the limit.
+constexpr std::uint64_t best_first_bytes = 300;
 // The first share of positions for each placement of the stock, and its growth.
 constexpr std::uint64_t first_share = 1000, share_growth = 8;
 constexpr std::size_t most_placements = 1 << 16;
@@ -67,6 +107,7 @@ std::span<const Turn> turns_of(Mode mode, bool quick, const Rules& rules) {
     if (best_first) return best_first_rules;
     if (!quick) return other_rules;
     if (rules.cells >= from_many_cells) return many_cells;
+    if (!rules.cells && merges_suits(rules)) return no_cells;
     return few_cells;
 }
 
@@ -142,9 +183,16 @@ bool Solver::search(const Position& start, Mode mode) {
     const bool quick = mode != Mode::exhaustive && quick_supports(rules_, start);
     if (quick) quick_.start(rules_, start);
     unsigned number = 0;
+    const bool merges = merges_suits(rules_);
+    int merged_from = lowest_merged;
     bool looks_lost = false;  // an attempt ran out of moves: time for a complete search
     for (const Turn& t : turns_of(mode, quick, rules_)) {
-        if (t.kind == Turn::complete || t.kind == Turn::best_first) {
+        if (t.kind == Turn::merged) {
+            if (merges && prove_merged(start, merged_from, t.nodes)) return true;
+            looks_lost &= !merges;
+            continue;
+        }
+        if (t.kind >= Turn::complete) {
             for (unsigned i = 0; i < t.tries; ++i)
                 if (complete(start, mode, seed_ + number++, t.nodes, t.kind == Turn::best_first)) return true;
             looks_lost = false;
@@ -175,9 +223,24 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
     return ended();
 }
 
+// With suits merged from a higher and higher rank on, as long as these easier games can be won: searches of up to
+// `states` positions together. Exceeding these is not a limit of the caller.
+bool Solver::prove_merged(const Position& start, int& from_rank, std::uint64_t states) {
+    budget_.begin_turn(states);
+    for (; from_rank <= highest_merged; ++from_rank) {
+        const Merged result = merged_suits_search(rules_, start, from_rank, quick_.bytes(), budget_);
+        if (result == Merged::lost) answer_.verdict = Verdict::impossible;
+        if (result != Merged::winnable) break;
+    }
+    budget_.begin_turn(0);
+    return ended();
+}
+
 // A complete search of up to `states` positions; exceeding these is not a limit of the caller.
 bool Solver::complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first) {
     const bool reduce = mode != Mode::exhaustive;
+    if (const std::uint64_t memory = budget_.limits().memory; memory && best_first)
+        states = std::min(states, memory / 2 / best_first_bytes);
     budget_.begin_turn(states);
     const CompleteOptions options{reduce, reduce, seed, quick_.bytes()};
     answer_ = best_first ? best_first_search(rules_, start, options, budget_)

@@ -28,6 +28,7 @@ private:
     bool search(const Position& start, Mode mode);
     bool ended() const;
     bool attempt(Attempt attempt, Outcome& outcome);
+    bool prove_merged(const Position& start, int& from_rank, std::uint64_t states);
     bool complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first);
 
     const Rules rules_;

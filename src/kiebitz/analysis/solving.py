@@ -1,7 +1,7 @@
 """Answers about one position: `answer` for the facts, `solve`, `short` and `prove` with a line for a player.
 
 The referee has replayed every player's line, the checker every line of `answer`. `IMPOSSIBLE` follows only from a
-complete search.
+complete search of the game, or of an easier one in which suits are merged.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def prove(
     *,
     stop: Stop = None,
 ) -> Result:
-    """Decide whether the position can be won: a quick attempt, then one complete search to its end.
+    """Decide whether the position can be won: quick attempts, then searches for a proof to their end.
 
     This is faster than `solve` if there is no line. Arguments, result and errors: see `solve`.
     """

@@ -77,7 +77,7 @@ def deal(text: Text, stop: Stop, game: Game = "freecell", picture: Picture = "pn
 def solve(text: Text, stop: Stop, game: Game = "freecell", picture: Picture = "png") -> ToolResult:
     """Find a line that wins from the position of a game, or prove that none exists.
 
-    A referee has replayed every line. `impossible` follows only from a complete search; `undecided` means that a limit
+    A referee has replayed every line. `impossible` is proven; `undecided` means that a limit
     was hit. The moves are the player's, in standard notation; the program sends cards home by the rule `autoplay`. In a
     scored game the line leads to the best score known.
     """

@@ -1,0 +1,343 @@
+#include "freecell/merged_suits.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "common/chunks.hpp"
+#include "common/visited.hpp"
+
+namespace kiebitz::freecell {
+namespace {
+
+constexpr int max_ranks = 13, suits = 4;
+
+// Sort a handful of things.
+template <class T>
+void sort_few(T* things, int count) {
+    for (int i = 1; i < count; ++i)
+        for (int k = i; k && things[k] < things[k - 1]; --k) std::swap(things[k], things[k - 1]);
+}
+
+// In this search, a card of a merged rank is the first of all that are merged with it. The cards of a rank that columns
+// do not distinguish, merged or not, are a *group*.
+class MergedSuits {
+public:
+    MergedSuits(const Rules& rules, const Position& start, int from_rank, u64 held, Budget& budget)
+        : rules_(rules), merged_from_(from_rank), colours_(rules.build == Build::any ? 1 : 2), held_(held),
+          budget_(budget) {
+        Board b{};
+        for (int s = 0; s < suits; ++s) {
+            if (!(rules.suits >> s & 1)) continue;
+            const int c = colour(Card(s));
+            if (!all_[c]++) first_[c] = Card(s);
+            b.height[s] = u8(std::min<int>(start.home[s], merged_from_));
+            for (int r = 0; r < start.home[s]; ++r) ++b.home[r * colours_ + c];
+        }
+        for (int i = 0; i < rules.columns; ++i) {
+            length_[i] = start.length[i];
+            for (int k = 0; k < start.length[i]; ++k) start_[i][k] = merged(start.column[i][k]);
+            in_order_[i] = u8(std::min<int>(1, length_[i]));
+            while (in_order_[i] && in_order_[i] < length_[i] &&
+                   rules.fits(start_[i][in_order_[i]], start_[i][in_order_[i] - 1]))
+                ++in_order_[i];
+            b.kept[i] = length_[i];
+            open(b, i);
+        }
+        for (int i = 0; i < rules.cells; ++i) b.cell[i] = start.cells[i] == no_card ? no_card : merged(start.cells[i]);
+        weigh();
+        add(b);
+    }
+
+    bool has_keys() const { return words_ <= 2; }
+
+    Merged run() {
+        while (!won_ && !waiting_.empty()) {
+            if (budget_.count() && spent()) return Merged::open;
+            const Board b = unpacked(waiting_.back());
+            waiting_.pop_back();
+            expand(b);
+        }
+        budget_.note(bytes());
+        return won_ ? Merged::winnable : Merged::lost;
+    }
+
+private:
+    // A column keeps the first cards of the start, and all others on them are a run. A column that keeps no card, or
+    // only such as lie in order from its bottom, is *open*: a run.
+    struct Board {
+        u8 kept[max_columns];    // 0 in an open column
+        u8 length[max_columns];  // of the run
+        Card run[max_columns][max_ranks];
+        Card cell[max_cells];
+        u8 height[suits];        // cards of each suit at home, merged ones not counted
+        u8 home[2 * max_ranks];  // cards of each group at home
+    };
+    struct Packed {
+        u8 kept[max_columns], length[max_columns];
+        Card cell[max_cells];
+        u8 height[suits];
+        Card runs[max_cards];
+    };
+
+    int colour(Card c) const { return colours_ == 1 ? 0 : colour_of(c); }
+    int other(int colour) const { return colours_ - 1 - colour; }
+    int group(Card c) const { return rank_of(c) * colours_ + colour(c); }
+    bool is_merged(Card c) const { return rank_of(c) >= merged_from_; }
+    Card merged(Card c) const { return is_merged(c) ? Card(4 * rank_of(c) + first_[colour(c)]) : c; }
+
+    Card end(const Board& b, int i) const {
+        return b.length[i] ? b.run[i][b.length[i] - 1] : b.kept[i] ? start_[i][b.kept[i] - 1] : no_card;
+    }
+    // Open a column if what it keeps of the start is in order from the bottom.
+    void open(Board& b, int i) const {
+        if (b.kept[i] > in_order_[i]) return;
+        b.length[i] = b.kept[i];
+        std::copy(start_[i], start_[i] + b.kept[i], b.run[i]);
+        b.kept[i] = 0;
+    }
+    void take(Board& b, int i) const {
+        if (b.length[i]) --b.length[i];
+        else {
+            --b.kept[i];
+            open(b, i);
+        }
+    }
+    void put(Board& b, int i, Card c) const {
+        if (b.kept[i] && !b.length[i] && b.kept[i] < length_[i] && start_[i][b.kept[i]] == c) ++b.kept[i];
+        else b.run[i][b.length[i]++] = c;
+    }
+
+    bool goes_home(const Board& b, Card c) const {
+        if (!is_merged(c)) return b.height[suit_of(c)] == rank_of(c);
+        return b.home[group(c)] < (rank_of(c) ? b.home[group(c) - colours_] : all_[colour(c)]);
+    }
+    // A group of which all cards one rank below are home, and of the other colour two ranks below: then the only cards
+    // not home that can ever lie on one of the group, or on each other there, are the group itself and the other colour
+    // one rank below. All of these can go home whenever they can move, and none takes another's place there. So from a
+    // line that wins, send each of them home when it first moves, and leave it there: nothing else could lie on it, and
+    // a card at home hinders nothing.
+    bool safe(const Board& b, Card c) const {
+        const int r = rank_of(c), two_below = (r - 2) * colours_ + other(colour(c));
+        return (r < 1 || b.home[group(c) - colours_] == all_[colour(c)]) &&
+               (r < 2 || b.home[two_below] == all_[other(colour(c))]);
+    }
+    void send_home(Board& b, Card c) const {
+        ++b.home[group(c)];
+        if (!is_merged(c)) ++b.height[suit_of(c)];
+    }
+    void send_safe(Board& b) const {
+        for (bool again = true; again;) {
+            again = false;
+            for (int i = 0; i < rules_.columns; ++i)
+                for (Card c; (c = end(b, i)) != no_card && goes_home(b, c) && safe(b, c); again = true) {
+                    send_home(b, c);
+                    take(b, i);
+                }
+            for (int i = 0; i < rules_.cells; ++i)
+                if (const Card c = b.cell[i]; c != no_card && goes_home(b, c) && safe(b, c)) {
+                    send_home(b, c);
+                    b.cell[i] = no_card;
+                    again = true;
+                }
+        }
+    }
+    bool won(const Board& b) const {
+        for (int c = 0; c < colours_; ++c)
+            if (b.home[(rules_.ranks - 1) * colours_ + c] < all_[c]) return false;
+        return true;
+    }
+
+    // The exact key has a digit for each column, each cell and each group that is not merged. A run on kept cards is
+    // given by its length, and an open column by its length and the group of its first card, but for the suits of cards
+    // that are not merged. For these, read all cards in the order of the digits: the third kind of digit has the order
+    // in which those of a group come.
+    void weigh() {
+        open_codes_ = u64(rules_.ranks * colours_ * max_ranks) + 1;
+        for (int i = 0; i < rules_.columns; ++i) pack(open_codes_ + u64(length_[i] - in_order_[i]) * max_ranks);
+        for (int i = 0; i < rules_.cells; ++i) pack(rules_.reserve ? 2 : u64(rules_.ranks * colours_) + 1);
+        for (int g = 0; g < merged_from_ * colours_; ++g) pack(colours_ == 1 ? orders_of_four : orders_of_two);
+    }
+    // The number of ways to read some of so many cards, each digit being a card or the end: 5 to the 4th, 3 squared.
+    static constexpr u64 orders_of_four = 625, orders_of_two = 9;
+    void pack(u64 radix) {
+        if (next_weight_ > (no_value<u64> - 1) / radix) {
+            ++words_;
+            next_weight_ = 1;
+        }
+        word_[digits_] = u8(words_ - 1);
+        weight_[digits_++] = next_weight_;
+        next_weight_ *= radix;
+    }
+    Key<2> key(const Board& b) const {
+        Key<2> key{};
+        int digit = 0;
+        auto write = [&](u64 value) {
+            key[word_[digit]] += value * weight_[digit];
+            ++digit;
+        };
+        u64 order[2 * max_ranks] = {};
+        auto read = [&](Card c) {
+            if (is_merged(c)) return;
+            const u64 which = colours_ == 1 ? suit_of(c) : suit_of(c) >> 1;
+            order[group(c)] = order[group(c)] * (colours_ == 1 ? 5 : 3) + which + 1;
+        };
+        auto before = [&](int i, int j) {  // of open columns
+            const int n = std::min(b.length[i], b.length[j]);
+            const int difference = std::memcmp(b.run[i], b.run[j], std::size_t(n));
+            return difference ? difference < 0 : b.length[i] < b.length[j];
+        };
+        int opened[max_columns], number = 0;
+        for (int i = 0; i < rules_.columns; ++i) {
+            if (b.kept[i]) continue;
+            int k = number++;
+            for (; k && before(i, opened[k - 1]); --k) opened[k] = opened[k - 1];
+            opened[k] = i;
+        }
+        for (int i = 0, next = 0; i < rules_.columns; ++i) {
+            const int from = b.kept[i] ? i : opened[next++];
+            const u64 length = b.length[from];
+            write(b.kept[i] ? open_codes_ + u64(b.kept[i] - in_order_[i] - 1) * max_ranks + length
+                  : length  ? u64(group(b.run[from][0])) * max_ranks + length
+                            : 0);
+            for (int k = 0; k < b.kept[i]; ++k) read(start_[i][k]);
+            for (u64 k = 0; k < length; ++k) read(b.run[from][k]);
+        }
+        Card cells[max_cells];
+        std::copy(b.cell, b.cell + rules_.cells, cells);
+        if (!rules_.reserve) sort_few(cells, rules_.cells);
+        for (int i = 0; i < rules_.cells; ++i) {
+            write(cells[i] == no_card ? 0 : rules_.reserve ? 1 : u64(group(cells[i])) + 1);
+            if (cells[i] != no_card) read(cells[i]);
+        }
+        for (int g = 0; g < merged_from_ * colours_; ++g) write(order[g]);
+        return key;
+    }
+
+    Packed packed(const Board& b) const {
+        Packed p;
+        std::copy(b.kept, b.kept + max_columns, p.kept);
+        std::copy(b.length, b.length + max_columns, p.length);
+        std::copy(b.cell, b.cell + max_cells, p.cell);
+        std::copy(b.height, b.height + suits, p.height);
+        Card* to = p.runs;
+        for (int i = 0; i < rules_.columns; ++i) to = std::copy(b.run[i], b.run[i] + b.length[i], to);
+        return p;
+    }
+    Board unpacked(const Packed& p) const {
+        Board b;
+        std::copy(p.kept, p.kept + max_columns, b.kept);
+        std::copy(p.length, p.length + max_columns, b.length);
+        std::copy(p.cell, p.cell + max_cells, b.cell);
+        std::copy(p.height, p.height + suits, b.height);
+        for (int g = 0; g < rules_.ranks * colours_; ++g) b.home[g] = all_[g % colours_];
+        const Card* from = p.runs;
+        for (int i = 0; i < rules_.columns; ++i) {
+            std::copy(from, from + p.length[i], b.run[i]);
+            from += p.length[i];
+            for (int k = 0; k < b.kept[i]; ++k) --b.home[group(start_[i][k])];
+            for (int k = 0; k < b.length[i]; ++k) --b.home[group(b.run[i][k])];
+        }
+        for (int i = 0; i < rules_.cells; ++i)
+            if (b.cell[i] != no_card) --b.home[group(b.cell[i])];
+        return b;
+    }
+
+    void add(Board& b) {
+        send_safe(b);
+        won_ |= won(b);
+        if (visited_.insert(key(b))) waiting_.push_back(packed(b));
+    }
+    // Put a card that was taken onto a pile.
+    void put_onto(const Board& b, Card c, int pile) {
+        Board after = b;
+        if (pile == foundation_code) send_home(after, c);
+        else if (pile >= cell_code) after.cell[pile - cell_code] = c;
+        else put(after, pile, c);
+        add(after);
+    }
+    // Put it everywhere it can go; home comes last and so is searched first.
+    void place(const Board& b, Card c, int empty, bool comes_from_home) {
+        for (int i = 0; !rules_.reserve && i < rules_.cells; ++i)
+            if (b.cell[i] == no_card) {
+                put_onto(b, c, cell_code + i);
+                break;
+            }
+        for (int i = 0; i < rules_.columns; ++i) {
+            const Card onto = end(b, i);
+            if (onto == no_card ? i == empty && rules_.opens(c) : rules_.fits(c, onto)) put_onto(b, c, i);
+        }
+        if (!comes_from_home && goes_home(b, c)) put_onto(b, c, foundation_code);
+    }
+    void expand(const Board& b) {
+        int empty = -1;
+        for (int i = 0; i < rules_.columns; ++i)
+            if (end(b, i) == no_card) empty = i;
+        for (int i = 0; i < rules_.columns + rules_.cells; ++i) {
+            const bool column = i < rules_.columns;
+            const Card c = column ? end(b, i) : b.cell[i - rules_.columns];
+            if (c == no_card) continue;
+            Board without = b;
+            if (column) take(without, i);
+            else without.cell[i - rules_.columns] = no_card;
+            place(without, c, empty, false);
+        }
+        if (!rules_.back) return;
+        for (int s = 0; s < suits; ++s) {  // a card that is not merged, unless a merged one lies on it
+            const int c = colour(Card(s)), next = merged_from_ * colours_ + c;
+            if (!b.height[s] ||
+                (b.height[s] == merged_from_ && merged_from_ < rules_.ranks && b.home[next] == b.home[next - colours_]))
+                continue;
+            Board without = b;
+            const Card card = Card(4 * --without.height[s] + s);
+            --without.home[group(card)];
+            place(without, card, empty, true);
+        }
+        for (int g = merged_from_ * colours_; g < rules_.ranks * colours_; ++g) {
+            if (b.home[g] <= (g + colours_ < rules_.ranks * colours_ ? b.home[g + colours_] : 0)) continue;
+            Board without = b;
+            --without.home[g];
+            place(without, Card(4 * (g / colours_) + first_[g % colours_]), empty, true);
+        }
+    }
+
+    u64 bytes() const { return held_ + visited_.bytes() + waiting_.size() * sizeof(Packed) + sizeof *this; }
+    bool spent() {
+        budget_.note(bytes());
+        return budget_.spent(bytes() + visited_.growth_bytes() + Budget::between_looks * 32 * sizeof(Packed));
+    }
+
+    const Rules& rules_;
+    const int merged_from_, colours_;
+    const u64 held_;
+    Budget& budget_;
+    u8 all_[2] = {};      // the cards of a group, by colour
+    Card first_[2] = {};  // the first suit of each colour
+    Card start_[max_columns][max_cards];
+    u8 length_[max_columns], in_order_[max_columns];  // of the start: cards, and how many of them, from the bottom
+    u64 open_codes_ = 0;                              // the number of open columns that there may be
+    int words_ = 1, digits_ = 0;
+    u64 next_weight_ = 1;  // in the last word
+    u8 word_[max_columns + max_cells + 2 * max_ranks];
+    u64 weight_[max_columns + max_cells + 2 * max_ranks];
+    Visited<2> visited_;
+    Chunks<Packed> waiting_;
+    bool won_ = false;
+};
+
+}  // namespace
+
+bool merges_suits(const Rules& rules) {
+    const int red = std::popcount(unsigned(rules.suits & 6)), black = std::popcount(unsigned(rules.suits & 9));
+    const bool alike = rules.build == Build::any         ? red + black > 1
+                       : rules.build == Build::alternate ? red > 1 || black > 1
+                                                         : false;
+    return alike && rules.step == Step::down && !rules.whole && !rules.any && !rules.whole_suits && !rules.stock;
+}
+
+Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, u64 held, Budget& budget) {
+    MergedSuits search(rules, start, from_rank, held, budget);
+    return search.has_keys() ? search.run() : Merged::open;
+}
+
+}  // namespace kiebitz::freecell

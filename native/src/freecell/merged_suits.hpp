@@ -1,0 +1,24 @@
+// A proof by an easier game, in which the suits of the higher ranks are merged as far as columns do not distinguish
+// them. There a card from a certain rank on has only this rank and, if columns are built by colour, a colour. It goes
+// home if more cards of its colour and the rank below are home than of its own rank. Every line of the real game is a
+// line of the easier one: if a suit is home up to the rank below, so are more cards of that rank than of the card's
+// own. So if the easier game cannot be won, neither can the real one; if it can be won, nothing is known. It has far
+// fewer positions, because cards that can change places count as one.
+#pragma once
+
+#include "common/budget.hpp"
+#include "common/position.hpp"
+
+namespace kiebitz::freecell {
+
+enum class Merged : std::uint8_t { lost, winnable, open };
+
+// Whether the search supports the rules, and merging changes anything.
+bool merges_suits(const Rules& rules);
+
+// Search the game with suits merged from a rank on to its end; `open` at a limit, or if an exact key has no room.
+// `held`: bytes held by the caller.
+Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, std::uint64_t held,
+                           Budget& budget);
+
+}  // namespace kiebitz::freecell
