@@ -11,7 +11,7 @@ from pysol_cards.random_base import RandomBase
 
 from kiebitz.cards import PACKS
 from kiebitz.deals import columns, microsoft, pysolfc
-from kiebitz.errors import NumberRangeError
+from kiebitz.errors import InputError, NumberRangeError
 
 
 @given(st.integers(1, 10**20).filter(lambda number: number != 32_000))
@@ -39,5 +39,5 @@ def test_numbers_outside_the_range_are_refused(number: object) -> None:
 
 
 def test_other_packs_are_refused() -> None:
-    with pytest.raises(NumberRangeError, match="the pack of 52 cards"):
+    with pytest.raises(InputError, match="numbering pysolfc deals 52 cards, not"):
         pysolfc.cards(1, PACKS["36"])

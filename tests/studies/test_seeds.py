@@ -90,9 +90,10 @@ def test_every_game_has_seeds(name: str) -> None:
 def test_plans_that_have_no_seeds() -> None:
     with pytest.raises(UnsupportedRulesError):
         SeedPlan("yukon", levels=(Level.EASY,))
-    for plan in (("solitaire_6x6", "pysolfc"), ("freecell", "microsoft", (), -1)):
-        with pytest.raises(NumberRangeError):
-            SeedPlan(*plan)
+    with pytest.raises(InputError, match="numbering pysolfc deals 52 cards, not 36"):
+        SeedPlan("solitaire_6x6", "pysolfc")
+    with pytest.raises(NumberRangeError):
+        SeedPlan("freecell", "microsoft", (), -1)
 
 
 def test_the_files_of_a_release_are_of_games_with_and_without_levels() -> None:

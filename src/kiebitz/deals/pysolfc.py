@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiebitz.cards import PACKS, Card, Rank, Suit
 from kiebitz.deals import microsoft
-from kiebitz.errors import NumberRangeError
+from kiebitz.errors import InputError, NumberRangeError
 
 TYPE_CHECKING = False  # true for type checkers; avoids importing `typing`
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def cards(number: int, pack: Pack = _FULL_PACK) -> tuple[Card, ...]:
     Numbers below 32,000 are Microsoft's. From there to 10²⁰, Python's Mersenne Twister, seeded with the number,
     shuffles a deck in suit order (clubs, spades, hearts, diamonds; ace to king) from its end, and it is dealt from its
     end. Source: PySolFC's module pysolrandom; the package pysol_cards agrees except for 32,000. Raises
-    `NumberRangeError` for other numbers and packs.
+    `NumberRangeError` for other numbers, and `InputError` for other packs.
     """
     if len(pack) != len(_FULL_PACK):
-        raise NumberRangeError(number, "the pack of 52 cards: PySolFC's numbers deal no other")
+        raise InputError("", f"numbering pysolfc deals 52 cards, not {len(pack)}", "a game with 52 cards")
     if not isinstance(number, int) or isinstance(number, bool) or not FIRST <= number <= LAST:
         raise NumberRangeError(number, f"a whole number from {FIRST} to {LAST} (PySolFC)", least=FIRST, most=LAST)
     if number < FIRST_OWN_NUMBER:
