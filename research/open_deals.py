@@ -1,0 +1,84 @@
+"""Deals without free cells that a public list leaves open: how many can be decided.
+
+    python research/open_deals.py LIST FILE [--jobs N]
+
+LIST has a line for each deal, `Int` and a number, as the logs of github.com/shlomif/freecell-pro-0fc-deals (folder
+`0fc-logs`) have for deals that its solver gave up. The program takes 1,000 of them at random and decides one after the
+other, each within ten minutes and 8 GB. FILE gets one line of JSON per deal; the same command resumes. --report only
+summarizes FILE. The line of a won deal: `kiebitz solve NUMBER --cells 0`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any
+
+from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.proportions import Share
+from kiebitz.analysis.solving import solve
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.games import game
+
+SAMPLE, SEED = 1000, 1
+LIMIT = Limit(seconds=600, memory=8_000_000_000)
+
+
+def decided(number: int) -> dict[str, Any]:
+    """Return verdict, states and processor seconds of a deal."""
+    start = process_time()
+    result = solve(deal(number, game("freecell").with_(cells=0)), LIMIT)
+    states = result.effort.statistics.states
+    return {"deal": number, "verdict": result.verdict.value, "states": states, "cpu": round(process_time() - start, 1)}
+
+
+def read(file: Path) -> list[dict[str, Any]]:
+    """Return the rows of a file, without a line cut off by a kill."""
+    if not file.exists():
+        return []
+    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
+
+
+def report(rows: list[dict[str, Any]]) -> None:
+    """Print the verdicts, the shares with their intervals, and the effort."""
+    if not rows:
+        return
+    verdicts = [row["verdict"] for row in rows]
+    won, open_deals = verdicts.count("solved"), [row["deal"] for row in rows if row["verdict"] == "undecided"]
+    print(f"{len(rows)} deals: {won} can be won, {verdicts.count('impossible')} cannot, {len(open_deals)} open")
+    for what, count in (("decided", len(rows) - len(open_deals)), ("can be won", won)):
+        low, high = Share(count, len(rows)).interval or (0.0, 1.0)
+        print(f"{what}: {count / len(rows):.1%}, 95 % interval {low:.1%} to {high:.1%}")
+    seconds = sorted(row["cpu"] for row in rows)
+    print(f"processor time: median {seconds[len(seconds) // 2]} s, largest {seconds[-1]} s, sum {sum(seconds):.0f} s")
+    if open_deals:
+        print("open:", *open_deals)
+
+
+def main() -> None:
+    """Decide the sample, or report."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("list", type=Path)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--report", action="store_true")
+    args = parser.parse_args()
+    rows = read(args.file)
+    if not args.report:
+        numbers = sorted(int(line.split()[1]) for line in args.list.read_text().splitlines() if line.startswith("Int"))
+        known = {row["deal"] for row in rows}
+        wanted = [number for number in Random(SEED).sample(numbers, SAMPLE) if number not in known]
+        with ProcessPoolExecutor(args.jobs) as pool, args.file.open("a") as out:
+            for row in pool.map(decided, wanted):
+                rows.append(row)
+                out.write(json.dumps(row) + "\n")
+                out.flush()
+    report(rows)
+
+
+if __name__ == "__main__":
+    main()
