@@ -46,7 +46,7 @@ public:
         }
         for (int i = 0; i < rules.cells; ++i) b.cell[i] = start.cells[i] == no_card ? no_card : merged(start.cells[i]);
         weigh();
-        add(b);
+        if (has_keys()) add(b);
     }
 
     bool has_keys() const { return words_ <= 2; }
