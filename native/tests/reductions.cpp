@@ -213,10 +213,22 @@ bool known_positions() {
     return count.solved == std::ssize(games);
 }
 
+// Twelve cells and few merged suits: an exact key has no room, and the search does not begin.
+bool has_no_room() {
+    Game g{{13, 15, 10, 12, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0}, Data(12, 255), std::vector<Data>(10)};
+    for (std::uint8_t card = 0; card < 52; ++card) g.columns[card % 10u].push_back(card);
+    const auto rules = kiebitz::Rules::parse(g.rules);
+    const kiebitz::Poll never;
+    kiebitz::Budget budget({}, never);
+    const auto merged =
+        kiebitz::freecell::merged_suits_search(rules, kiebitz::Position::parse(rules, g.position()), 9, 0, budget);
+    return merged == kiebitz::freecell::Merged::open && budget.states() == 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (!known_positions()) return 1;
+    if (!known_positions() || !has_no_room()) return 1;
     const long rounds = argc > 1 ? std::atol(argv[1]) : 3000;
     Dealer dealer(argc > 2 ? unsigned(std::atoi(argv[2])) : 1);
     Count count;
