@@ -95,6 +95,8 @@ constexpr int lowest_merged = 3, highest_merged = 9;
 
 // Memory of a position of best-first search with those that wait after it; a search gets at most half of the limit.
 constexpr std::uint64_t best_first_bytes = 300;
+// Between two looks at its memory, a search with merged suits may take a quarter of this.
+constexpr std::uint64_t least_for_merged = 16 << 20;
 // The first share of positions for each placement of the stock, and its growth.
 constexpr std::uint64_t first_share = 1000, share_growth = 8;
 constexpr std::size_t most_placements = 1 << 16;
@@ -226,6 +228,7 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
 // With suits merged from a higher and higher rank on, as long as these easier games can be won: searches of up to
 // `states` positions together. Exceeding these is not a limit of the caller.
 bool Solver::prove_merged(const Position& start, int& from_rank, std::uint64_t states) {
+    if (const std::uint64_t memory = budget_.limits().memory; memory && memory < least_for_merged) return false;
     budget_.begin_turn(states);
     for (; from_rank <= highest_merged; ++from_rank) {
         const Merged result = merged_suits_search(rules_, start, from_rank, quick_.bytes(), budget_);
