@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz.analysis.proportions import Share
+from resumable import json_lines, read_rows
 
 _LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
 
@@ -46,30 +47,23 @@ def block(first: int, last: int) -> dict[str, Any]:
     }
 
 
-def read(file: Path) -> list[dict[str, Any]]:
-    """Return the blocks in a file, without a line cut off by a kill."""
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
-
-
 def write(file: Path, blocks: list[dict[str, Any]]) -> None:
     """Write all blocks atomically."""
     unfinished = file.with_name(file.name + ".part")
-    unfinished.write_text("".join(json.dumps(row) + "\n" for row in blocks))
+    unfinished.write_text(json_lines(blocks))
     unfinished.replace(file)
 
 
 def run(first: int, last: int, size: int, file: Path) -> None:
     """Solve the deals from *first* to *last*, except for the blocks in the file."""
-    blocks = read(file)
+    blocks = read_rows(file)
     if blocks and blocks[0]["first"] != first:
         raise SystemExit(f"{file}: begins with deal {blocks[0]['first']}; expected {first}")
     write(file, blocks)
     start = blocks[-1]["last"] + 1 if blocks else first
     while start <= last:
         end = min(start + size - 1, last)
-        line = json.dumps(block(start, end)) + "\n"
+        line = json_lines([block(start, end)])
         with file.open("a") as out:
             out.write(line)
         start = end + 1
@@ -77,7 +71,7 @@ def run(first: int, last: int, size: int, file: Path) -> None:
 
 def retry(file: Path, states: str) -> None:
     """Retry the undecided deals in *file*, and save each new verdict at once."""
-    blocks = read(file)
+    blocks = read_rows(file)
     for row in blocks:
         for deal in list(row["undecided"]):
             verdict = answer(str(deal), "--prove", limit=("--limit-states", states, "--limit-memory", "8G"))["verdict"]
@@ -123,7 +117,7 @@ def main() -> None:
         retry(args.file, args.again)
     elif not args.report:
         run(args.first, args.last, args.block, args.file)
-    print(report(read(args.file)))
+    print(report(read_rows(args.file)))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,6 @@ summarizes FILE. The line of a won deal: `kiebitz solve NUMBER --cells 0`.
 from __future__ import annotations
 
 import argparse
-import json
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
@@ -23,6 +22,7 @@ from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.solving import solve
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
+from resumable import json_lines, read_rows
 
 SAMPLE, SEED = 1000, 1
 LIMIT = Limit(seconds=600, memory=8_000_000_000)
@@ -34,13 +34,6 @@ def decided(number: int) -> dict[str, Any]:
     result = solve(deal(number, game("freecell").with_(cells=0)), LIMIT)
     states = result.effort.statistics.states
     return {"deal": number, "verdict": result.verdict.value, "states": states, "cpu": round(process_time() - start, 1)}
-
-
-def read(file: Path) -> list[dict[str, Any]]:
-    """Return the rows of a file, without a line cut off by a kill."""
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 
 def report(rows: list[dict[str, Any]]) -> None:
@@ -67,15 +60,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--report", action="store_true")
     args = parser.parse_args()
-    rows = read(args.file)
+    rows = read_rows(args.file)
     if not args.report:
         numbers = sorted(int(line.split()[1]) for line in args.list.read_text().splitlines() if line.startswith("Int"))
+        args.file.write_text(json_lines(rows))  # without a line cut off by a kill
         known = {row["deal"] for row in rows}
         wanted = [number for number in Random(SEED).sample(numbers, SAMPLE) if number not in known]
         with ProcessPoolExecutor(args.jobs) as pool, args.file.open("a") as out:
             for row in pool.map(decided, wanted):
                 rows.append(row)
-                out.write(json.dumps(row) + "\n")
+                out.write(json_lines([row]))
                 out.flush()
     report(rows)
 

@@ -11,7 +11,6 @@ finished pack; the same command resumes after the last line. With fewer ranks, t
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +21,7 @@ from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Position, Setup
 from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.studies.plot_style import blank, need, style, svg
+from resumable import json_lines, read_rows
 
 RANKS = range(5, 14)
 _FULL = 13
@@ -62,13 +62,6 @@ def effort(ranks: int, deals: int) -> dict[str, Any]:
             f"{name}_stopped": sum(count >= _LIMIT for count in states),
         }
     return row
-
-
-def read(file: Path) -> list[dict[str, Any]]:
-    """Return the rows in a file, without a line cut off by a kill."""
-    if not file.exists():
-        return []
-    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 
 def table(rows: list[dict[str, Any]]) -> str:
@@ -112,13 +105,13 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500, help="deals of each pack (default 500)")
     parser.add_argument("--plot", type=Path, metavar="FOLDER", help="write pack-size.svg there")
     args = parser.parse_args()
-    rows = read(args.file)
-    args.file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    rows = read_rows(args.file)
+    args.file.write_text(json_lines(rows))
     for ranks in RANKS:
         if all(row["ranks"] != ranks for row in rows):
             rows.append(effort(ranks, args.deals))
             with args.file.open("a") as out:
-                out.write(json.dumps(rows[-1]) + "\n")
+                out.write(json_lines(rows[-1:]))
     print(table(rows))
     if args.plot:
         args.plot.mkdir(parents=True, exist_ok=True)

@@ -9,7 +9,6 @@ of JSON per random deal; the same command resumes after the last line.
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from kiebitz.kernel.analyst import FIRST
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import apply, legal_moves
 from kiebitz.patience.encoding import encode_position, encode_rules
+from resumable import json_lines, read_rows
 
 _RULES = game("marseille")
 _LIMIT = 500_000
@@ -65,15 +65,14 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000, help="random deals (default 1,000)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    lines = args.file.read_text().splitlines(keepends=True) if args.file.exists() else []
-    lines = [line for line in lines if line.endswith("\n")]  # without a line cut off by a kill
-    args.file.write_text("".join(lines))
+    rows = read_rows(args.file)
+    args.file.write_text(json_lines(rows))  # without a line cut off by a kill
     with args.file.open("a") as out:
-        for index in range(len(lines), args.deals):
-            lines.append(json.dumps(verdicts(index, args.seed)) + "\n")
-            out.write(lines[-1])
+        for index in range(len(rows), args.deals):
+            rows.append(verdicts(index, args.seed))
+            out.write(json_lines(rows[-1:]))
             out.flush()
-    print(report([json.loads(line) for line in lines]))
+    print(report(rows))
 
 
 if __name__ == "__main__":

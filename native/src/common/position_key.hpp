@@ -13,8 +13,35 @@ namespace kiebitz {
 template <int words>
 using Key = std::array<std::uint64_t, words>;
 
-// A card's digit ranges over the things that it may ever lie on in this game. Mixed radix packs digits into words, none
-// of which is ever all ones.
+// Packs digits, each with a radix of its own, into words, none of which is ever all ones.
+class MixedRadix {
+public:
+    struct Weight {
+        std::uint8_t word;
+        std::uint64_t of_one;
+    };
+    // Add a digit; return its weight.
+    Weight add_digit(std::uint64_t radix) {
+        if (radix > room()) {
+            ++words_;
+            next_ = 1;
+        }
+        const Weight weight{std::uint8_t(words_ - 1), next_};
+        next_ *= radix;
+        return weight;
+    }
+    int words() const { return words_; }
+    // The factor by which the last word's range can still be multiplied: room for one more digit of the caller.
+    std::uint64_t room() const { return max_number / next_; }
+    std::uint64_t next() const { return next_; }  // the weight of a digit added to the last word
+
+private:
+    static constexpr std::uint64_t max_number = ~0ull - 1;
+    int words_ = 1;
+    std::uint64_t next_ = 1;
+};
+
+// A card's digit ranges over the things that it may ever lie on in this game.
 class Digits {
 public:
     // A card changes what it lies on.
@@ -30,18 +57,12 @@ protected:
         if (digit_[c][std::size_t(where)] == no_value<u8>) digit_[c][std::size_t(where)] = std::uint8_t(radix_++);
     }
     void pack(Card c) {
-        if (next_weight_ > max_number / radix_) {
-            ++words_;
-            next_weight_ = 1;
-        }
-        word_[c] = std::uint8_t(words_ - 1);
-        weight_[c] = next_weight_;
-        next_weight_ *= radix_;
+        const MixedRadix::Weight weight = radixes_.add_digit(radix_);
+        word_[c] = weight.word;
+        weight_[c] = weight.of_one;
     }
 
-    static constexpr std::uint64_t max_number = ~0ull - 1;
-    int words_ = 1;
-    std::uint64_t next_weight_ = 1;  // in the last word
+    MixedRadix radixes_;
 
 private:
     std::array<std::array<std::uint8_t, places_end>, max_cards> digit_{};
@@ -82,12 +103,11 @@ public:
                 }
                 pack(c);
             }
-        spare_ = room() >= 1 + max_cards ? next_weight_ : 1;
+        spare_ = room() >= 1 + max_cards ? radixes_.next() : 1;
     }
 
-    int words() const { return words_; }
-    // The factor by which the last word's range can still be multiplied: room for one more digit of the caller.
-    std::uint64_t room() const { return max_number / next_weight_; }
+    int words() const { return radixes_.words(); }
+    std::uint64_t room() const { return radixes_.room(); }
     std::uint64_t spare() const { return spare_; }  // weight of that digit
 
     // Move the last cards of a column into cells.

@@ -68,9 +68,8 @@ public:
     void keep_columns() {
         for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
     }
-    // The cost of a position some moves after that one.
-    int after(const std::vector<CostedMove>& moves) const {
-        const u32 touched = touched_by(moves);
+    // The cost of a position that differs from that one in the touched columns.
+    int after(u32 touched) const {
         int sum = price_base + weights_.away * game_.cards_left, free = 0;
         for (int i = 0; i < game_.rules.columns; ++i) {
             sum += touched >> i & 1 ? of_column(i) : column_[i];
@@ -131,9 +130,8 @@ public:
     void keep_columns() {
         for (int i = 0; i < game_.rules.columns; ++i) column_[i] = of_column(i);
     }
-    // The hash of a position some moves after that one.
-    u64 after(const std::vector<CostedMove>& moves) const {
-        const u32 touched = touched_by(moves);
+    // The hash of a position that differs from that one in the touched columns.
+    u64 after(u32 touched) const {
         u64 sum = 0;
         for (int i = 0; i < game_.rules.columns; ++i) sum += touched >> i & 1 ? of_column(i) : column_[i];
         for (int i = 0; i < game_.rules.cells; ++i)
@@ -315,8 +313,9 @@ private:
                 nodes_.push_back(snapshot(u32(nodes_.size() - 1), m));
                 return;
             }
-            if (visited_.insert(exact_ ? key_ : Key<words>{shapes_.after(log_) >> 1}))
-                queue_.push(u32(nodes_.size() - 1), m, prices_.after(log_));
+            const u32 touched = touched_by(log_);
+            if (visited_.insert(exact_ ? key_ : Key<words>{shapes_.after(touched) >> 1}))
+                queue_.push(u32(nodes_.size() - 1), m, prices_.after(touched));
             back();
         }
     }

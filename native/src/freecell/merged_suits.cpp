@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <utility>
 
 #include "common/chunks.hpp"
@@ -13,10 +14,10 @@ namespace {
 constexpr int max_ranks = 13, suits = 4;
 
 // Sort a handful of things.
-template <class T>
-void sort_few(T* things, int count) {
+template <class T, class Before>
+void sort_few(T* things, int count, Before before) {
     for (int i = 1; i < count; ++i)
-        for (int k = i; k && things[k] < things[k - 1]; --k) std::swap(things[k], things[k - 1]);
+        for (int k = i; k && before(things[k], things[k - 1]); --k) std::swap(things[k], things[k - 1]);
 }
 
 // In this search, a card of a merged rank is the first of all that are merged with it. The cards of a rank that columns
@@ -49,7 +50,7 @@ public:
         if (has_keys()) add(b);
     }
 
-    bool has_keys() const { return words_ <= 2; }
+    bool has_keys() const { return radix_.words() <= 2; }
 
     Merged run() {
         while (!won_ && !waiting_.empty()) {
@@ -65,19 +66,18 @@ public:
 private:
     // A column keeps the first cards of the start, and all others on them are a run. A column that keeps no card, or
     // only such as lie in order from its bottom, is *open*: a run.
-    struct Board {
+    struct Piles {
         u8 kept[max_columns];    // 0 in an open column
         u8 length[max_columns];  // of the run
-        Card run[max_columns][max_ranks];
         Card cell[max_cells];
-        u8 height[suits];        // cards of each suit at home, merged ones not counted
+        u8 height[suits];  // cards of each suit at home, merged ones not counted
+    };
+    struct Board : Piles {
+        Card run[max_columns][max_ranks];
         u8 home[2 * max_ranks];  // cards of each group at home
     };
-    struct Packed {
-        u8 kept[max_columns], length[max_columns];
-        Card cell[max_cells];
-        u8 height[suits];
-        Card runs[max_cards];
+    struct Packed : Piles {
+        Card runs[max_cards];  // one after the other
     };
 
     int colour(Card c) const { return colours_ == 1 ? 0 : colour_of(c); }
@@ -153,28 +153,20 @@ private:
     // that are not merged. For these, read all cards in the order of the digits: the third kind of digit has the order
     // in which those of a group come.
     void weigh() {
+        auto add_digit = [&](u64 radix) { weight_[digits_++] = radix_.add_digit(radix); };
         open_codes_ = u64(rules_.ranks * colours_ * max_ranks) + 1;
-        for (int i = 0; i < rules_.columns; ++i) pack(open_codes_ + u64(length_[i] - in_order_[i]) * max_ranks);
-        for (int i = 0; i < rules_.cells; ++i) pack(rules_.reserve ? 2 : u64(rules_.ranks * colours_) + 1);
-        for (int g = 0; g < merged_from_ * colours_; ++g) pack(colours_ == 1 ? orders_of_four : orders_of_two);
+        for (int i = 0; i < rules_.columns; ++i) add_digit(open_codes_ + u64(length_[i] - in_order_[i]) * max_ranks);
+        for (int i = 0; i < rules_.cells; ++i) add_digit(rules_.reserve ? 2 : u64(rules_.ranks * colours_) + 1);
+        for (int g = 0; g < merged_from_ * colours_; ++g) add_digit(colours_ == 1 ? orders_of_four : orders_of_two);
     }
     // The number of ways to read some of so many cards, each digit being a card or the end: 5 to the 4th, 3 squared.
     static constexpr u64 orders_of_four = 625, orders_of_two = 9;
-    void pack(u64 radix) {
-        if (next_weight_ > (no_value<u64> - 1) / radix) {
-            ++words_;
-            next_weight_ = 1;
-        }
-        word_[digits_] = u8(words_ - 1);
-        weight_[digits_++] = next_weight_;
-        next_weight_ *= radix;
-    }
     Key<2> key(const Board& b) const {
         Key<2> key{};
         int digit = 0;
         auto write = [&](u64 value) {
-            key[word_[digit]] += value * weight_[digit];
-            ++digit;
+            const MixedRadix::Weight& weight = weight_[digit++];
+            key[weight.word] += value * weight.of_one;
         };
         u64 order[2 * max_ranks] = {};
         auto read = [&](Card c) {
@@ -188,12 +180,9 @@ private:
             return difference ? difference < 0 : b.length[i] < b.length[j];
         };
         int opened[max_columns], number = 0;
-        for (int i = 0; i < rules_.columns; ++i) {
-            if (b.kept[i]) continue;
-            int k = number++;
-            for (; k && before(i, opened[k - 1]); --k) opened[k] = opened[k - 1];
-            opened[k] = i;
-        }
+        for (int i = 0; i < rules_.columns; ++i)
+            if (!b.kept[i]) opened[number++] = i;
+        sort_few(opened, number, before);
         for (int i = 0, next = 0; i < rules_.columns; ++i) {
             const int from = b.kept[i] ? i : opened[next++];
             const u64 length = b.length[from];
@@ -205,7 +194,7 @@ private:
         }
         Card cells[max_cells];
         std::copy(b.cell, b.cell + rules_.cells, cells);
-        if (!rules_.reserve) sort_few(cells, rules_.cells);
+        if (!rules_.reserve) sort_few(cells, rules_.cells, std::less{});
         for (int i = 0; i < rules_.cells; ++i) {
             write(cells[i] == no_card ? 0 : rules_.reserve ? 1 : u64(group(cells[i])) + 1);
             if (cells[i] != no_card) read(cells[i]);
@@ -216,20 +205,14 @@ private:
 
     Packed packed(const Board& b) const {
         Packed p;
-        std::copy(b.kept, b.kept + max_columns, p.kept);
-        std::copy(b.length, b.length + max_columns, p.length);
-        std::copy(b.cell, b.cell + max_cells, p.cell);
-        std::copy(b.height, b.height + suits, p.height);
+        static_cast<Piles&>(p) = b;
         Card* to = p.runs;
         for (int i = 0; i < rules_.columns; ++i) to = std::copy(b.run[i], b.run[i] + b.length[i], to);
         return p;
     }
     Board unpacked(const Packed& p) const {
         Board b;
-        std::copy(p.kept, p.kept + max_columns, b.kept);
-        std::copy(p.length, p.length + max_columns, b.length);
-        std::copy(p.cell, p.cell + max_cells, b.cell);
-        std::copy(p.height, p.height + suits, b.height);
+        static_cast<Piles&>(b) = p;
         for (int g = 0; g < rules_.ranks * colours_; ++g) b.home[g] = all_[g % colours_];
         const Card* from = p.runs;
         for (int i = 0; i < rules_.columns; ++i) {
@@ -316,10 +299,9 @@ private:
     Card start_[max_columns][max_cards];
     u8 length_[max_columns], in_order_[max_columns];  // of the start: cards, and how many of them, from the bottom
     u64 open_codes_ = 0;                              // the number of open columns that there may be
-    int words_ = 1, digits_ = 0;
-    u64 next_weight_ = 1;  // in the last word
-    u8 word_[max_columns + max_cells + 2 * max_ranks];
-    u64 weight_[max_columns + max_cells + 2 * max_ranks];
+    MixedRadix radix_;
+    int digits_ = 0;
+    MixedRadix::Weight weight_[max_columns + max_cells + 2 * max_ranks];
     Visited<2> visited_;
     Chunks<Packed> waiting_;
     bool won_ = false;

@@ -77,9 +77,9 @@ def deal(text: Text, stop: Stop, game: Game = "freecell", picture: Picture = "pn
 def solve(text: Text, stop: Stop, game: Game = "freecell", picture: Picture = "png") -> ToolResult:
     """Find a line that wins from the position of a game, or prove that none exists.
 
-    A referee has replayed every line. `impossible` is proven; `undecided` means that a limit
-    was hit. The moves are the player's, in standard notation; the program sends cards home by the rule `autoplay`. In a
-    scored game the line leads to the best score known.
+    A referee has replayed every line. `impossible` is proven; `undecided` means that a limit was hit. The moves are the
+    player's, in standard notation; the program sends cards home by the rule `autoplay`. In a scored game the line leads
+    to the best score known.
     """
     session = read_game(text, game)
     return _solution(session, _analyst.solution(session, _limited(SOLUTION, stop), stop=stop), picture)
