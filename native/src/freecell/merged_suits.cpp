@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
-#include <utility>
 
 #include "common/chunks.hpp"
 #include "common/visited.hpp"
@@ -16,8 +15,11 @@ constexpr int max_ranks = 13, suits = 4;
 // Sort a handful of things.
 template <class T, class Before>
 void sort_few(T* things, int count, Before before) {
-    for (int i = 1; i < count; ++i)
-        for (int k = i; k && before(things[k], things[k - 1]); --k) std::swap(things[k], things[k - 1]);
+    for (int i = 1, k; i < count; ++i) {
+        const T thing = things[i];
+        for (k = i; k && before(thing, things[k - 1]); --k) things[k] = things[k - 1];
+        things[k] = thing;
+    }
 }
 
 // In this search, a card of a merged rank is the first of all that are merged with it. The cards of a rank that columns
