@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import kiebitz
+from measuring.resumable import read_rows
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 #: The bars: seconds to write, seconds of the small checker and of the native one, bytes.
@@ -70,7 +71,7 @@ def impossible() -> bool:
 
 
 def lengths(file: Path, count: int, limits: tuple[str, ...]) -> bool:
-    rows = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    rows = read_rows(file)
     finished = {row["deal"] for row in rows if row["shortest"]}
     sample = Random(14).sample(range(1, 1001), count)
     for deal in sample:

@@ -30,7 +30,8 @@ from kiebitz.cli import main as kiebitz
 from kiebitz.errors import KiebitzError
 from kiebitz.studies.study.figures import figures
 from kiebitz.studies.study.folder import Folder
-from measuring.processes import children, read_resumable
+from measuring.processes import children
+from measuring.resumable import read_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,7 +167,7 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--kills", type=int, default=1000)
     args = parser.parse_args()
-    results = read_resumable(args.file)
+    results = read_rows(args.file)
     with tempfile.TemporaryDirectory() as place:
         calm = {kind: Path(place, kind.replace(" ", "-")) for kind in KINDS}
         while (remaining := args.kills - sum(sum(line["killed"].values()) for line in results)) > 0:

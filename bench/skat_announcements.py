@@ -21,6 +21,7 @@ from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.world_outcomes import Tally
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.skat.session import Session, Stage
+from measuring.resumable import read_rows
 from skat_tournament import deal, interval
 
 _WORLDS = 400
@@ -34,7 +35,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=35_320_001)
     parser.add_argument("--before", type=Path, help="the file of another version, for the same deals")
     args = parser.parse_args()
-    rows = _read(args.file) if args.file.exists() else []
+    rows = read_rows(args.file)
     with args.file.open("a") as file:
         for number in range(len(rows), args.deals):
             rows.append(_announcement(args.seed, number))
@@ -43,11 +44,7 @@ def main() -> None:
     seconds = [row["seconds"] for row in rows if row]
     print(f"{len(seconds)} announcements: median {1000 * median(seconds):.0f} ms of CPU, at most {max(seconds):.2f} s")
     if args.before:
-        _compare(rows, _read(args.before))
-
-
-def _read(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_text().splitlines()]
+        _compare(rows, read_rows(args.before))
 
 
 def _announcement(seed: int, number: int) -> dict[str, Any]:

@@ -50,6 +50,7 @@ from kiebitz.skat.iss import read_game, write_game
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session
+from measuring.resumable import read_rows
 from measuring.skat_outsider import Outsider
 from measuring.skat_worlds import Probed
 
@@ -142,7 +143,7 @@ class Timed:
 def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -> None:
     """Play the deals missing in the file, and ask each question again *probe* times."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    finished = {row["deal"] for row in rows(file)} if file.exists() else set()
+    finished = {row["deal"] for row in read_rows(file)}
     cache: dict[object, tuple[str, float]] = {}
     by_name = {name: side(name, seed) for name in sides}  # a program that plays against itself is asked once
     outsiders = [player for player in by_name.values() if isinstance(player, Outsider)]
@@ -184,7 +185,7 @@ def deal(seed: int, index: int) -> Deal:
     return dealing.deal(nth(seed, index))
 
 
-def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> dict[str, object]:
+def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> dict[str, Any]:
     """Play a deal with one side alone in a seat, and return the result."""
     seats = [alone if other_seat is seat or len(players) == 1 else 1 - alone for other_seat in Seat]
     session = play_out(Session(dealt), [players[side_index] for side_index in seats])
@@ -208,18 +209,7 @@ def one_game(dealt: Deal, players: Sequence[Player], alone: int, seat: Seat) -> 
     }
 
 
-def rows(file: Path) -> list[dict[str, object]]:
-    """Return the complete lines of a file; a kill may have cut off the last."""
-    results = []
-    for line in file.read_text(encoding="utf-8").splitlines():
-        try:
-            results.append(json.loads(line))
-        except json.JSONDecodeError:
-            continue
-    return results
-
-
-def difference(row: dict[str, object], *, score_only: bool = False) -> float:
+def difference(row: dict[str, Any], *, score_only: bool = False) -> float:
     """Return the mean point difference between a player of the first side and one of the second over a row's games.
 
     In each game, the lone player is compared with the mean of the others. With *score_only*, only the declarer's score
@@ -227,7 +217,6 @@ def difference(row: dict[str, object], *, score_only: bool = False) -> float:
     """
     total = 0.0
     games = row["games"]
-    assert isinstance(games, list)
     for game in games:
         scores = [game["score"] if seat == game["declarer"] else 0 for seat in Seat]
         gains = scores if score_only else game["points"]
@@ -239,10 +228,9 @@ def difference(row: dict[str, object], *, score_only: bool = False) -> float:
     return total / len(games)
 
 
-def leads_by_stage(row: dict[str, object]) -> dict[str, float]:
+def leads_by_stage(row: dict[str, Any]) -> dict[str, float]:
     """Return the parts of a deal's point difference, by the lone players' use of the same cards."""
     games = row["games"]
-    assert isinstance(games, list)
     parts = dict.fromkeys(_STAGES, 0.0)
     for seat, pair in enumerate(zip(games[:3], games[3:], strict=True)):
         declared = [game["contract"].split()[0] for game in pair if game["declarer"] == seat]
@@ -268,13 +256,12 @@ def elo(ahead: float, deals: int) -> float:
 
 def report(file: Path) -> list[str]:
     """Return the figures of a file as lines of text."""
-    results = rows(file)
+    results = read_rows(file)
     if not results:
         return ["no deal yet"]
     sides = results[0]["sides"]
-    assert isinstance(sides, list)
     if len(sides) == 1:
-        return alone_report(sides[0], [row["games"][0] for row in results])  # type: ignore[index]
+        return alone_report(sides[0], [row["games"][0] for row in results])
     values = [difference(row) for row in results]
     count = len(values)
     mean, half = interval(values)
@@ -293,7 +280,7 @@ def report(file: Path) -> list[str]:
     for side_index, name in enumerate(sides):
         played = won = overbid = faced = beaten = 0
         for row in results:
-            for game in row["games"]:  # type: ignore[attr-defined]
+            for game in row["games"]:
                 if game["declarer"] is None:
                     continue
                 if game["seats"][game["declarer"]] == side_index:
@@ -309,10 +296,10 @@ def report(file: Path) -> list[str]:
     games = games_of(results)
     lines.append(f"passed by all: {share(len(games) - len(declared_in(games)), len(games))}")
     for side_index, name in enumerate(sides):
-        counted = sum(row["cards"][side_index] for row in results)  # type: ignore[index]
-        seconds = sum(row["seconds"][side_index] for row in results)  # type: ignore[index]
+        counted = sum(row["cards"][side_index] for row in results)
+        seconds = sum(row["seconds"][side_index] for row in results)
         lines.append(f"{name}: {1000 * seconds / counted:.2f} ms of CPU a card, in the mean of {counted}")
-    cpu = sum(float(str(row["cpu"])) for row in results)
+    cpu = sum(row["cpu"] for row in results)
     lines.append(f"{cpu / (6 * count):.2f} s of CPU a game")
     questions, faults = faults_of(results)
     if questions:
@@ -322,13 +309,13 @@ def report(file: Path) -> list[str]:
     return lines
 
 
-def by_stage(results: Sequence[dict[str, object]]) -> dict[str, tuple[float, float]]:
+def by_stage(results: Sequence[dict[str, Any]]) -> dict[str, tuple[float, float]]:
     """Return the mean and half the interval of each part of the point difference."""
     parts = [leads_by_stage(row) for row in results]
     return {stage: interval([each[stage] for each in parts]) for stage in _STAGES}
 
 
-def kinds_declared(results: Sequence[dict[str, object]], side_index: int) -> list[str]:
+def kinds_declared(results: Sequence[dict[str, Any]], side_index: int) -> list[str]:
     """Return the games that a side declared, by kind: their share, those won, and the mean score."""
     games = games_of(results)
     own = [game for game in declared_in(games) if game["seats"][game["declarer"]] == side_index]
@@ -339,23 +326,23 @@ def kinds_declared(results: Sequence[dict[str, object]], side_index: int) -> lis
     return lines
 
 
-def faults_of(results: Sequence[dict[str, object]]) -> tuple[int, int]:
+def faults_of(results: Sequence[dict[str, Any]]) -> tuple[int, int]:
     """Return the questions to programs, and the faults."""
-    questions, faults = (sum(int(str(row.get(name, 0))) for row in results) for name in ("questions", "faults"))
+    questions, faults = (sum(row.get(name, 0) for row in results) for name in ("questions", "faults"))
     return questions, faults
 
 
-def figures(file: Path) -> dict[str, object]:
+def figures(file: Path) -> dict[str, Any]:
     """Return the figures of a file for programs: shares of deals passed by all and of declared games won, and scores.
 
     `seeger_fabian` and `score` are the lead of the first side's player a game, each with half of its 95 % interval.
     """
-    results = rows(file)
+    results = read_rows(file)
     games = games_of(results)
     declared = declared_in(games)
     questions, faults = faults_of(results)
     sides = results[0]["sides"] if results else []
-    compared = results if len(sides) == 2 else []  # type: ignore[arg-type]
+    compared = results if len(sides) == 2 else []
     return {
         "sides": sides,
         "deals": len(results),
@@ -370,7 +357,7 @@ def figures(file: Path) -> dict[str, object]:
     }
 
 
-def alone_report(side_name: str, games: list[dict[str, object]]) -> list[str]:
+def alone_report(side_name: str, games: list[dict[str, Any]]) -> list[str]:
     """Return the figures of a side alone, with 95 % intervals: deals passed, games won, and kinds of contract."""
     declared = declared_in(games)
     lines = [
@@ -383,9 +370,9 @@ def alone_report(side_name: str, games: list[dict[str, object]]) -> list[str]:
     return lines
 
 
-def games_of(results: Sequence[dict[str, object]]) -> list[dict[str, Any]]:
+def games_of(results: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the games of all deals."""
-    return [game for row in results for game in row["games"]]  # type: ignore[attr-defined]
+    return [game for row in results for game in row["games"]]
 
 
 def declared_in(games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -407,7 +394,7 @@ def won_share(games: Sequence[dict[str, Any]]) -> str:
     return share(sum(map(_is_won, games)), len(games))
 
 
-def _is_won(game: dict[str, object]) -> bool:
+def _is_won(game: dict[str, Any]) -> bool:
     return bool(game["won"])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import statistics
@@ -12,7 +11,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -98,11 +97,3 @@ def work_of(process: int) -> float:
     """Return the CPU seconds of a running process, from Linux's /proc."""
     threads = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(path.read_text().split()[0]) for path in threads) / 1e9
-
-
-def read_resumable(file: Path) -> list[dict[str, Any]]:
-    """Return the lines of JSON in a file, if it exists, and remove a line cut off by a kill."""
-    old_lines = file.read_text().splitlines(keepends=True) if file.exists() else []
-    lines = [line for line in old_lines if line.endswith("\n")]
-    file.write_text("".join(lines))
-    return [json.loads(line) for line in lines]

@@ -96,15 +96,16 @@ def test_no_reader_takes_out_of_all_proportion_in_any_form(readers: ModuleType, 
 
 
 def test_what_takes_its_square_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def square(data: bytes) -> None:
-        for place in range(0, len(data), 40):
-            sum(data[place:])
+    clock = 0.0
+    monkeypatch.setattr(time, "process_time", lambda: clock)
 
-    def line(data: bytes) -> None:
-        for _ in range(150):
-            sum(data)
+    def read_for(seconds: Callable[[int], float]) -> Callable[[bytes], None]:
+        def read(data: bytes) -> None:
+            nonlocal clock
+            clock += seconds(len(data))
 
-    monkeypatch.setitem(globals(), "QUICK", QUICK / 10)
+        return read
 
-    assert is_slow(square, 0, b"", b"x", b"")
-    assert not is_slow(line, 0, b"", b"x", b"")
+    assert is_slow(read_for(lambda size: size**2 * 1e-9), 0, b"", b"x", b"")
+    assert not is_slow(read_for(lambda size: size * 1e-5), 0, b"", b"x", b"")
+    assert not is_slow(read_for(lambda size: size**2 * 1e-10), 0, b"", b"x", b"")  # too quick to matter

@@ -51,8 +51,14 @@ def add_arguments(parser: Parser) -> None:
     what.add_argument("--list", metavar="FILE", type=file_name, help="print the deals of a file")
     what.add_argument("--reader", metavar="LANGUAGE", type=name_in(*READERS), help="print a reader: python, javascript")
     parser.add_argument("--game", metavar="NAME", default="freecell", help="the game (default freecell)")
-    parser.add_argument("--winnable", action="store_true", help="only deals that can be won; so it is anyway")
-    parser.add_argument("--level", type=_levels, default=(), metavar="LEVELS", help="easy, medium,hard and so on")
+    parser.add_argument("--winnable", action="store_true", help="no effect: every deal of a file can be won")
+    parser.add_argument(
+        "--level",
+        type=_levels,
+        default=(),
+        metavar="LEVELS",
+        help="levels to write, such as easy or medium,hard (default: all)",
+    )
     parser.add_argument("--count", type=amount, default=100, metavar="N", help="deals of the file (default 100)")
     parser.add_argument("--first", type=whole, default=1, metavar="N", help="the first number to try (default 1)")
     parser.add_argument(
