@@ -11,7 +11,7 @@ summarizes FILE. The line of a won deal: `kiebitz solve NUMBER --cells 0`.
 from __future__ import annotations
 
 import argparse
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -67,9 +67,9 @@ def main() -> None:
         known = {row["deal"] for row in rows}
         wanted = [number for number in Random(SEED).sample(numbers, SAMPLE) if number not in known]
         with ProcessPoolExecutor(args.jobs) as pool, args.file.open("a") as out:
-            for row in pool.map(decided, wanted):
-                rows.append(row)
-                out.write(json_lines([row]))
+            for future in as_completed(pool.submit(decided, number) for number in wanted):
+                rows.append(future.result())
+                out.write(json_lines(rows[-1:]))
                 out.flush()
     report(rows)
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 OPEN = (Supermoves.STANDARD, Supermoves.SINGLE, Supermoves.MICROSOFT)
 LIMIT = Limit(states=2_000)
+CELL = 32  # the code of the first cell
 
 
 def first_fault(position: Position, line: bytes, autoplay: Autoplay) -> int:
@@ -101,3 +102,16 @@ def test_only_known_ways_to_play(play: Play) -> None:
             ask(encode_rules(rules), encode_position(position), b"", play)
     with pytest.raises(ValueError, match="play: "):
         kernel.check_player_line(encode_rules(game("relaxed_freecell")), encode_position(position), b"", Play(0, 1))
+
+
+def test_a_line_of_half_a_million_moves_loses_its_loops() -> None:
+    """Before the last card goes home, it moves to a cell and back again and again."""
+    rules = game("freecell")
+    position = next(deals(rules, 1))
+    request = encode_rules(rules), encode_position(position)
+    line, play = encode_moves(answer(position, LIMIT).line), encode_play(rules, Autoplay.NONE)
+    last = line[-3:]
+    there, back = bytes([last[0], CELL, 1]), bytes([CELL, last[0], 1])
+    assert last[0] < CELL
+    looped = line[:-3] + 250_000 * (there + back) + last
+    assert kernel.player_line(*request, looped, play) == kernel.player_line(*request, line, play)

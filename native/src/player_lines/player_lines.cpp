@@ -1,11 +1,13 @@
 #include "player_lines/player_lines.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "common/budget.hpp"
 #include "common/dealing.hpp"
 #include "common/refusal.hpp"
 #include "player_lines/beam.hpp"
+#include "player_lines/places.hpp"
 
 namespace kiebitz {
 namespace play {
@@ -13,8 +15,10 @@ namespace {
 
 // An attempt to drop a step ends when this many others could not be made.
 constexpr int most_stuck = 2;
-// The most trial steps for one line: more than any line of an ordinary game takes.
+// The most trial steps for one line: more than any line of an ordinary game takes. Moving this many later steps counts
+// as one.
 constexpr std::uint64_t most_work = 200'000;
+constexpr std::size_t moved_a_step = 100;
 
 }  // namespace
 
@@ -91,7 +95,6 @@ bool Maker::make_step(const Game& game, Board& b, Step step) {
 // line may win without them.
 bool Maker::play(const Game& game, const Board& start) {
     new_steps_.clear();
-    work_ = 0;
     table_ = &game;
     Board b = start;
     for (const Step& step : plan_) {
@@ -108,6 +111,7 @@ bool Maker::play(const Game& game, const Board& start) {
 // Replace the steps from `at` to before `tail` by the new ones.
 void Maker::replace(std::size_t at, std::size_t tail) {
     const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(tail);
+    work_ += (steps_.size() - tail) / moved_a_step;
     steps_.erase(steps_.begin() + begin, steps_.begin() + end);
     steps_.insert(steps_.begin() + begin, new_steps_.begin(), new_steps_.end());
     trials_.erase(trials_.begin() + begin, trials_.begin() + end);
@@ -125,17 +129,31 @@ void Maker::replace(std::size_t at, std::size_t tail) {
 // Every change keeps a winning line; the next attempt starts from the result.
 void Maker::shorten() {
     cut_loops();
+    work_ = 0;
     while (drop_steps()) {}
 }
 
-// Cut loops that return to an earlier position, up to the order of columns and cells.
+// For each position, the last one that is the same, up to the order of columns and cells. The search's line may have
+// hundreds of thousands of moves.
+std::vector<u32> Maker::last_visits() const {
+    std::vector<u32> last(boards_.size());
+    std::vector<u32> table(std::bit_ceil(2 * boards_.size()), no_value<u32>);  // last visits, open addressing
+    const std::size_t mask = table.size() - 1;
+    for (std::size_t i = boards_.size(); i-- > 0;) {
+        std::size_t at = hash_of(places_of(boards_[i])) & mask;
+        while (table[at] != no_value<u32> && boards_[table[at]] != boards_[i]) at = (at + 1) & mask;
+        if (table[at] == no_value<u32>) table[at] = u32(i);
+        last[i] = table[at];
+    }
+    return last;
+}
+
+// Cut loops that return to an earlier position.
 void Maker::cut_loops() {
+    const std::vector<u32> last = last_visits();
     std::size_t kept = 0;
     for (std::size_t at = 0; at < boards_.size(); ++at) {
-        std::size_t last = at;
-        for (std::size_t later = at + 1; later < boards_.size() && boards_[later].home_as(boards_[at]); ++later)
-            if (boards_[later] == boards_[at]) last = later;
-        at = last;
+        at = last[at];
         boards_[kept] = boards_[at];
         if (at < steps_.size()) steps_[kept] = steps_[at];
         ++kept;

@@ -25,6 +25,7 @@ private:
     bool play(const Game& game, const Board& start);
     bool make_step(const Game& game, Board& b, Step step);
     void shorten();
+    std::vector<u32> last_visits() const;
     void cut_loops();
     bool drop_steps();
     bool instead(std::size_t at, const Step* replacement, Trial& trial);
