@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import re
 import tempfile
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +20,7 @@ from zlib import crc32
 import msgspec
 
 from kiebitz import check_certificate
-from kiebitz.analysis.certificates import certify
+from kiebitz.analysis.certificates import certify, header
 from kiebitz.analysis.skat.counting import Counting, counted
 from kiebitz.cards import Card
 from kiebitz.cards.spelling import SPELLINGS
@@ -479,7 +480,9 @@ def _saved_seeds() -> Iterable[bytes]:
 
 
 def certificates(data: bytes) -> None:
-    """Check that both checkers of certificates agree."""
+    """Check that both checkers of certificates agree; without searches that a short file can make long."""
+    if re.search(rb"\nmerged (?s:.*)\npositions \d{4}", data):
+        return
     try:
         outcome, message = 0, check_certificate.check(io.BytesIO(data[1:]))
     except check_certificate.NotProven as fault:
@@ -498,7 +501,9 @@ def _certificate_seeds() -> Iterable[bytes]:
     yield b"\0" + certify(deal(123, rules), number=123).data
     yield b"\0" + certify(deal(195782220, rules.with_(supermoves="single"), "one-suit")).data
     board = b"Home: CT DT HT ST\n1: JH KH QS KS JS JC\n2: JD QC KC QH QD KD\n"
-    yield b"\0" + certify(parse_board(board, game("freecell").with_(cells=1, columns=2)).position()).data
+    tight = parse_board(board, game("freecell").with_(cells=1, columns=2)).position()
+    yield b"\0" + certify(tight).data
+    yield b"\0" + header(tight, "impossible", 999, merged_from=11)
 
 
 _LINK_WORDS = (

@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "easier_game.hpp"
+
 namespace check_certificate {
 namespace {
 
@@ -24,12 +26,18 @@ struct NotProven {
     std::string why;
 };
 
-// In the first form no card comes back from home, and there is no line home_moves.
-constexpr std::string_view without_home_moves = "kiebitz certificate 2", with_home_moves = "kiebitz certificate 3";
+// The forms of the file, by their first line. Without the line home_moves, no card comes back from home.
+constexpr struct Form {
+    std::string_view title;
+    bool has_home_moves, has_merged;
+} forms[] = {{"kiebitz certificate 2", false, false},
+             {"kiebitz certificate 3", true, false},
+             {"kiebitz certificate 4", false, true}};
 constexpr std::string_view all_ranks = "A23456789TJQK", all_suits = "CDHS";
 constexpr int most_cards = 52, most_moves = 254, lost = 255;
 constexpr std::size_t longest_header = 4096;
 constexpr std::uint64_t most_positions = 200'000'000;  // of 29 bytes each
+constexpr std::uint64_t most_searched = 20'000'000;    // of the easier game, of some 200 bytes each
 
 // The meaning of a card's digit; 3 to 6 are the suits of the next-rank card beneath.
 enum Digit { home = 0, in_cell = 1, first_of_column = 2, on_clubs = 3, as_dealt = 7 };
@@ -63,7 +71,7 @@ std::uint64_t number(const std::string& key, const std::string& text, std::uint6
 
 struct Header {
     std::string suits, ranks, home, build, empty_column, home_moves = "free", start, claim;
-    int columns, cells, dealt_to_cells, claimed = lost;
+    int columns, cells, dealt_to_cells, claimed = lost, merged_from = -1;  // -1: no suits are merged
     std::uint64_t positions;
     std::size_t length = 0;  // in bytes, including the empty line
 
@@ -82,9 +90,11 @@ struct Header {
             return whole.substr(key.size() + 1);
         };
         const std::string title = text.substr(0, text.find('\n'));
-        if (title != without_home_moves && title != with_home_moves)
-            throw Unreadable{"the first line is " + quoted(title) + "; expected " + quoted(without_home_moves) +
-                             " or " + quoted(with_home_moves)};
+        const Form* const form =
+            std::find_if(std::begin(forms), std::end(forms), [&](const Form& known) { return title == known.title; });
+        if (form == std::end(forms))
+            throw Unreadable{"the first line is " + quoted(title) + "; expected " + quoted(forms[0].title) + ", " +
+                             quoted(forms[1].title) + " or " + quoted(forms[2].title)};
         at = std::min(title.size() + 1, text.size());
         suits = letters("suits", line("suits"), all_suits);
         ranks = letters("ranks", line("ranks"), all_ranks);
@@ -94,18 +104,26 @@ struct Header {
         dealt_to_cells = int(number("dealt_to_cells", line("dealt_to_cells"), 0, std::uint64_t(cells)));
         build = choice("build", line("build"), {"alternate_colour", "same_suit"});
         empty_column = choice("empty_column", line("empty_column"), {"any", "kings", "none"});
-        if (title == with_home_moves) home_moves = choice("home_moves", line("home_moves"), {"free", "both_ways"});
+        if (form->has_home_moves) home_moves = choice("home_moves", line("home_moves"), {"free", "both_ways"});
+        const std::string merged = form->has_merged ? line("merged") : "";
         start = line("start");
         claim = line("claim");
         if (claim.starts_with("moves ")) claimed = int(number("claim", claim.substr(6), 1, most_moves));
         else if (claim != "impossible")
             throw Unreadable{"claim " + quoted(claim) + " is unknown; expected impossible or moves N"};
-        positions = number("positions", line("positions"), 1, most_positions);
+        positions = number("positions", line("positions"), 1, form->has_merged ? most_searched : most_positions);
         if (at != end + 1) throw Unreadable{"the header has a line too many after positions"};
         length = end + 2;
         if (!std::is_sorted(suits.begin(), suits.end()) ||
             !std::is_permutation(home.begin(), home.end(), ranks.begin(), ranks.end()))
             throw Unreadable{"suits, ranks or home: the order of the suits is CDHS, and home has the same ranks"};
+        if (!form->has_merged) return;
+        if (claimed != lost || build != "alternate_colour")
+            throw Unreadable{"suits are merged only to show that a game built in alternate colours cannot be won"};
+        const auto rank = home.find(merged);
+        if (merged.size() != 1 || rank == home.npos)
+            throw Unreadable{"merged " + quoted(merged) + " is unknown; expected a rank of " + home};
+        merged_from = int(rank);
     }
 
 private:
@@ -244,6 +262,38 @@ public:
         for (int i = 0; i < board.cells; ++i) every_move(board.cell[i], true);
         for (int s = 0; back_ && s < suits_; ++s)
             if (board.home[s]) every_move((board.home[s] - 1) * suits_ + s, false);
+    }
+
+    // The game with suits merged from a rank on, counted in the order of `home`.
+    EasierGame easier(int merged_from) const {
+        const auto kind = [&](int card) {
+            int first = card;
+            for (int c = card / suits_ * suits_; c < first; ++c)
+                if (c / suits_ >= merged_from && red(names_[c].suit) == red(names_[card].suit)) first = c;
+            return first;
+        };
+        EasierGame easier;
+        easier.most_cells = std::size_t(cells_);
+        for (int c = 0; c < cards_; ++c) {
+            easier.kinds.push_back({0, 0, 0, opens_[c]});
+            auto& added = easier.kinds.back();
+            ++easier.kinds[std::size_t(kind(c))].count;
+            for (const int below : on_[c])
+                if (below >= 0) added.onto |= Set{1} << kind(below);
+            for (int d = 0; d < cards_; ++d) {
+                const bool is_like =
+                    c / suits_ >= merged_from ? red(names_[d].suit) == red(names_[c].suit) : d % suits_ == c % suits_;
+                if (d / suits_ + 1 == c / suits_ && is_like) added.lower |= Set{1} << kind(d);
+            }
+        }
+        Board board;
+        read(start_, board);
+        easier.columns.resize(std::size_t(columns_));
+        for (int i = 0; i < board.columns; ++i)
+            for (int k = 0; k < board.length[i]; ++k)
+                easier.columns[std::size_t(i)].push_back(std::uint8_t(kind(board.column[i][k])));
+        for (int i = 0; i < board.cells; ++i) easier.cells.push_back(std::uint8_t(kind(board.cell[i])));
+        return easier;
     }
 
     // The lower cards of the same suit; the lowest of each suit in a set.
@@ -569,12 +619,27 @@ Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking&
 
 // --- the proof ---
 
+std::string prove_by_easier_game(const Game& game, const Header& header, Asking& asking) {
+    const auto [result, positions] =
+        search(game.easier(header.merged_from), header.positions, [&] { asking.now_and_then(); });
+    if (result == Searched::won)
+        throw NotProven{"the game with merged suits can be won, which says nothing of the real one"};
+    if (result == Searched::too_many)
+        throw NotProven{"the game with merged suits has more positions than " + std::to_string(header.positions)};
+    return game.text() + " cannot be won, even with suits merged from " + header.home[std::size_t(header.merged_from)] +
+           " on; positions checked: " + std::to_string(positions);
+}
+
 std::string prove(const std::string& path, const std::function<bool()>& ask) {
     File file(path);
     Asking asking(ask);
     const Header header(file.head());
     const Game game(header);
     file.skip_to(header.length);
+    if (header.merged_from >= 0) {
+        if (file.next() >= 0) throw Unreadable{"bytes are left over after the header"};
+        return prove_by_easier_game(game, header, asking);
+    }
     const Listed listed = read_positions(file, game, header.positions, asking);
     const auto formula = std::make_unique<Formula>(game);
     const auto start = listed.find(game.start());

@@ -45,9 +45,12 @@ Deal random_deal(std::mt19937& chance) {
 }
 
 std::string file_of(const Deal& deal, int moves, const certificate::Proof& proof) {
-    std::string text =
-        "kiebitz certificate 2\nsuits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
-    text += "build alternate_colour\nempty_column any\nstart board" + deal.board + " ;\nclaim ";
+    const bool is_merged = proof.merged_from >= 0;
+    std::string text = is_merged ? "kiebitz certificate 4\n" : "kiebitz certificate 2\n";
+    text += "suits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
+    text += "build alternate_colour\nempty_column any\n";
+    if (is_merged) (text += "merged ") += {ranks[proof.merged_from], '\n'};
+    text += "start board" + deal.board + " ;\nclaim ";
     text += moves ? "moves " + std::to_string(moves) : "impossible";
     text += "\npositions " + std::to_string(proof.positions) + "\n\n";
     return text.append(proof.body.begin(), proof.body.end());
@@ -67,10 +70,16 @@ Outcome judged(const std::string& data) {
 
 int main() {
     std::mt19937 chance(7);
-    int impossible = 0, lengths = 0, not_accepted = 0;
+    int impossible = 0, lengths = 0, not_accepted = 0, by_easier_game = 0;
     for (int round = 0; round < 60; ++round) {
         const Deal deal = random_deal(chance);
         const auto found = certificate::prove(small_rules, deal.position, 0, {}, never);
+        const auto easier = certificate::prove_by_easier_game(small_rules, deal.position, {}, never);
+        if (easier.verdict == Verdict::impossible) {
+            EXPECT(found.verdict == Verdict::impossible);
+            EXPECT(judged(file_of(deal, 0, easier)) == Outcome::proven);
+            ++by_easier_game;
+        }
         std::string proof;
         if (found.verdict == Verdict::impossible) {
             proof = file_of(deal, 0, found);
@@ -100,14 +109,16 @@ int main() {
             not_accepted += judged(proof.substr(0, chance() % proof.size())) == Outcome::unreadable;
         }
     }
-    EXPECT(lengths > 5 && not_accepted > 1500);
-    std::printf("%d impossible, %d lengths, %d not accepted\n", impossible, lengths, not_accepted);
+    EXPECT(lengths > 5 && not_accepted > 1500 && by_easier_game > 2);
+    std::printf("%d impossible, %d of them by an easier game, %d lengths, %d not accepted\n", impossible,
+                by_easier_game, lengths, not_accepted);
 
     const Deal deal = random_deal(chance);
     for (const auto& [place, value] : {std::pair{4, 2}, {5, 2}, {7, 1}, {8, 1}, {9, 1}, {11, 1}}) {
         Data changed = small_rules;  // of a game that certificates do not know
         changed[std::size_t(place)] = std::uint8_t(value);
         EXPECT(refused([&] { certificate::prove(changed, deal.position, 0, {}, never); }));
+        EXPECT(refused([&] { certificate::prove_by_easier_game(changed, deal.position, {}, never); }));
     }
     EXPECT(refused([&] { certificate::prove(small_rules, deal.position, 255, {}, never); }));
     const auto stopped = certificate::prove(small_rules, deal.position, 0, {.states = 3}, never);

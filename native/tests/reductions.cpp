@@ -158,7 +158,11 @@ bool merged_agree(const Data& rule_bytes, const Data& start, Verdict plain, long
     for (int from = 0; from <= rules.ranks; ++from) {
         using kiebitz::freecell::Merged;
         kiebitz::Budget budget({.states = 100000}, never);
-        const Merged merged = kiebitz::freecell::merged_suits_search(rules, position, from, 0, budget);
+        const auto search = [&](bool reduces) {
+            return kiebitz::freecell::merged_suits_search(rules, position, from, reduces, 0, budget).outcome;
+        };
+        const Merged::Outcome merged = search(true), all = search(false);
+        if (merged != all && merged != Merged::open && all != Merged::open) return false;
         lost += merged == Merged::lost;
         if (merged == Merged::lost && plain != Verdict::impossible) return false;
         if (merged == Merged::winnable && from == rules.ranks && !rules.forced && plain != Verdict::solved)
@@ -220,9 +224,9 @@ bool has_no_room() {
     const auto rules = kiebitz::Rules::parse(g.rules);
     const kiebitz::Poll never;
     kiebitz::Budget budget({}, never);
-    const auto merged =
-        kiebitz::freecell::merged_suits_search(rules, kiebitz::Position::parse(rules, g.position()), 9, 0, budget);
-    return merged == kiebitz::freecell::Merged::open && budget.states() == 0;
+    const kiebitz::Position start = kiebitz::Position::parse(rules, g.position());
+    const auto merged = kiebitz::freecell::merged_suits_search(rules, start, 9, true, 0, budget);
+    return merged.outcome == kiebitz::freecell::Merged::open && budget.states() == 0;
 }
 
 }  // namespace

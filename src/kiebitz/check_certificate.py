@@ -16,8 +16,14 @@ from functools import lru_cache
 from typing import BinaryIO
 
 RANKS, SUITS, RED = "A23456789TJQK", "CDHS", "DH"
-KEYS = "suits ranks home columns cells dealt_to_cells build empty_column home_moves start claim positions".split()
-TITLES = ("kiebitz certificate 2", "kiebitz certificate 3")  # in form 2 no card comes back, and home_moves is not told
+KEYS = (
+    "suits ranks home columns cells dealt_to_cells build empty_column home_moves merged start claim positions".split()
+)
+LACKING = {  # by first line: what the header does not tell; where it is home_moves, no card comes back
+    "kiebitz certificate 2": ["home_moves", "merged"],
+    "kiebitz certificate 3": ["merged"],
+    "kiebitz certificate 4": ["home_moves"],
+}
 LONGEST_HEADER, MOST_POSITIONS, MOST_MOVES = 4096, 5_000_000, 254
 
 # What the digit of a card says: 3 to 6 that it lies on the card of the next rank, of clubs, diamonds, hearts or spades.
@@ -37,10 +43,10 @@ def read_header(file: BinaryIO) -> dict[str, str]:
     """Return what the lines at the beginning of the file say, by their first words."""
     head, end, _ = file.read(LONGEST_HEADER).partition(b"\n\n")
     lines = head.decode("ascii", "replace").split("\n")
-    if lines[0] not in TITLES:
-        raise Unreadable(f"the first line is {lines[0][:40]!r}; expected {TITLES[0]!r} or {TITLES[1]!r}")
+    if lines[0] not in LACKING:
+        raise Unreadable(f"the first line is {lines[0][:40]!r}; expected {' or '.join(map(repr, LACKING))}")
     pairs = [line.partition(" ")[::2] for line in lines[1:]]
-    keys = [key for key in KEYS if key != "home_moves" or lines[0] == TITLES[1]]
+    keys = [key for key in KEYS if key not in LACKING[lines[0]]]
     if not end or [key for key, _ in pairs] != keys or not all(map(str.isprintable, lines)):
         raise Unreadable(f"the header is not as it should be; expected the lines {', '.join(keys)}, then an empty one")
     file.seek(len(head) + 2)
@@ -223,6 +229,79 @@ class Game:
         )
 
 
+class EasierGame:
+    """The game with the suits of its higher ranks merged: such cards are told apart only by rank and colour.
+
+    A *kind* is a card, or a merged one with its like, known by the lowest number. A card of a merged rank goes home if
+    more cards of its colour and the rank below are home than of its own kind.
+    """
+
+    def __init__(self, game: Game, merged_from: int) -> None:
+        suits, numbers = len(game.suits), range(len(game.cards))
+        red = [card[1] in RED for card in game.cards]
+
+        def alike(rank: int, card: int) -> list[int]:
+            return [other for other in range(rank * suits, (rank + 1) * suits) if red[other] == red[card]]
+
+        def lower(rank: int, card: int) -> list[int]:
+            return alike(rank - 1, card) if rank >= merged_from else [card - suits]
+
+        self.kind = [alike(card // suits, card)[0] if card // suits >= merged_from else card for card in numbers]
+        self.count = [self.kind.count(card) for card in numbers]
+        self.onto = [{self.kind[below] for below in fits} for fits in game.fits]
+        self.lower = [{self.kind[other] for other in lower(card // suits, card) if other >= 0} for card in numbers]
+        self.columns, self.cells, self.opens = game.columns, game.cells, game.opens
+        _, columns, cells, _ = game.read(game.start)
+        empty = [b""] * (game.columns - len(columns))
+        as_kinds = [bytes(self.kind[card] for card in pile) for pile in [*columns, cells]]
+        self.start = self.position([*as_kinds[:-1], *empty], as_kinds[-1])
+
+    @staticmethod
+    def position(columns: list[bytes], cells: bytes) -> bytes:
+        """Return the kinds in the columns and in the cells, whatever their order."""
+        return b"\xff".join([*sorted(columns), bytes(sorted(cells))])
+
+    def goes_home(self, kind: int, position: bytes) -> bool:
+        """Return whether a card of this kind can go home."""
+        lower = sum(self.count[below] - position.count(below) for below in self.lower[kind])
+        return not self.lower[kind] or lower > self.count[kind] - position.count(kind)
+
+    def successors(self, position: bytes) -> Iterator[bytes]:
+        """Yield every position that one move of a single card leads to."""
+        *columns, cells = position.split(b"\xff")
+        for place, pile in enumerate([*columns, *(cells[at : at + 1] for at in range(len(cells)))]):
+            if not pile:
+                continue
+            card, kind, others, rest = pile[-1:], pile[-1], list(columns), cells
+            if place < len(columns):
+                others[place] = pile[:-1]
+                if len(cells) < self.cells:
+                    yield self.position(others, cells + card)
+            else:
+                rest = cells.replace(card, b"", 1)
+            if self.goes_home(kind, position):
+                yield self.position(others, rest)
+            for target, column in enumerate(columns):
+                if target != place and (column[-1] in self.onto[kind] if column else self.opens[kind]):
+                    yield self.position([*others[:target], column + card, *others[target + 1 :]], rest)
+
+    def search(self, most: int) -> int:
+        """Return how many positions there are, all of them lost; raises `NotProven` if there are too many."""
+        listed = {self.start}
+        waiting = [self.start]
+        while waiting:
+            position = waiting.pop()
+            if not position.strip(b"\xff"):
+                raise NotProven("the game with merged suits can be won, which says nothing of the real one")
+            for successor in self.successors(position):
+                if successor not in listed:
+                    listed.add(successor)
+                    waiting.append(successor)
+            if len(listed) > most:
+                raise NotProven(f"the game with merged suits has more positions than {most}")
+        return len(listed)
+
+
 def read_positions(file: BinaryIO, count: int, cards: int) -> tuple[list[int], bytes]:
     """Return the positions of the certificate, as numbers in their order, and their bounds."""
     width = (3 * cards + 7) // 8
@@ -256,6 +335,14 @@ def check(file: BinaryIO) -> str:
         raise Unreadable(f"claim {header['claim'][:40]!r} is unknown; expected impossible or moves N")
     count = number(header, "positions", 1, MOST_POSITIONS)
     game = Game(header)
+    if "merged" in header:
+        if claimed != LOST or game.build != "alternate_colour":
+            raise Unreadable("suits are merged only to show that a game built in alternate colours cannot be won")
+        merged_from = game.home.index(choice(header, "merged", *game.home))
+        if file.read(1):
+            raise Unreadable("bytes are left over after the header")
+        count = EasierGame(game, merged_from).search(count)
+        return f"{game} {claim}, even with suits merged from {header['merged']} on; positions checked: {count}"
     positions, bounds = read_positions(file, count, len(game.cards))
 
     def listed(position: int) -> int | None:

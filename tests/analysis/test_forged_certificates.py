@@ -187,15 +187,15 @@ FLIPS = {
 def flipped(head: bytes, changes: dict[str, str]) -> bytes:
     """Return a certificate with these header values, in the complete form, that lists only its start."""
     words = {**check_certificate.read_header(io.BytesIO(head)), **changes}
-    text = "".join(f"{key} {words[key]}\n" for key in check_certificate.KEYS)
-    new = f"{check_certificate.TITLES[1]}\n{text}\n".encode("ascii")
+    text = "".join(f"{key} {words[key]}\n" for key in check_certificate.KEYS if key != "merged")
+    new = f"kiebitz certificate 3\n{text}\n".encode("ascii")
     checker = check_certificate.Game(check_certificate.read_header(io.BytesIO(new)))
     return packed(new, [(checker.start, int(words["claim"].removeprefix("moves ")))], len(checker.cards))
 
 
 def test_every_word_that_changes_the_game_changes_the_statement() -> None:
     head = header(deal(617), "moves 1", 1, 617)
-    assert {"positions", *FLIPS} == set(check_certificate.KEYS)
+    assert {"positions", "merged", *FLIPS} == set(check_certificate.KEYS)
     statements = {"": said(flipped(head, {}))}
     for key, value in FLIPS.items():
         changes = {key: value, **({"home": "A23456789TJKQ"} if key == "ranks" else {})}
@@ -210,7 +210,7 @@ def test_every_word_that_changes_the_game_changes_the_statement() -> None:
 
 def test_a_form_without_the_word_says_that_no_card_comes_back() -> None:
     two, three = header(deal(617), "moves 1", 1, 617), header(deal(617, "fan"), "moves 1", 1, 617)
-    assert [head.partition(b"\n")[0].decode() for head in (two, three)] == list(check_certificate.TITLES)
+    assert [head.partition(b"\n")[0] for head in (two, three)] == [b"kiebitz certificate 2", b"kiebitz certificate 3"]
     assert (b"\nhome_moves " in two, b"\nhome_moves both_ways\n" in three) == (False, True)
     start = checker_of(deal(617)).start
     assert said(packed(two, [(start, 1)], 52)) == said(flipped(two, {}))

@@ -8,12 +8,15 @@
 namespace kiebitz::interface {
 namespace {
 
+// Moves -1: by an easier game.
 void certificate(Reader& in, Writer& out, const Host& host) {
     const Bytes rules = in.bytes(), position = in.bytes();
     const int moves = in.small();
     const Limits bounds = limits(in);
     in.end();
-    const certificate::Proof proof = kiebitz::certificate::prove(rules, position, moves, bounds, host.ended);
+    const certificate::Proof proof = moves == -1
+                                         ? certificate::prove_by_easier_game(rules, position, bounds, host.ended)
+                                         : certificate::prove(rules, position, moves, bounds, host.ended);
     out.integer(std::int64_t(proof.verdict));
     out.integer(proof.moves);
     out.integer(std::int64_t(proof.positions));
@@ -21,16 +24,20 @@ void certificate(Reader& in, Writer& out, const Host& host) {
     out.integer(std::int64_t(proof.limit_hit));
     out.integer(std::int64_t(proof.states));
     out.integer(std::int64_t(proof.memory));
+    out.integer(proof.merged_from);
 }
 
-// Rules, layout, ladder, position, moves, positions, Microsoft's number in decimals or nothing.
+// Rules, layout, ladder, position, moves, positions, Microsoft's number in decimals or nothing, the rank from which on
+// suits are merged or -1.
 void certificate_header(Reader& in, Writer& out, const Host&) {
     const Bytes rules = in.bytes(), layout = in.bytes(), ladder = in.bytes(), position = in.bytes();
     const int moves = in.small();
     const std::int64_t positions = in.integer();
     const std::string_view number = in.text();
+    const int merged_from = in.small();
     in.end();
-    out.text(certificate::header({rules, layout, ladder}, position, {moves, std::uint64_t(positions)}, number));
+    out.text(
+        certificate::header({rules, layout, ladder}, position, {moves, std::uint64_t(positions), merged_from}, number));
 }
 
 constexpr Function functions[] = {{"certificate", certificate}, {"certificate_header", certificate_header}};

@@ -11,7 +11,8 @@
 
 namespace kiebitz::certificate {
 
-constexpr int most_moves = 254;  // the most moves of a claim; 255 marks a lost position
+constexpr int most_moves = 254;                      // the most moves of a claim; 255 marks a lost position
+constexpr std::uint64_t most_searched = 20'000'000;  // the most positions of an easier game that checkers search
 
 struct Proof {
     Verdict verdict = Verdict::undecided;  // impossible: the claim is proven; solved: a line refutes it
@@ -21,12 +22,19 @@ struct Proof {
     std::vector<std::uint8_t> body;  // the positions, sorted and packed, each with its bound
     std::uint64_t states = 0;        // positions expanded
     std::uint64_t memory = 0;        // bytes at the peak
+    int merged_from = -1;            // the rank from which on suits are merged, in a proof by an easier game
 };
 
 // Prove that the position cannot be won (moves = 0), or that no line of fewer than `moves` single-card moves wins it;
 // for games in which ordered sequences move. Throws std::invalid_argument for malformed input and for claims beyond
 // most_moves.
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll);
+
+// Prove that the position cannot be won by an easier game in which the suits of the higher ranks are merged: the file
+// has no body, and `positions` is the most that a checker visits. Undecided without a limit hit if no such game is
+// lost, or if one is, from rank `merged_from` on, but has more positions than checkers search. For games built in
+// alternate colours downwards, without cards that come back.
+Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, const Poll& poll);
 
 // A game's rules and layout, and for each rank, in the order in which cards go home, its index in A23456789TJQK.
 struct Game {
@@ -36,6 +44,7 @@ struct Game {
 struct Claim {
     int moves = 0;  // no line has fewer; 0: no line wins
     std::uint64_t positions = 0;
+    int merged_from = -1;  // as of a proof
 };
 
 // The header of a certificate; the body of the proof follows. The start is named by `number` (decimals or empty) if it

@@ -11,6 +11,7 @@
 #include "certificate/table.hpp"
 #include "common/budget.hpp"
 #include "common/refusal.hpp"
+#include "freecell/merged_suits.hpp"
 #include "shortest_lines/board.hpp"
 
 namespace kiebitz::certificate {
@@ -162,6 +163,32 @@ Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const 
     if (moves < 0 || moves > most_moves) refuse("moves: 0 to 254 expected");
     Budget budget(limits, poll);
     return Maker(parsed, Position::parse(parsed, position), moves, budget).run();
+}
+
+Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, const Poll& poll) {
+    const Rules parsed = supported(rules);
+    if (!freecell::merges_suits(parsed) || parsed.back) refuse("rules: a game with suits to merge expected");
+    const Position start = Position::parse(parsed, position);
+    Budget budget(limits, poll);
+    Proof proof;
+    for (int rank = freecell::lowest_merged; rank <= freecell::highest_merged && rank < parsed.ranks; ++rank) {
+        using freecell::Merged;
+        const auto search = [&](bool reduces) {
+            return freecell::merged_suits_search(parsed, start, rank, reduces, 0, budget);
+        };
+        const Merged::Outcome outcome = search(true).outcome;
+        if (outcome == Merged::winnable) continue;
+        if (outcome == Merged::open) break;
+        proof.merged_from = rank;
+        budget.begin_turn(most_searched);
+        if (const Merged all = search(false); all.outcome == Merged::lost)
+            proof.verdict = Verdict::impossible, proof.positions = all.positions;
+        break;
+    }
+    proof.limit_hit = budget.hit();
+    proof.states = budget.states();
+    proof.memory = budget.peak();
+    return proof;
 }
 
 }  // namespace kiebitz::certificate

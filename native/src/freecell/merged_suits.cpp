@@ -26,9 +26,9 @@ void sort_few(T* things, int count, Before before) {
 // do not distinguish, merged or not, are a *group*.
 class MergedSuits {
 public:
-    MergedSuits(const Rules& rules, const Position& start, int from_rank, u64 held, Budget& budget)
-        : rules_(rules), merged_from_(from_rank), colours_(rules.build == Build::any ? 1 : 2), held_(held),
-          budget_(budget) {
+    MergedSuits(const Rules& rules, const Position& start, int from_rank, bool reduces, u64 held, Budget& budget)
+        : rules_(rules), merged_from_(from_rank), colours_(rules.build == Build::any ? 1 : 2), reduces_(reduces),
+          held_(held), budget_(budget) {
         Board b{};
         for (int s = 0; s < suits; ++s) {
             if (!(rules.suits >> s & 1)) continue;
@@ -56,13 +56,13 @@ public:
 
     Merged run() {
         while (!won_ && !waiting_.empty()) {
-            if (budget_.count() && spent()) return Merged::open;
+            if (budget_.count() && spent()) return {Merged::open};
             const Board b = unpacked(waiting_.back());
             waiting_.pop_back();
             expand(b);
         }
         budget_.note(bytes());
-        return won_ ? Merged::winnable : Merged::lost;
+        return {won_ ? Merged::winnable : Merged::lost, visited_.size()};
     }
 
 private:
@@ -229,7 +229,7 @@ private:
     }
 
     void add(Board& b) {
-        send_safe(b);
+        if (reduces_) send_safe(b);
         won_ |= won(b);
         if (visited_.insert(key(b))) waiting_.push_back(packed(b));
     }
@@ -294,6 +294,7 @@ private:
 
     const Rules& rules_;
     const int merged_from_, colours_;
+    const bool reduces_;  // whether safe cards go home at once
     const u64 held_;
     Budget& budget_;
     u8 all_[2] = {};      // the cards of a group, by colour
@@ -319,9 +320,10 @@ bool merges_suits(const Rules& rules) {
     return alike && rules.step == Step::down && !rules.whole && !rules.any && !rules.whole_suits && !rules.stock;
 }
 
-Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, u64 held, Budget& budget) {
-    MergedSuits search(rules, start, from_rank, held, budget);
-    return search.has_keys() ? search.run() : Merged::open;
+Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, bool reduces, u64 held,
+                           Budget& budget) {
+    MergedSuits search(rules, start, from_rank, reduces, held, budget);
+    return search.has_keys() ? search.run() : Merged{Merged::open};
 }
 
 }  // namespace kiebitz::freecell

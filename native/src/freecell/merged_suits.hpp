@@ -11,14 +11,21 @@
 
 namespace kiebitz::freecell {
 
-enum class Merged : std::uint8_t { lost, winnable, open };
+struct Merged {
+    enum Outcome : std::uint8_t { lost, winnable, open } outcome;
+    std::uint64_t positions = 0;
+};
+
+// The first rank whose suits are merged: with lower ones merged, most games could be won; and the last: from a higher
+// one on, merging saves little.
+constexpr int lowest_merged = 3, highest_merged = 9;
 
 // Whether the search supports the rules, and merging changes anything.
 bool merges_suits(const Rules& rules);
 
 // Search the game with suits merged from a rank on to its end; `open` at a limit, or if an exact key has no room.
-// `held`: bytes held by the caller.
-Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, std::uint64_t held,
+// Without reductions all positions are visited. `held`: bytes held by the caller.
+Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, bool reduces, std::uint64_t held,
                            Budget& budget);
 
 }  // namespace kiebitz::freecell

@@ -89,10 +89,6 @@ constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, last_merged, {
 constexpr Turn prove[] = {{Turn::tuned, 2, 0}, last_merged, {Turn::complete, 1, 0}};
 constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
 
-// The first rank whose suits are merged: with lower ones merged, most games could be won; and the last: from a higher
-// one on, merging saves little.
-constexpr int lowest_merged = 3, highest_merged = 9;
-
 // Memory of a position of best-first search with those that wait after it; a search gets at most half of the limit.
 constexpr std::uint64_t best_first_bytes = 300;
 // Between two looks at its memory, a search with merged suits may take a quarter of this.
@@ -231,9 +227,9 @@ bool Solver::prove_merged(const Position& start, int& from_rank, std::uint64_t s
     if (const std::uint64_t memory = budget_.limits().memory; memory && memory < least_for_merged) return false;
     budget_.begin_turn(states);
     for (; from_rank <= highest_merged; ++from_rank) {
-        const Merged result = merged_suits_search(rules_, start, from_rank, quick_.bytes(), budget_);
-        if (result == Merged::lost) answer_.verdict = Verdict::impossible;
-        if (result != Merged::winnable) break;
+        const Merged result = merged_suits_search(rules_, start, from_rank, true, quick_.bytes(), budget_);
+        if (result.outcome == Merged::lost) answer_.verdict = Verdict::impossible;
+        if (result.outcome != Merged::winnable) break;
     }
     budget_.begin_turn(0);
     return ended();

@@ -22,7 +22,7 @@ from kiebitz.kernel.analyst import PROVE
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.encoding import decode_moves, encode_game, encode_layout, encode_position, encode_rules
 from kiebitz.patience.games import game, games
-from kiebitz.patience.rule_options import Foundations, Supermoves
+from kiebitz.patience.rule_options import Build, Foundations, HomeMoves, Supermoves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 #: The most moves that a claim can be about.
 MOST_MOVES = 254
+_BY_EASIER_GAME = -1  # to the kernel, in place of a number of moves
 
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace", "home_moves"}
@@ -50,8 +51,9 @@ class Certificate(SearchAnswer):
 
     `moves` is `None` if the position cannot be won; otherwise no line has fewer single-card moves, moves home included.
     `shortest` says whether a line of that length exists. `data` is the file, empty if nothing was proven: then
-    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed. `limit_hit` may also name
-    the limit that prevented a higher claim.
+    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed, or `too_large` says that the
+    easier game is lost, but has more positions than checkers search. `limit_hit` may also name the limit that prevented
+    a higher claim.
     """
 
     position: Position
@@ -60,6 +62,7 @@ class Certificate(SearchAnswer):
     data: bytes = b""
     shortest: bool = False
     refuted: int | None = None
+    too_large: bool = False
 
 
 def supports(rules: Rules) -> str | None:
@@ -80,19 +83,35 @@ def supports(rules: Rules) -> str | None:
     return unmet_condition(rules, Search.SHORTEST_LINE)
 
 
+def _unmergeable(rules: Rules) -> str | None:
+    """Return `None` if there are easier games with merged suits, else the reason."""
+    if rules.build is not Build.ALTERNATE_COLOUR:
+        return f"build {rules.build.value}; expected {Build.ALTERNATE_COLOUR.value}"
+    if rules.foundations is not Foundations.UP:
+        return f"foundations {rules.foundations.value}; expected {Foundations.UP.value}"
+    if rules.home_moves is not HomeMoves.FREE:
+        return f"home_moves {rules.home_moves.value}; expected {HomeMoves.FREE.value}"
+    if len({card.suit for card in rules.pack}) == len({card.suit.colour for card in rules.pack}):
+        return "no two suits of one colour"
+    return None
+
+
 def certify(
     position: Position,
     limit: Limit | None = None,
     *,
     moves: int | None = None,
+    merge_suits: bool = False,
     number: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Certificate:
     """Prove that a position cannot be won or, if it can, that no line is shorter than the shortest one.
 
-    With *moves*, prove that no line has fewer, whether or not the position can be won. *number* is the position's
-    Microsoft deal, if it is one: the certificate then names the deal instead of the board. Raises
-    `UnsupportedRulesError` for unsupported games, `NumberRangeError` unless *moves* is 1 to `MOST_MOVES`.
+    With *moves*, prove that no line has fewer, whether or not the position can be won. With *merge_suits*, prove that
+    the position cannot be won by an easier game in which the suits of the higher ranks are merged; the certificate has
+    no positions, and its checker finds them. If no such game is lost, nothing is proven, without a limit hit.
+    *number* is the position's Microsoft deal, if it is one: the certificate then names the deal instead of the board.
+    Raises `UnsupportedRulesError` for unsupported games, `NumberRangeError` unless *moves* is 1 to `MOST_MOVES`.
 
     >>> from kiebitz.patience.dealing import deal
     >>> certify(deal(781948), number=781948).positions
@@ -105,6 +124,10 @@ def certify(
         raise NumberRangeError(moves, f"1 to {MOST_MOVES} moves", least=1, most=MOST_MOVES)
     tracker = LimitTracker(limit_or(limit), stop)
     maker = _Maker(position, tracker, number)
+    if merge_suits:
+        if (reason := _unmergeable(position.rules)) is not None:
+            raise UnsupportedRulesError(position.rules.title, f"has no suits to merge: {reason}")
+        return maker.impossible(_BY_EASIER_GAME)
     if moves is not None:
         return maker.at_least(moves)
     game, board = encode_game(position.rules), encode_position(position)
@@ -153,14 +176,16 @@ def _stated(rules: Rules, numbered: bool) -> dict[str, str]:
     return {"cards": str(len(rules.pack)), **{name: fields[name] for name in fields.keys() - unstated}}
 
 
-def header(position: Position, claim: str, positions: int, number: int | None = None) -> bytes:
+def header(
+    position: Position, claim: str, positions: int, number: int | None = None, *, merged_from: int = -1
+) -> bytes:
     """Return the lines with which the certificate of a claim, `impossible` or `moves N`, begins."""
     rules = position.rules
     moves = int(claim.removeprefix("moves ")) if claim != "impossible" else 0
     ladder = bytes([card.rank - Rank.ACE for card in next(filter(None, rules.ladders))])
     numbered = b"" if number is None else str(number).encode()
     game_bytes = encode_rules(rules), encode_layout(rules), ladder
-    return kernel.certificate_header(*game_bytes, encode_position(position), moves, positions, numbered)
+    return kernel.certificate_header(*game_bytes, encode_position(position), moves, positions, numbered, merged_from)
 
 
 class _Maker:
@@ -171,8 +196,8 @@ class _Maker:
         self._tracker = tracker
         self._number = number
 
-    def impossible(self) -> Certificate:
-        return self._certificate(self._prove(0), None)
+    def impossible(self, way: int = 0) -> Certificate:
+        return self._certificate(self._prove(way), None)
 
     def at_least(self, moves: int) -> Certificate:
         """Prove that no line has fewer than *moves* moves."""
@@ -231,11 +256,13 @@ class _Maker:
 
     def _certificate(self, proof: Proof | None, moves: int | None) -> Certificate:
         if proof is None or VERDICTS[proof.verdict] is Verdict.UNDECIDED:
-            return self.nothing(self._tracker.limit_hit)
+            too_large = proof is not None and proof.merged_from >= 0 and self._tracker.limit_hit is None
+            return replace(self.nothing(self._tracker.limit_hit), too_large=too_large)
         if VERDICTS[proof.verdict] is Verdict.SOLVED:
             return replace(self.nothing(None), refuted=proof.moves)
         claim = "impossible" if moves is None else f"moves {moves}"
-        data = header(self._position, claim, proof.positions, self._number) + proof.body
+        merged_from = proof.merged_from
+        data = header(self._position, claim, proof.positions, self._number, merged_from=merged_from) + proof.body
         return Certificate(
             position=self._position, moves=moves, positions=proof.positions, data=data, effort=self._effort(None)
         )

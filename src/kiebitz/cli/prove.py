@@ -25,18 +25,23 @@ examples:
   kiebitz prove 3 --certificate 3.cert
   kiebitz prove 3 --moves 60 --certificate 60.cert
   kiebitz prove 5 --cells 2 --limit-states 5M --certificate 5.cert
+  kiebitz prove 24966 --cells 1 --merge-suits --certificate 24966.cert
 
 Without --moves the certificate proves that the deal is impossible or, if it can be won, that no line is shorter than
 the shortest one. Every move of a single card counts, also home. If a limit ends the search, the certificate is for the
 highest number of moves proven by then.
+
+Some deals cannot be won, but have too many positions to list. --merge-suits proves that an easier game, in which the
+suits of the higher ranks are merged, cannot be won either. Its certificate is small; the checker finds the positions.
 
 Exit codes: 0 the certificate is written; 1 a line is shorter than --moves claims; 3 nothing was proven within the
 limits.
 
 --json prints: deal (its number or null), game, claim (impossible, moves or null if nothing was proven), moves (no line
 has fewer; null unless claimed), shortest (is there a line of that length), refuted (moves of a line shorter than
-was to be proven, or null), positions (in the certificate), bytes, limit_hit (states, seconds, memory or null),
-statistics (states, stored, memory in bytes, seconds)
+was to be proven, or null), positions (in the certificate, or of the easier game), bytes, limit_hit (states, seconds,
+memory or null), too_large (whether the easier game has too many positions to be checked), statistics (states, stored,
+memory in bytes, seconds)
 """
 
 
@@ -46,7 +51,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "-c", "--certificate", metavar="FILE", type=file_name, required=True, help="the file to write, or -"
     )
-    parser.add_argument("--moves", type=whole, metavar="N", help="prove that no line has fewer than N moves")
+    claim = parser.add_mutually_exclusive_group()
+    claim.add_argument("--moves", type=whole, metavar="N", help="prove that no line has fewer than N moves")
+    claim.add_argument("--merge-suits", action="store_true", help="prove by an easier game that no line wins")
     parser.add_limits("limits")
     parser.add("json", "numbering", "from", "cards")
     parser.add_rules()
@@ -59,7 +66,7 @@ def run(args: Namespace) -> int:
     limit = limit_of(args)
     target = deal_argument.target_of(args)
     number = target.number if target.numbering == "microsoft" else None
-    certificate = certify(target.position, limit, moves=args.moves, number=number)
+    certificate = certify(target.position, limit, moves=args.moves, merge_suits=args.merge_suits, number=number)
     if certificate.data:
         output.write_bytes(certificate.data, args.certificate)
     if args.json:
@@ -75,6 +82,10 @@ def _text(certificate: Certificate, args: Namespace) -> str:
     cost = f"{counted(certificate.statistics.states, 'state')}, {certificate.statistics.seconds:.3g} s"
     if certificate.refuted is not None:
         return f"there is a line of {counted(certificate.refuted, 'move')}, fewer than {args.moves or 1} ({cost})"
+    if certificate.too_large:
+        return f"impossible, but the easier game has more positions than checkers search ({cost})"
+    if not certificate.data and certificate.limit_hit is None:
+        return f"nothing is proven: with merged suits the deal can be won ({cost})"
     if not certificate.data:
         return f"nothing is proven, stopped by the limit on {certificate.limit_hit} ({cost})"
     if certificate.moves is None:
@@ -85,6 +96,8 @@ def _text(certificate: Certificate, args: Namespace) -> str:
             claim += f", and one has {certificate.moves}"
         elif certificate.limit_hit is not None:
             claim += f" (stopped by the limit on {certificate.limit_hit})"
+    if args.merge_suits:
+        return f"{claim}, even with suits merged; {shown_file(args.certificate)} names the easier game ({cost})"
     return f"{claim}; {counted(certificate.positions, 'position')} in {shown_file(args.certificate)} ({cost})"
 
 
@@ -102,5 +115,6 @@ def _object(target: Target, certificate: Certificate) -> dict[str, object]:
         "positions": certificate.positions,
         "bytes": len(certificate.data),
         "limit_hit": certificate.limit_hit,
+        "too_large": certificate.too_large,
         "statistics": statistics_fields(certificate.statistics),
     }

@@ -90,15 +90,25 @@ def check_range(
 
 
 def certificate(rules: bytes, position: bytes, moves: int, limits: Limits = NO_LIMITS, ask: Ask = None) -> Proof:
-    """Return the positions that prove that there is no line, or none with fewer than *moves* single-card moves."""
+    """Return the positions that prove that there is no line, or none with fewer than *moves* single-card moves.
+
+    With -1 moves, prove by an easier game that there is no line.
+    """
     return Proof(*_call("certificate", rules, position, moves, *limits, ask=ask))
 
 
 def certificate_header(
-    rules: bytes, layout: bytes, ladder: bytes, position: bytes, moves: int, positions: int, number: bytes
+    rules: bytes,
+    layout: bytes,
+    ladder: bytes,
+    position: bytes,
+    moves: int,
+    positions: int,
+    number: bytes,
+    merged_from: int = -1,
 ) -> bytes:
     """Return the header of a certificate; *number* is empty for a board."""
-    return bytes(_value("certificate_header", rules, layout, ladder, position, moves, positions, number))
+    return bytes(_value("certificate_header", rules, layout, ladder, position, moves, positions, number, merged_from))
 
 
 # --- lines for players ---

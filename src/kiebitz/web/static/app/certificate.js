@@ -7,6 +7,7 @@ import { Rules } from "./rules.js";
 const POSITIONS = 5_000_000;
 const MEMORY = 192 << 20;
 const IMPOSSIBLE = 0; // the claim, in place of a number of moves
+const NOT_MERGED = -1; // in place of the rank from which on suits are merged
 
 /**
  * Return the `file` that proves that a position cannot be won, with its number of `positions`; without a proof, only the
@@ -23,7 +24,7 @@ export function certified(kernel, { data, changes, position, number }) {
     const [verdict, , positions, body] = kernel.call("certificate", rules.codes, start, IMPOSSIBLE, ...limits);
     if (VERDICTS[verdict] !== "impossible") return { verdict: VERDICTS[verdict] };
     const game = [rules.codes, rules.layout, rules.ranking];
-    const [head] = kernel.call("certificate_header", ...game, start, IMPOSSIBLE, positions, new TextEncoder().encode(number));
+    const [head] = kernel.call("certificate_header", ...game, start, IMPOSSIBLE, positions, new TextEncoder().encode(number), NOT_MERGED);
     const file = new Uint8Array(head.length + body.length);
     file.set(head);
     file.set(body, head.length);

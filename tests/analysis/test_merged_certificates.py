@@ -1,0 +1,116 @@
+"""Certificates by an easier game with merged suits: the checkers agree, and no won game is called lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from certificate_files import SMALL, distances, judged, said
+from kiebitz.analysis.certificates import certify, header
+from kiebitz.analysis.limits import Limit
+from kiebitz.errors import UnsupportedRulesError
+from kiebitz.patience import Foundations, game
+from kiebitz.patience.dealing import deal
+from tables import deals, small_rules, walk
+
+if TYPE_CHECKING:
+    from kiebitz.patience import Position
+
+#: Small games with two suits of a colour, in one of them with the aces going home last.
+GAMES = [rules for rules in SMALL if rules.build.value == "alternate_colour" and rules.home_moves.value == "free"]
+MANY = 99_999  # positions
+#: With one cell; the complete search needs some 69 million positions.
+LONG = deal(1568, game("freecell").with_(cells=1))
+
+
+@pytest.mark.parametrize(("number", "positions"), [(4272, 18_544), (7, 278)])
+def test_both_checkers_search_the_positions_that_the_kernel_counts(number: int, positions: int) -> None:
+    certificate = certify(deal(number, game("freecell").with_(cells=0)), merge_suits=True, number=number)
+    assert (certificate.moves, certificate.too_large, certificate.positions) == (None, False, positions)
+    assert len(certificate.data) < 250
+    verdict, statement = said(certificate.data)
+    assert verdict == "yes"
+    assert statement.endswith(f" cannot be won, even with suits merged from 4 on; positions checked: {positions}")
+
+
+def test_no_won_position_is_called_lost() -> None:
+    verdicts = dict.fromkeys([(won, word) for won in (False, True) for word in ("yes", "no")], 0)
+    for rules in GAMES:
+        for seed in range(4):
+            for position in walk(rules, seed, 4)[::2]:
+                won = distances(position)[position] >= 0
+                for merged_from in range(3):
+                    verdicts[won, judged(header(position, "impossible", 5000, merged_from=merged_from))] += 1
+    assert verdicts.pop((True, "yes")) == 0
+    assert min(verdicts.values()) > 10
+
+
+def test_the_kernel_and_the_checkers_agree() -> None:
+    """Ranks from the four on are merged, in a pack of five ranks: a lost game may be won then."""
+    proven = 0
+    for start in deals(small_rules(5, "CDHS", columns=4, cells=0), 60, seed=45):
+        certificate = certify(start, merge_suits=True)
+        proven += bool(certificate.data)
+        words = [judged(header(start, "impossible", MANY, merged_from=rank)) for rank in (3, 4)]
+        assert ("yes" in words) == bool(certificate.data)
+        assert not certificate.data or judged(certificate.data) == "yes"
+    assert 5 < proven < 60
+
+
+def test_limits_and_winnable_deals_prove_nothing() -> None:
+    stopped = certify(LONG, Limit(states=1000), merge_suits=True)
+    assert (stopped.data, stopped.limit_hit, stopped.too_large) == (b"", "states", False)
+    nothing = certify(deal(617), merge_suits=True)
+    assert (nothing.data, nothing.limit_hit, nothing.too_large) == (b"", None, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("bakers_game", "build same_suit; expected alternate_colour"),
+        ("somerset", "home_moves both_ways; expected free"),
+    ],
+)
+def test_games_without_suits_to_merge_are_refused(name: str, reason: str) -> None:
+    with pytest.raises(UnsupportedRulesError, match=f"has no suits to merge: {reason}"):
+        certify(_lost(name), merge_suits=True)
+
+
+def _lost(name: str) -> Position:
+    return deal(1, game(name), "fisher-yates" if name == "somerset" else "microsoft")
+
+
+@pytest.mark.parametrize(
+    ("suits", "foundations", "reason"),
+    [("CH", "up", "no two suits of one colour"), ("CDHS", "down", "foundations down; expected up")],
+)
+def test_packs_without_suits_to_merge_are_refused(suits: str, foundations: str, reason: str) -> None:
+    rules = small_rules(4, suits, columns=3, cells=1, foundations=Foundations(foundations))
+    with pytest.raises(UnsupportedRulesError, match=reason):
+        certify(next(deals(rules, 1)), merge_suits=True)
+
+
+HEAD = header(next(deals(small_rules(4, "CDHS", columns=3, cells=0), 1)), "impossible", MANY, merged_from=3)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "verdict"),
+    [
+        (b"positions 99999", b"positions 1", "no"),
+        (b"positions 99999", b"positions 9999999999", "unreadable"),
+        (b"claim impossible", b"claim moves 9", "unreadable"),
+        (b"build alternate_colour", b"build same_suit", "unreadable"),
+        (b"merged K", b"merged Q", "unreadable"),
+        (b"merged K", b"merged A2", "unreadable"),
+        (b"merged K\n", b"", "unreadable"),
+        (b"merged K\n", b"home_moves free\nmerged K\n", "unreadable"),
+        (b"certificate 4", b"certificate 3", "unreadable"),
+        (b"99999\n\n", b"99999\n\n\0", "unreadable"),
+        (b"columns 3", b"columns 12", "no"),
+        (b"merged K", b"merged K", "yes"),
+    ],
+)
+def test_forged_headers(before: bytes, after: bytes, verdict: str) -> None:
+    assert before in HEAD
+    assert judged(HEAD.replace(before, after)) == verdict
