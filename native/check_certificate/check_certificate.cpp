@@ -622,8 +622,7 @@ Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking&
 std::string prove_by_easier_game(const Game& game, const Header& header, Asking& asking) {
     const auto [result, positions] =
         search(game.easier(header.merged_from), header.positions, [&] { asking.now_and_then(); });
-    if (result == Searched::won)
-        throw NotProven{"the game with merged suits can be won, which says nothing of the real one"};
+    if (result == Searched::won) throw NotProven{"the game with merged suits can be won"};
     if (result == Searched::too_many)
         throw NotProven{"the game with merged suits has more positions than " + std::to_string(header.positions)};
     return game.text() + " cannot be won, even with suits merged from " + header.home[std::size_t(header.merged_from)] +

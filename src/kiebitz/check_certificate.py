@@ -19,7 +19,7 @@ RANKS, SUITS, RED = "A23456789TJQK", "CDHS", "DH"
 KEYS = (
     "suits ranks home columns cells dealt_to_cells build empty_column home_moves merged start claim positions".split()
 )
-LACKING = {  # by first line: what the header does not tell; where it is home_moves, no card comes back
+LACKING = {  # the keys that a header lacks, by its first line; without home_moves no card comes back
     "kiebitz certificate 2": ["home_moves", "merged"],
     "kiebitz certificate 3": ["merged"],
     "kiebitz certificate 4": ["home_moves"],
@@ -230,7 +230,7 @@ class Game:
 
 
 class EasierGame:
-    """The game with the suits of its higher ranks merged: such cards are told apart only by rank and colour.
+    """The game with the suits of its higher ranks merged: only rank and colour distinguish such cards.
 
     A *kind* is a card, or a merged one with its like, known by the lowest number. A card of a merged rank goes home if
     more cards of its colour and the rank below are home than of its own kind.
@@ -272,33 +272,33 @@ class EasierGame:
         for place, pile in enumerate([*columns, *(cells[at : at + 1] for at in range(len(cells)))]):
             if not pile:
                 continue
-            card, kind, others, rest = pile[-1:], pile[-1], list(columns), cells
+            card, kind, others, left = pile[-1:], pile[-1], list(columns), cells
             if place < len(columns):
                 others[place] = pile[:-1]
                 if len(cells) < self.cells:
                     yield self.position(others, cells + card)
             else:
-                rest = cells.replace(card, b"", 1)
+                left = cells.replace(card, b"", 1)
             if self.goes_home(kind, position):
-                yield self.position(others, rest)
+                yield self.position(others, left)
             for target, column in enumerate(columns):
                 if target != place and (column[-1] in self.onto[kind] if column else self.opens[kind]):
-                    yield self.position([*others[:target], column + card, *others[target + 1 :]], rest)
+                    yield self.position([*others[:target], column + card, *others[target + 1 :]], left)
 
-    def search(self, most: int) -> int:
+    def search(self, limit: int) -> int:
         """Return how many positions there are, all of them lost; raises `NotProven` if there are too many."""
         listed = {self.start}
         waiting = [self.start]
         while waiting:
             position = waiting.pop()
             if not position.strip(b"\xff"):
-                raise NotProven("the game with merged suits can be won, which says nothing of the real one")
+                raise NotProven("the game with merged suits can be won")
             for successor in self.successors(position):
                 if successor not in listed:
                     listed.add(successor)
                     waiting.append(successor)
-            if len(listed) > most:
-                raise NotProven(f"the game with merged suits has more positions than {most}")
+            if len(listed) > limit:
+                raise NotProven(f"the game with merged suits has more positions than {limit}")
         return len(listed)
 
 

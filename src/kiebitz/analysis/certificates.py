@@ -51,7 +51,7 @@ class Certificate(SearchAnswer):
 
     `moves` is `None` if the position cannot be won; otherwise no line has fewer single-card moves, moves home included.
     `shortest` says whether a line of that length exists. `data` is the file, empty if nothing was proven: then
-    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed, or `too_large` says that the
+    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed, or `too_large` means that the
     easier game is lost, but has more positions than checkers search. `limit_hit` may also name the limit that prevented
     a higher claim.
     """
