@@ -92,11 +92,11 @@ Searching search(const EasierGame& game, std::uint64_t most, const std::function
     std::unordered_set<Position> listed{start.position()};
     std::vector<const Position*> waiting{&*listed.begin()};
     while (!waiting.empty()) {
-        now_and_then();
         const Board board(*waiting.back());
         waiting.pop_back();
         if (board.is_empty()) return {Searched::won, listed.size()};
         successors(game, board, [&](const Board& after) {
+            now_and_then();
             const auto [at, is_new] = listed.insert(after.position());
             if (is_new) waiting.push_back(&*at);
         });

@@ -26,7 +26,7 @@ struct EasierGame {
 
 enum class Searched { lost, won, too_many };
 
-// Search all positions, up to `most`; `now_and_then` is called for each. Returns their number, too.
+// Search all positions, up to `most`; `now_and_then` is called for each move. Returns their number, too.
 struct Searching {
     Searched result;
     std::uint64_t positions;

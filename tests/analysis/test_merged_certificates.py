@@ -27,7 +27,7 @@ LONG = deal(1568, game("freecell").with_(cells=1))
 @pytest.mark.parametrize(("number", "positions"), [(4272, 18_544), (7, 278)])
 def test_both_checkers_search_the_positions_that_the_kernel_counts(number: int, positions: int) -> None:
     certificate = certify(deal(number, game("freecell").with_(cells=0)), merge_suits=True, number=number)
-    assert (certificate.moves, certificate.too_large, certificate.positions) == (None, False, positions)
+    assert (certificate.moves, certificate.obstacle, certificate.positions) == (None, None, positions)
     assert len(certificate.data) < 250
     verdict, statement = said(certificate.data)
     assert verdict == "yes"
@@ -60,9 +60,11 @@ def test_the_kernel_and_the_checkers_agree() -> None:
 
 def test_limits_and_winnable_deals_prove_nothing() -> None:
     stopped = certify(LONG, Limit(states=1000), merge_suits=True)
-    assert (stopped.data, stopped.limit_hit, stopped.too_large) == (b"", "states", False)
+    assert (stopped.data, stopped.limit_hit, stopped.obstacle) == (b"", "states", None)
     nothing = certify(deal(617), merge_suits=True)
-    assert (nothing.data, nothing.limit_hit, nothing.too_large) == (b"", None, False)
+    assert (nothing.data, nothing.limit_hit, nothing.obstacle) == (b"", None, "winnable")
+    wide = certify(deal(2, game("freecell").with_(columns=13, cells=0, empty_column="none")), merge_suits=True)
+    assert (wide.data, wide.limit_hit, wide.obstacle) == (b"", None, "piles")
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,7 @@ def test_limits_and_winnable_deals_prove_nothing() -> None:
     ],
 )
 def test_games_without_suits_to_merge_are_refused(name: str, reason: str) -> None:
-    with pytest.raises(UnsupportedRulesError, match=f"has no suits to merge: {reason}"):
+    with pytest.raises(UnsupportedRulesError, match=f"has no proofs with merged suits: {reason}"):
         certify(_lost(name), merge_suits=True)
 
 

@@ -31,9 +31,10 @@ struct Proof {
 Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const Poll& poll);
 
 // Prove that the position cannot be won by an easier game in which the suits of the higher ranks are merged: the file
-// has no body, and `positions` is the most that a checker visits. Undecided without a limit hit if no such game is
-// lost, or if one is, from rank `merged_from` on, but has more positions than checkers search. For games built in
-// alternate colours downwards, without cards that come back.
+// has no body, and `positions` is the most that a checker visits. `solved`: all these games that were searched can be
+// won. Undecided without a limit hit: one is lost, from rank `merged_from` on, but has more positions than checkers
+// search; or, without such a rank, there are too many piles for this search. For games built in alternate colours
+// downwards, without cards that come back.
 Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, const Poll& poll);
 
 // A game's rules and layout, and for each rank, in the order in which cards go home, its index in A23456789TJQK.

@@ -171,6 +171,7 @@ Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, co
     const Position start = Position::parse(parsed, position);
     Budget budget(limits, poll);
     Proof proof;
+    proof.verdict = Verdict::solved;
     for (int rank = freecell::lowest_merged; rank <= freecell::highest_merged && rank < parsed.ranks; ++rank) {
         using freecell::Merged;
         const auto search = [&](bool reduces) {
@@ -178,6 +179,9 @@ Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, co
         };
         const Merged::Outcome outcome = search(true).outcome;
         if (outcome == Merged::winnable) continue;
+        // Without a limit hit, keys have no room, as is usual for the highest ranks: then others have been searched.
+        if (outcome == Merged::lost || budget.hit() != LimitHit::none || rank == freecell::lowest_merged)
+            proof.verdict = Verdict::undecided;
         if (outcome == Merged::open) break;
         proof.merged_from = rank;
         budget.begin_turn(most_searched);

@@ -15,10 +15,10 @@ namespace {
 
 // An attempt to drop a step ends when this many others could not be made.
 constexpr int most_stuck = 2;
-// The most trial steps for one line: more than any line of an ordinary game takes. Moving this many later steps counts
-// as one.
+// The most trial steps for one line: more than any line of an ordinary game takes. A change counts one more for this
+// many steps of the line.
 constexpr std::uint64_t most_work = 200'000;
-constexpr std::size_t moved_a_step = 100;
+constexpr std::size_t moved_at_once = 100;
 
 }  // namespace
 
@@ -111,7 +111,7 @@ bool Maker::play(const Game& game, const Board& start) {
 // Replace the steps from `at` to before `tail` by the new ones.
 void Maker::replace(std::size_t at, std::size_t tail) {
     const auto begin = std::ptrdiff_t(at), end = std::ptrdiff_t(tail);
-    work_ += (steps_.size() - tail) / moved_a_step;
+    work_ += steps_.size() / moved_at_once;
     steps_.erase(steps_.begin() + begin, steps_.begin() + end);
     steps_.insert(steps_.begin() + begin, new_steps_.begin(), new_steps_.end());
     trials_.erase(trials_.begin() + begin, trials_.begin() + end);

@@ -51,9 +51,10 @@ class Certificate(SearchAnswer):
 
     `moves` is `None` if the position cannot be won; otherwise no line has fewer single-card moves, moves home included.
     `shortest` says whether a line of that length exists. `data` is the file, empty if nothing was proven: then
-    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed, or `too_large` means that the
-    easier game is lost, but has more positions than checkers search. `limit_hit` may also name the limit that prevented
-    a higher claim.
+    `limit_hit` names the limit, or `refuted` is the length of a line shorter than claimed, or `obstacle` is the reason
+    why suits were merged in vain: the easier games are `winnable`, or one is lost but has more `positions` than
+    checkers search, or there are too many `piles` for the search. `limit_hit` may also name the limit that prevented a
+    higher claim.
     """
 
     position: Position
@@ -62,7 +63,7 @@ class Certificate(SearchAnswer):
     data: bytes = b""
     shortest: bool = False
     refuted: int | None = None
-    too_large: bool = False
+    obstacle: str | None = None
 
 
 def supports(rules: Rules) -> str | None:
@@ -109,7 +110,7 @@ def certify(
 
     With *moves*, prove that no line has fewer, whether or not the position can be won. With *merge_suits*, prove that
     the position cannot be won by an easier game in which the suits of the higher ranks are merged; the certificate has
-    no positions, and its checker finds them. If no such game is lost, nothing is proven, without a limit hit.
+    no positions, and its checker finds them.
     *number* is the position's Microsoft deal, if it is one: the certificate then names the deal instead of the board.
     Raises `UnsupportedRulesError` for unsupported games, `NumberRangeError` unless *moves* is 1 to `MOST_MOVES`.
 
@@ -126,8 +127,8 @@ def certify(
     maker = _Maker(position, tracker, number)
     if merge_suits:
         if (reason := _unmergeable(position.rules)) is not None:
-            raise UnsupportedRulesError(position.rules.title, f"has no suits to merge: {reason}")
-        return maker.impossible(_BY_EASIER_GAME)
+            raise UnsupportedRulesError(position.rules.title, f"has no proofs with merged suits: {reason}")
+        return maker.by_easier_game()
     if moves is not None:
         return maker.at_least(moves)
     game, board = encode_game(position.rules), encode_position(position)
@@ -196,8 +197,16 @@ class _Maker:
         self._tracker = tracker
         self._number = number
 
-    def impossible(self, way: int = 0) -> Certificate:
-        return self._certificate(self._prove(way), None)
+    def impossible(self) -> Certificate:
+        return self._certificate(self._prove(0), None)
+
+    def by_easier_game(self) -> Certificate:
+        proof = self._prove(_BY_EASIER_GAME)
+        if proof is None or VERDICTS[proof.verdict] is Verdict.IMPOSSIBLE or self._tracker.limit_hit is not None:
+            return self._certificate(proof, None)
+        if VERDICTS[proof.verdict] is Verdict.SOLVED:
+            return replace(self.nothing(None), obstacle="winnable")
+        return replace(self.nothing(None), obstacle="piles" if proof.merged_from < 0 else "positions")
 
     def at_least(self, moves: int) -> Certificate:
         """Prove that no line has fewer than *moves* moves."""
@@ -256,8 +265,7 @@ class _Maker:
 
     def _certificate(self, proof: Proof | None, moves: int | None) -> Certificate:
         if proof is None or VERDICTS[proof.verdict] is Verdict.UNDECIDED:
-            too_large = proof is not None and proof.merged_from >= 0 and self._tracker.limit_hit is None
-            return replace(self.nothing(self._tracker.limit_hit), too_large=too_large)
+            return self.nothing(self._tracker.limit_hit)
         if VERDICTS[proof.verdict] is Verdict.SOLVED:
             return replace(self.nothing(None), refuted=proof.moves)
         claim = "impossible" if moves is None else f"moves {moves}"

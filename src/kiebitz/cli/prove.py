@@ -40,8 +40,8 @@ limits.
 --json prints: deal (its number or null), game, claim (impossible, moves or null if nothing was proven), moves (no line
 has fewer; null unless claimed), shortest (is there a line of that length), refuted (moves of a line shorter than
 was to be proven, or null), positions (in the certificate, or of the easier game), bytes, limit_hit (states, seconds,
-memory or null), too_large (whether the easier game has too many positions to be checked), statistics (states, stored,
-memory in bytes, seconds)
+memory or null), obstacle (why suits were merged in vain: winnable, positions, piles or null), statistics (states,
+stored, memory in bytes, seconds)
 """
 
 
@@ -82,10 +82,12 @@ def _text(certificate: Certificate, args: Namespace) -> str:
     cost = f"{counted(certificate.statistics.states, 'state')}, {certificate.statistics.seconds:.3g} s"
     if certificate.refuted is not None:
         return f"there is a line of {counted(certificate.refuted, 'move')}, fewer than {args.moves or 1} ({cost})"
-    if certificate.too_large:
+    if certificate.obstacle == "positions":
         return f"impossible, but the easier game has more positions than checkers search ({cost})"
-    if not certificate.data and certificate.limit_hit is None:
+    if certificate.obstacle == "winnable":
         return f"nothing is proven: with merged suits the deal can be won ({cost})"
+    if certificate.obstacle == "piles":
+        return f"nothing is proven: too many columns and cells for a search with merged suits ({cost})"
     if not certificate.data:
         return f"nothing is proven, stopped by the limit on {certificate.limit_hit} ({cost})"
     if certificate.moves is None:
@@ -115,6 +117,6 @@ def _object(target: Target, certificate: Certificate) -> dict[str, object]:
         "positions": certificate.positions,
         "bytes": len(certificate.data),
         "limit_hit": certificate.limit_hit,
-        "too_large": certificate.too_large,
+        "obstacle": certificate.obstacle,
         "statistics": statistics_fields(certificate.statistics),
     }
