@@ -9,7 +9,7 @@ other, each within ten minutes and 8 GB. FILE gets one line of JSON per deal; th
 the program only summarizes FILE. The line of a won deal: `kiebitz solve NUMBER --cells 0`.
 
 --check writes a certificate of each lost deal by an easier game and checks it, within two minutes and 8 GB; `checked`
-is the number of positions that the checker visits, null without a certificate.
+is the number of positions that the checker visits, null without a certificate; the same command tries these again.
 """
 
 from __future__ import annotations
@@ -86,7 +86,8 @@ def main() -> None:
     args = parser.parse_args()
     rows = read_rows(args.file)
     if args.check:
-        lost = [row for row in rows if row["verdict"] == "impossible" and "checked" not in row]
+        lost = [row for row in rows if row["verdict"] == "impossible" and row.get("checked") is None]
+        lost.sort(key=lambda row: "checked" in row)  # deals without a certificate so far come last
         with ProcessPoolExecutor(args.jobs) as pool:
             futures = {pool.submit(checked, row["deal"]): row for row in lost}
             for future in as_completed(futures):
