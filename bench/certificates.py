@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import kiebitz
-from measuring.resumable import read_rows
+from measuring.resumable import rows_to_continue
 
 IMPOSSIBLE = (11982, 146692, 186216, 455889, 495505, 512118, 517776, 781948)
 #: The bars: seconds to write, seconds of the small checker and of the native one, bytes.
@@ -71,7 +71,7 @@ def impossible() -> bool:
 
 
 def lengths(file: Path, count: int, limits: tuple[str, ...]) -> bool:
-    rows = read_rows(file)
+    rows = rows_to_continue(file)
     finished = {row["deal"] for row in rows if row["shortest"]}
     sample = Random(14).sample(range(1, 1001), count)
     for deal in sample:

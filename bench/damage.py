@@ -35,7 +35,7 @@ from kiebitz.studies.study.figures import as_object, figures
 from kiebitz.studies.study.folder import Folder, program
 from kiebitz.studies.study.plan import Plan, _checksum
 from kiebitz.studies.study.runner import run_study
-from measuring.resumable import read_rows
+from measuring.resumable import rows_to_continue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -293,7 +293,7 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--folders", type=int, default=10_000)
     args = parser.parse_args()
-    results = read_rows(args.file)
+    results = rows_to_continue(args.file)
     with tempfile.TemporaryDirectory(dir="/dev/shm" if Path("/dev/shm").is_dir() else None) as name:
         place = Path(name)
         for kind, plan in [*STUDIES.items(), ("other", OTHER)]:

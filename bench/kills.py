@@ -31,7 +31,7 @@ from kiebitz.errors import KiebitzError
 from kiebitz.studies.study.figures import figures
 from kiebitz.studies.study.folder import Folder
 from measuring.processes import children
-from measuring.resumable import read_rows
+from measuring.resumable import rows_to_continue
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -167,7 +167,7 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--kills", type=int, default=1000)
     args = parser.parse_args()
-    results = read_rows(args.file)
+    results = rows_to_continue(args.file)
     with tempfile.TemporaryDirectory() as place:
         calm = {kind: Path(place, kind.replace(" ", "-")) for kind in KINDS}
         while (remaining := args.kills - sum(sum(line["killed"].values()) for line in results)) > 0:

@@ -22,7 +22,7 @@ import kiebitz
 from kiebitz.cli.deal_argument import range_in
 from kiebitz.cli.parser import amount
 from kiebitz.deals import numbering
-from measuring.resumable import read_rows
+from measuring.resumable import rows_to_continue
 
 #: The bars: median and mean CPU seconds per deal, positions per second.
 MAX_MEDIAN, MAX_MEAN, MIN_RATE = 0.1, 1.0, 1_500_000
@@ -72,7 +72,7 @@ def main() -> int:
     if span is None:
         parser.error("--deals takes a range such as 1-100")
     first, last = span
-    rows = {row["deal"]: row for row in read_rows(args.file)}
+    rows = {row["deal"]: row for row in rows_to_continue(args.file)}
     limit = kiebitz.Limit(states=args.limit_states, memory=args.limit_memory)
     for deal in range(first, last + 1):
         previous = rows.get(deal)

@@ -21,7 +21,7 @@ from kiebitz.analysis.skat.players import Engine, step
 from kiebitz.analysis.skat.world_outcomes import Tally
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge
 from kiebitz.skat.session import Session, Stage
-from measuring.resumable import read_rows
+from measuring.resumable import read_rows, rows_to_continue
 from skat_tournament import deal, interval
 
 _WORLDS = 400
@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=35_320_001)
     parser.add_argument("--before", type=Path, help="the file of another version, for the same deals")
     args = parser.parse_args()
-    rows = read_rows(args.file)
+    rows = rows_to_continue(args.file)
     with args.file.open("a") as file:
         for number in range(len(rows), args.deals):
             rows.append(_announcement(args.seed, number))

@@ -50,7 +50,7 @@ from kiebitz.skat.iss import read_game, write_game
 from kiebitz.skat.score import seeger_fabian
 from kiebitz.skat.seats import FOREHAND, Seat
 from kiebitz.skat.session import Session
-from measuring.resumable import read_rows
+from measuring.resumable import read_rows, rows_to_continue
 from measuring.skat_outsider import Outsider
 from measuring.skat_worlds import Probed
 
@@ -143,7 +143,7 @@ class Timed:
 def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -> None:
     """Play the deals missing in the file, and ask each question again *probe* times."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    finished = {row["deal"] for row in read_rows(file)}
+    finished = {row["deal"] for row in rows_to_continue(file)}
     cache: dict[object, tuple[str, float]] = {}
     by_name = {name: side(name, seed) for name in sides}  # a program that plays against itself is asked once
     outsiders = [player for player in by_name.values() if isinstance(player, Outsider)]

@@ -30,7 +30,7 @@ from kiebitz.analysis.solving import solve
 from kiebitz.patience.games import game
 from kiebitz.patience.notation import parse_board
 from measuring.processes import PEAK_UNIT
-from measuring.resumable import read_rows
+from measuring.resumable import rows_to_continue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -110,7 +110,7 @@ def ours(name: str, number: int, seconds: float) -> dict[str, Any]:
 
 def measure(file: Path, deals: int, seconds: float) -> dict[tuple[str, int, str], dict[str, Any]]:
     """Run the searches that are missing, or undecided within a smaller limit; return all rows."""
-    rows = {(row["game"], row["deal"], row["by"]): row for row in read_rows(file)}
+    rows = {(row["game"], row["deal"], row["by"]): row for row in rows_to_continue(file)}
     for number in range(FIRST, FIRST + deals):
         for name in GAMES:
             for search in (ours, theirs) if number % 2 else (theirs, ours):

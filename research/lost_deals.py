@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from kiebitz.analysis.proportions import Share
-from resumable import json_lines, read_rows
+from resumable import json_lines, read_rows, rows_to_continue, write_rows
 
 _LIMIT = ("--limit-states", "50M", "--limit-memory", "2G")
 
@@ -47,19 +47,11 @@ def block(first: int, last: int) -> dict[str, Any]:
     }
 
 
-def write(file: Path, blocks: list[dict[str, Any]]) -> None:
-    """Write all blocks atomically."""
-    unfinished = file.with_name(file.name + ".part")
-    unfinished.write_text(json_lines(blocks))
-    unfinished.replace(file)
-
-
 def run(first: int, last: int, size: int, file: Path) -> None:
     """Solve the deals from *first* to *last*, except for the blocks in the file."""
-    blocks = read_rows(file)
+    blocks = rows_to_continue(file)
     if blocks and blocks[0]["first"] != first:
         raise SystemExit(f"{file}: begins with deal {blocks[0]['first']}; expected {first}")
-    write(file, blocks)
     start = blocks[-1]["last"] + 1 if blocks else first
     while start <= last:
         end = min(start + size - 1, last)
@@ -82,7 +74,7 @@ def retry(file: Path, states: str) -> None:
                 index = bisect.bisect(row["impossible"], deal)
                 row["impossible"].insert(index, deal)
                 row["relaxed"].insert(index, answer(str(deal), "--game", "relaxed_freecell")["verdict"])
-            write(file, blocks)
+            write_rows(file, blocks)
 
 
 def report(blocks: list[dict[str, Any]]) -> str:

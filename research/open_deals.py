@@ -28,7 +28,7 @@ from kiebitz.analysis.proportions import Share
 from kiebitz.analysis.solving import solve
 from kiebitz.patience.dealing import deal
 from kiebitz.patience.games import game
-from resumable import json_lines, read_rows
+from resumable import json_lines, read_rows, rows_to_continue, write_rows
 
 SAMPLE, SEED = 1000, 1
 LIMIT = Limit(seconds=600, memory=8_000_000_000)
@@ -84,23 +84,22 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--check", action="store_true")
     args = parser.parse_args()
-    rows = read_rows(args.file)
+    rows = rows_to_continue(args.file) if args.list else read_rows(args.file)
     if args.check:
         lost = [row for row in rows if row["verdict"] == "impossible" and row.get("checked") is None]
         lost.sort(key=lambda row: "checked" in row)  # deals without a certificate so far come last
         with ProcessPoolExecutor(args.jobs) as pool:
-            futures = {pool.submit(checked, row["deal"]): row for row in lost}
-            for future in as_completed(futures):
-                futures[future]["checked"] = future.result()
-                args.file.write_text(json_lines(rows))
+            checks = {pool.submit(checked, row["deal"]): row for row in lost}
+            for check_done in as_completed(checks):
+                checks[check_done]["checked"] = check_done.result()
+                write_rows(args.file, rows)
     elif args.list:
         numbers = sorted(int(line.split()[1]) for line in args.list.read_text().splitlines() if line.startswith("Int"))
-        args.file.write_text(json_lines(rows))  # without a line cut off by a kill
         known = {row["deal"] for row in rows}
         wanted = [number for number in Random(SEED).sample(numbers, SAMPLE) if number not in known]
         with ProcessPoolExecutor(args.jobs) as pool, args.file.open("a") as out:
-            for deal_decided in as_completed(pool.submit(decided, number) for number in wanted):
-                rows.append(deal_decided.result())
+            for future in as_completed([pool.submit(decided, number) for number in wanted]):
+                rows.append(future.result())
                 out.write(json_lines(rows[-1:]))
                 out.flush()
     report(rows)

@@ -21,7 +21,7 @@ from kiebitz.kernel.answers import Limits
 from kiebitz.patience import Position, Setup
 from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.studies.plot_style import blank, need, style, svg
-from resumable import json_lines, read_rows
+from resumable import json_lines, rows_to_continue
 
 RANKS = range(5, 14)
 _FULL = 13
@@ -105,8 +105,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500, help="deals of each pack (default 500)")
     parser.add_argument("--plot", type=Path, metavar="FOLDER", help="write pack-size.svg there")
     args = parser.parse_args()
-    rows = read_rows(args.file)
-    args.file.write_text(json_lines(rows))
+    rows = rows_to_continue(args.file)
     for ranks in RANKS:
         if all(row["ranks"] != ranks for row in rows):
             rows.append(effort(ranks, args.deals))

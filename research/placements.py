@@ -21,7 +21,7 @@ from kiebitz.kernel.analyst import FIRST
 from kiebitz.kernel.answers import Limits
 from kiebitz.patience import apply, legal_moves
 from kiebitz.patience.encoding import encode_position, encode_rules
-from resumable import json_lines, read_rows
+from resumable import json_lines, rows_to_continue
 
 _RULES = game("marseille")
 _LIMIT = 500_000
@@ -65,8 +65,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1000, help="random deals (default 1,000)")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    rows = read_rows(args.file)
-    args.file.write_text(json_lines(rows))  # without a line cut off by a kill
+    rows = rows_to_continue(args.file)
     with args.file.open("a") as out:
         for index in range(len(rows), args.deals):
             rows.append(verdicts(index, args.seed))

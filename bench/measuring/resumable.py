@@ -10,9 +10,15 @@ if TYPE_CHECKING:
 
 
 def read_rows(file: Path) -> list[dict[str, Any]]:
-    """Return the lines of JSON in a file, if it exists, and remove a line cut off by a kill."""
-    old_lines = file.read_text().splitlines(keepends=True) if file.exists() else []
-    lines = [line for line in old_lines if line.endswith("\n")]
-    if lines != old_lines:
-        file.write_text("".join(lines))
-    return [json.loads(line) for line in lines]
+    """Return the rows of a file, if it exists, without a line cut off by a kill."""
+    if not file.exists():
+        return []
+    return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
+
+
+def rows_to_continue(file: Path) -> list[dict[str, Any]]:
+    """Return the same, and remove a line cut off by a kill, so that rows can be appended."""
+    if file.exists():
+        with file.open("r+b") as data:
+            data.truncate(data.read().rfind(b"\n") + 1)
+    return read_rows(file)

@@ -16,6 +16,21 @@ def read_rows(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines(keepends=True) if line.endswith("\n")]
 
 
+def rows_to_continue(file: Path) -> list[dict[str, Any]]:
+    """Return the same, and remove a line cut off by a kill, so that rows can be appended."""
+    if file.exists():
+        with file.open("r+b") as data:
+            data.truncate(data.read().rfind(b"\n") + 1)
+    return read_rows(file)
+
+
 def json_lines(rows: list[dict[str, Any]]) -> str:
     """Return the text of such a file."""
     return "".join(json.dumps(row) + "\n" for row in rows)
+
+
+def write_rows(file: Path, rows: list[dict[str, Any]]) -> None:
+    """Write all rows atomically."""
+    unfinished = file.with_name(file.name + ".part")
+    unfinished.write_text(json_lines(rows))
+    unfinished.replace(file)
