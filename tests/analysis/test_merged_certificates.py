@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from certificate_files import SMALL, distances, judged, said
@@ -13,9 +11,6 @@ from kiebitz.errors import UnsupportedRulesError
 from kiebitz.patience import Foundations, game
 from kiebitz.patience.dealing import deal
 from tables import deals, small_rules, walk
-
-if TYPE_CHECKING:
-    from kiebitz.patience import Position
 
 #: Small games with two suits of a colour, in one of them with the aces going home last.
 GAMES = [rules for rules in SMALL if rules.build.value == "alternate_colour" and rules.home_moves.value == "free"]
@@ -75,20 +70,21 @@ def test_limits_and_winnable_deals_prove_nothing() -> None:
     ],
 )
 def test_games_without_suits_to_merge_are_refused(name: str, reason: str) -> None:
+    dealt = deal(1, game(name), "fisher-yates" if name == "somerset" else "microsoft")
     with pytest.raises(UnsupportedRulesError, match=f"has no proofs with merged suits: {reason}"):
-        certify(_lost(name), merge_suits=True)
-
-
-def _lost(name: str) -> Position:
-    return deal(1, game(name), "fisher-yates" if name == "somerset" else "microsoft")
+        certify(dealt, merge_suits=True)
 
 
 @pytest.mark.parametrize(
-    ("suits", "foundations", "reason"),
-    [("CH", "up", "no two suits of one colour"), ("CDHS", "down", "foundations down; expected up")],
+    ("ranks", "suits", "foundations", "reason"),
+    [
+        (4, "CH", "up", "no two suits of one colour"),
+        (4, "CDHS", "down", "foundations down; expected up"),
+        (3, "CDHS", "up", "no more than 3 ranks"),
+    ],
 )
-def test_packs_without_suits_to_merge_are_refused(suits: str, foundations: str, reason: str) -> None:
-    rules = small_rules(4, suits, columns=3, cells=1, foundations=Foundations(foundations))
+def test_packs_without_suits_to_merge_are_refused(ranks: int, suits: str, foundations: str, reason: str) -> None:
+    rules = small_rules(ranks, suits, columns=3, cells=1, foundations=Foundations(foundations))
     with pytest.raises(UnsupportedRulesError, match=reason):
         certify(next(deals(rules, 1)), merge_suits=True)
 

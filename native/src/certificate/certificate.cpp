@@ -167,27 +167,22 @@ Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const 
 
 Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, const Poll& poll) {
     const Rules parsed = supported(rules);
-    if (!freecell::merges_suits(parsed) || parsed.back) refuse("rules: a game with suits to merge expected");
+    if (!freecell::merges_suits(parsed) || parsed.back || parsed.ranks <= freecell::lowest_merged)
+        refuse("rules: a game with suits to merge expected");
     const Position start = Position::parse(parsed, position);
     Budget budget(limits, poll);
     Proof proof;
-    proof.verdict = Verdict::solved;
-    for (int rank = freecell::lowest_merged; rank <= freecell::highest_merged && rank < parsed.ranks; ++rank) {
-        using freecell::Merged;
-        const auto search = [&](bool reduces) {
-            return freecell::merged_suits_search(parsed, start, rank, reduces, 0, budget);
-        };
-        const Merged::Outcome outcome = search(true).outcome;
-        if (outcome == Merged::winnable) continue;
-        // Without a limit hit, keys have no room, as is usual for the highest ranks: then others have been searched.
-        if (outcome == Merged::lost || budget.hit() != LimitHit::none || rank == freecell::lowest_merged)
-            proof.verdict = Verdict::undecided;
-        if (outcome == Merged::open) break;
+    using freecell::Merged;
+    int rank = freecell::lowest_merged;
+    const Merged::Outcome outcome = freecell::merge_fewer_suits(parsed, start, rank, 0, budget);
+    if (outcome == Merged::lost && rank < parsed.ranks) {
         proof.merged_from = rank;
         budget.begin_turn(most_searched);
-        if (const Merged all = search(false); all.outcome == Merged::lost)
+        if (const Merged all = freecell::merged_suits_search(parsed, start, rank, false, 0, budget);
+            all.outcome == Merged::lost)
             proof.verdict = Verdict::impossible, proof.positions = all.positions;
-        break;
+    } else if (rank > freecell::lowest_merged && budget.hit() == LimitHit::none) {
+        proof.verdict = Verdict::solved;  // at least from the lower ranks on: for the highest, keys have no room
     }
     proof.limit_hit = budget.hit();
     proof.states = budget.states();

@@ -326,4 +326,12 @@ Merged merged_suits_search(const Rules& rules, const Position& start, int from_r
     return search.has_keys() ? search.run() : Merged{Merged::open};
 }
 
+Merged::Outcome merge_fewer_suits(const Rules& rules, const Position& start, int& from_rank, u64 held, Budget& budget) {
+    for (; from_rank <= highest_merged; ++from_rank) {
+        const Merged result = merged_suits_search(rules, start, from_rank, true, held, budget);
+        if (result.outcome != Merged::winnable) return result.outcome;
+    }
+    return Merged::winnable;
+}
+
 }  // namespace kiebitz::freecell

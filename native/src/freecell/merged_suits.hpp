@@ -28,4 +28,9 @@ bool merges_suits(const Rules& rules);
 Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, bool reduces, std::uint64_t held,
                            Budget& budget);
 
+// Search with suits merged from a higher and higher rank on, as long as these easier games can be won. `from_rank`
+// begins with `lowest_merged` and is the rank of the last search, or the one after the last if all can be won.
+Merged::Outcome merge_fewer_suits(const Rules& rules, const Position& start, int& from_rank, std::uint64_t held,
+                                  Budget& budget);
+
 }  // namespace kiebitz::freecell

@@ -221,16 +221,12 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
     return ended();
 }
 
-// With suits merged from a higher and higher rank on, as long as these easier games can be won: searches of up to
-// `states` positions together. Exceeding these is not a limit of the caller.
+// Searches with merged suits, of up to `states` positions together; exceeding these is not a limit of the caller.
 bool Solver::prove_merged(const Position& start, int& from_rank, std::uint64_t states) {
     if (const std::uint64_t memory = budget_.limits().memory; memory && memory < least_for_merged) return false;
     budget_.begin_turn(states);
-    for (; from_rank <= highest_merged; ++from_rank) {
-        const Merged result = merged_suits_search(rules_, start, from_rank, true, quick_.bytes(), budget_);
-        if (result.outcome == Merged::lost) answer_.verdict = Verdict::impossible;
-        if (result.outcome != Merged::winnable) break;
-    }
+    if (merge_fewer_suits(rules_, start, from_rank, quick_.bytes(), budget_) == Merged::lost)
+        answer_.verdict = Verdict::impossible;
     budget_.begin_turn(0);
     return ended();
 }

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 #: The most moves that a claim can be about.
 MOST_MOVES = 254
 _BY_EASIER_GAME = -1  # to the kernel, in place of a number of moves
+_LOWEST_MERGED = 3  # the first rank from which on suits are merged, counted from 0
 
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace", "home_moves"}
@@ -94,6 +95,8 @@ def _unmergeable(rules: Rules) -> str | None:
         return f"home_moves {rules.home_moves.value}; expected {HomeMoves.FREE.value}"
     if len({card.suit for card in rules.pack}) == len({card.suit.colour for card in rules.pack}):
         return "no two suits of one colour"
+    if len({card.rank for card in rules.pack}) <= _LOWEST_MERGED:
+        return f"no more than {_LOWEST_MERGED} ranks"
     return None
 
 
