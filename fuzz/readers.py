@@ -503,7 +503,7 @@ def _certificate_seeds() -> Iterable[bytes]:
     board = b"Home: CT DT HT ST\n1: JH KH QS KS JS JC\n2: JD QC KC QH QD KD\n"
     tight = parse_board(board, game("freecell").with_(cells=1, columns=2)).position()
     yield b"\0" + certify(tight).data
-    yield b"\0" + header(tight, "impossible", 999, merged_from=11)
+    yield b"\0" + header(tight, "impossible", 999, merged_from=b"\x0b\x0b")
 
 
 _LINK_WORDS = (

@@ -116,12 +116,13 @@ Listed read_positions(File& file, const Game& game, std::uint64_t count, Asking&
 // --- the proof ---
 
 std::string prove_by_easier_game(const Game& game, const Header& header, Asking& asking) {
-    const auto [result, positions] =
-        search(game.easier(header.merged_from), header.positions, [&] { asking.now_and_then(); });
+    const MergedFrom from = *header.merged_from;
+    const auto [result, positions] = search(game.easier(from), header.positions, [&] { asking.now_and_then(); });
     if (result == Searched::won) throw NotProven{"the game with merged suits can be won"};
     if (result == Searched::too_many)
         throw NotProven{"the game with merged suits has more positions than " + std::to_string(header.positions)};
-    return game.text() + " cannot be won, even with suits merged from " + header.home[std::size_t(header.merged_from)] +
+    return game.text() + " cannot be won, even with suits merged, black from " + header.home[std::size_t(from.black)] +
+           " and red from " + header.home[std::size_t(from.red)] +
            " on; positions checked: " + std::to_string(positions);
 }
 
@@ -131,7 +132,7 @@ std::string prove(const std::string& path, const std::function<bool()>& ask) {
     const Header header(file.head());
     const Game game(header);
     file.skip_to(header.length);
-    if (header.merged_from >= 0) {
+    if (header.merged_from) {
         if (file.next() >= 0) throw Unreadable{"bytes are left over after the header"};
         return prove_by_easier_game(game, header, asking);
     }

@@ -132,12 +132,13 @@ public:
             if (board.home[s]) every_move((board.home[s] - 1) * suits_ + s, false);
     }
 
-    // The game with suits merged from a rank on, counted in the order of `home`.
-    EasierGame easier(int merged_from) const {
+    EasierGame easier(MergedFrom from) const {
+        const auto like = [&](int c, int d) { return red(names_[c].suit) == red(names_[d].suit); };
+        const auto is_merged = [&](int c) { return c / suits_ >= (red(names_[c].suit) ? from.red : from.black); };
         const auto kind = [&](int card) {
             int first = card;
             for (int c = card / suits_ * suits_; c < first; ++c)
-                if (c / suits_ >= merged_from && red(names_[c].suit) == red(names_[card].suit)) first = c;
+                if (is_merged(c) && like(c, card)) first = c;
             return first;
         };
         EasierGame easier;
@@ -149,9 +150,8 @@ public:
             for (const int below : on_[c])
                 if (below >= 0) added.onto |= Set{1} << kind(below);
             for (int d = 0; d < cards_; ++d) {
-                const bool is_like =
-                    c / suits_ >= merged_from ? red(names_[d].suit) == red(names_[c].suit) : d % suits_ == c % suits_;
-                if (d / suits_ + 1 == c / suits_ && is_like) added.lower |= Set{1} << kind(d);
+                const bool counts = is_merged(c) ? like(c, d) : d % suits_ == c % suits_;
+                if (d / suits_ + 1 == c / suits_ && counts) added.lower |= Set{1} << kind(d);
             }
         }
         Board board;

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <initializer_list>
 #include <iterator>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -58,9 +59,15 @@ inline std::uint64_t number(const std::string& key, const std::string& text, std
     return value;
 }
 
+// The ranks from which on black and red suits are merged, counted in the order of `home`.
+struct MergedFrom {
+    int black, red;
+};
+
 struct Header {
     std::string suits, ranks, home, build, empty_column, home_moves = "free", start, claim;
-    int columns, cells, dealt_to_cells, claimed = lost, merged_from = -1;  // -1: no suits are merged
+    int columns, cells, dealt_to_cells, claimed = lost;
+    std::optional<MergedFrom> merged_from;
     std::uint64_t positions;
     std::size_t length = 0;  // in bytes, including the empty line
 
@@ -109,10 +116,12 @@ struct Header {
         if (!form->has_merged) return;
         if (claimed != lost || build != "alternate_colour")
             throw Unreadable{"suits are merged only to show that a game built in alternate colours cannot be won"};
-        const auto rank = home.find(merged);
-        if (merged.size() != 1 || rank == home.npos)
-            throw Unreadable{"merged " + quoted(merged) + " is unknown; expected a rank of " + home};
-        merged_from = int(rank);
+        const bool two_ranks = merged.size() == 3 && merged[1] == ' ';
+        const auto black = two_ranks ? home.find(merged[0]) : home.npos,
+                   red = two_ranks ? home.find(merged[2]) : home.npos;
+        if (black == home.npos || red == home.npos)
+            throw Unreadable{"merged " + quoted(merged) + " is unknown; expected two ranks of " + home};
+        merged_from = {int(black), int(red)};
     }
 
 private:

@@ -45,11 +45,11 @@ Deal random_deal(std::mt19937& chance) {
 }
 
 std::string file_of(const Deal& deal, int moves, const certificate::Proof& proof) {
-    const bool is_merged = proof.merged_from >= 0;
-    std::string text = is_merged ? "kiebitz certificate 4\n" : "kiebitz certificate 2\n";
+    const auto merged = proof.merged_from;
+    std::string text = merged ? "kiebitz certificate 4\n" : "kiebitz certificate 2\n";
     text += "suits CDHS\nranks A234\nhome A234\ncolumns 4\ncells 1\ndealt_to_cells 0\n";
     text += "build alternate_colour\nempty_column any\n";
-    if (is_merged) (text += "merged ") += {ranks[proof.merged_from], '\n'};
+    if (merged) (text += "merged ") += {ranks[(*merged)[0]], ' ', ranks[(*merged)[1]], '\n'};
     text += "start board" + deal.board + " ;\nclaim ";
     text += moves ? "moves " + std::to_string(moves) : "impossible";
     text += "\npositions " + std::to_string(proof.positions) + "\n\n";

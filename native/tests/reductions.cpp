@@ -155,8 +155,11 @@ bool merged_agree(const Data& rule_bytes, const Data& start, Verdict plain, long
     if (!kiebitz::freecell::merges_suits(rules)) return true;
     const auto position = kiebitz::Position::parse(rules, start);
     const kiebitz::Poll never;
-    for (int from = 0; from <= rules.ranks; ++from) {
-        using kiebitz::freecell::Merged;
+    using kiebitz::freecell::Merged, kiebitz::freecell::MergedFrom;
+    const int all_pairs = (rules.ranks + 1) * (rules.ranks + 1);
+    for (int pair = 0; pair < all_pairs; ++pair) {
+        const MergedFrom from{std::uint8_t(pair / (rules.ranks + 1)), std::uint8_t(pair % (rules.ranks + 1))};
+        if (rules.build == kiebitz::Build::any && from[0] != from[1]) continue;
         kiebitz::Budget budget({.states = 100000}, never);
         const auto search = [&](bool reduces) {
             return kiebitz::freecell::merged_suits_search(rules, position, from, reduces, 0, budget).outcome;
@@ -165,7 +168,7 @@ bool merged_agree(const Data& rule_bytes, const Data& start, Verdict plain, long
         if (merged != all && merged != Merged::open && all != Merged::open) return false;
         lost += merged == Merged::lost;
         if (merged == Merged::lost && plain != Verdict::impossible) return false;
-        if (merged == Merged::winnable && from == rules.ranks && !rules.forced && plain != Verdict::solved)
+        if (merged == Merged::winnable && pair == all_pairs - 1 && !rules.forced && plain != Verdict::solved)
             return false;
     }
     return true;
@@ -225,8 +228,8 @@ bool has_no_room() {
     const kiebitz::Poll never;
     kiebitz::Budget budget({}, never);
     const kiebitz::Position start = kiebitz::Position::parse(rules, g.position());
-    const auto merged = kiebitz::freecell::merged_suits_search(rules, start, 9, true, 0, budget);
-    return merged.outcome == kiebitz::freecell::Merged::open && budget.states() == 0;
+    const auto merged = kiebitz::freecell::merged_suits_search(rules, start, {9, 9}, true, 0, budget);
+    return merged.outcome == kiebitz::freecell::Merged::too_wide && budget.states() == 0;
 }
 
 }  // namespace

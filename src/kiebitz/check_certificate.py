@@ -236,20 +236,23 @@ class EasierGame:
     more cards of its colour and the rank below are home than of its own kind.
     """
 
-    def __init__(self, game: Game, merged_from: int) -> None:
+    def __init__(self, game: Game, black_from: int, red_from: int) -> None:
         suits, numbers = len(game.suits), range(len(game.cards))
         red = [card[1] in RED for card in game.cards]
+
+        def is_merged(card: int) -> bool:
+            return card // suits >= (red_from if red[card] else black_from)
 
         def alike(rank: int, card: int) -> list[int]:
             return [other for other in range(rank * suits, (rank + 1) * suits) if red[other] == red[card]]
 
-        def lower(rank: int, card: int) -> list[int]:
-            return alike(rank - 1, card) if rank >= merged_from else [card - suits]
+        def lower(card: int) -> list[int]:
+            return alike(card // suits - 1, card) if is_merged(card) else [card - suits]
 
-        self.kind = [alike(card // suits, card)[0] if card // suits >= merged_from else card for card in numbers]
+        self.kind = [alike(card // suits, card)[0] if is_merged(card) else card for card in numbers]
         self.count = [self.kind.count(card) for card in numbers]
         self.onto = [{self.kind[below] for below in fits} for fits in game.fits]
-        self.lower = [{self.kind[other] for other in lower(card // suits, card) if other >= 0} for card in numbers]
+        self.lower = [{self.kind[other] for other in lower(card) if other >= 0} for card in numbers]
         self.columns, self.cells, self.opens = game.columns, game.cells, game.opens
         _, columns, cells, _ = game.read(game.start)
         empty = [b""] * (game.columns - len(columns))
@@ -338,11 +341,14 @@ def check(file: BinaryIO) -> str:
     if "merged" in header:
         if claimed != LOST or game.build != "alternate_colour":
             raise Unreadable("suits are merged only to show that a game built in alternate colours cannot be won")
-        merged_from = game.home.index(choice(header, "merged", *game.home))
+        merged = header["merged"].split(" ")
+        if len(merged) != 2 or not set(merged) <= set(game.home):
+            raise Unreadable(f"merged {header['merged'][:40]!r} is unknown; expected two ranks of {game.home}")
         if file.read(1):
             raise Unreadable("bytes are left over after the header")
-        count = EasierGame(game, merged_from).search(count)
-        return f"{game} {claim}, even with suits merged from {header['merged']} on; positions checked: {count}"
+        count = EasierGame(game, *map(game.home.index, merged)).search(count)
+        easier = f"black from {merged[0]} and red from {merged[1]} on"
+        return f"{game} {claim}, even with suits merged, {easier}; positions checked: {count}"
     positions, bounds = read_positions(file, count, len(game.cards))
 
     def listed(position: int) -> int | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from certificate_files import SMALL, distances, judged, said
@@ -19,14 +21,20 @@ MANY = 99_999  # positions
 LONG = deal(1568, game("freecell").with_(cells=1))
 
 
-@pytest.mark.parametrize(("number", "positions"), [(4272, 18_544), (7, 278)])
-def test_both_checkers_search_the_positions_that_the_kernel_counts(number: int, positions: int) -> None:
+@pytest.mark.parametrize(
+    ("number", "positions", "black", "red"),
+    [(4272, 18_544, "4", "4"), (7, 278, "4", "4"), (2228048, 9_462, "9", "T"), (2226510, 33_609, "7", "4")],
+)
+def test_both_checkers_search_the_positions_that_the_kernel_counts(
+    number: int, positions: int, black: str, red: str
+) -> None:
     certificate = certify(deal(number, game("freecell").with_(cells=0)), merge_suits=True, number=number)
     assert (certificate.moves, certificate.obstacle, certificate.positions) == (None, None, positions)
     assert len(certificate.data) < 250
     verdict, statement = said(certificate.data)
     assert verdict == "yes"
-    assert statement.endswith(f" cannot be won, even with suits merged from 4 on; positions checked: {positions}")
+    easier = f"even with suits merged, black from {black} and red from {red} on"
+    assert statement.endswith(f" cannot be won, {easier}; positions checked: {positions}")
 
 
 def test_no_won_position_is_called_lost() -> None:
@@ -35,8 +43,8 @@ def test_no_won_position_is_called_lost() -> None:
         for seed in range(4):
             for position in walk(rules, seed, 4)[::2]:
                 won = distances(position)[position] >= 0
-                for merged_from in range(3):
-                    verdicts[won, judged(header(position, "impossible", 5000, merged_from=merged_from))] += 1
+                for ranks in product(range(3), repeat=2):
+                    verdicts[won, judged(header(position, "impossible", 5000, merged_from=bytes(ranks)))] += 1
     assert verdicts.pop((True, "yes")) == 0
     assert min(verdicts.values()) > 10
 
@@ -47,7 +55,8 @@ def test_the_kernel_and_the_checkers_agree() -> None:
     for start in deals(small_rules(5, "CDHS", columns=4, cells=0), 60, seed=45):
         certificate = certify(start, merge_suits=True)
         proven += bool(certificate.data)
-        words = [judged(header(start, "impossible", MANY, merged_from=rank)) for rank in (3, 4)]
+        pairs = map(bytes, product((3, 4), repeat=2))
+        words = [judged(header(start, "impossible", MANY, merged_from=ranks)) for ranks in pairs]
         assert ("yes" in words) == bool(certificate.data)
         assert not certificate.data or judged(certificate.data) == "yes"
     assert 5 < proven < 60
@@ -89,7 +98,7 @@ def test_packs_without_suits_to_merge_are_refused(ranks: int, suits: str, founda
         certify(next(deals(rules, 1)), merge_suits=True)
 
 
-HEAD = header(next(deals(small_rules(4, "CDHS", columns=3, cells=0), 1)), "impossible", MANY, merged_from=3)
+HEAD = header(next(deals(small_rules(4, "CDHS", columns=3, cells=0), 1)), "impossible", MANY, merged_from=b"\3\3")
 
 
 @pytest.mark.parametrize(
@@ -99,14 +108,14 @@ HEAD = header(next(deals(small_rules(4, "CDHS", columns=3, cells=0), 1)), "impos
         (b"positions 99999", b"positions 9999999999", "unreadable"),
         (b"claim impossible", b"claim moves 9", "unreadable"),
         (b"build alternate_colour", b"build same_suit", "unreadable"),
-        (b"merged K", b"merged Q", "unreadable"),
-        (b"merged K", b"merged A2", "unreadable"),
-        (b"merged K\n", b"", "unreadable"),
-        (b"merged K\n", b"home_moves free\nmerged K\n", "unreadable"),
+        (b"merged K K", b"merged K Q", "unreadable"),
+        (b"merged K K", b"merged KK", "unreadable"),
+        (b"merged K K\n", b"", "unreadable"),
+        (b"merged K K\n", b"home_moves free\nmerged K K\n", "unreadable"),
         (b"certificate 4", b"certificate 3", "unreadable"),
         (b"99999\n\n", b"99999\n\n\0", "unreadable"),
         (b"columns 3", b"columns 12", "no"),
-        (b"merged K", b"merged K", "yes"),
+        (b"merged K K", b"merged K K", "yes"),
     ],
 )
 def test_forged_headers(before: bytes, after: bytes, verdict: str) -> None:

@@ -24,17 +24,17 @@ void certificate(Reader& in, Writer& out, const Host& host) {
     out.integer(std::int64_t(proof.limit_hit));
     out.integer(std::int64_t(proof.states));
     out.integer(std::int64_t(proof.memory));
-    out.integer(proof.merged_from);
+    out.bytes(proof.merged_from ? Bytes(*proof.merged_from) : Bytes());
 }
 
-// Rules, layout, ladder, position, moves, positions, Microsoft's number in decimals or nothing, the rank from which on
-// suits are merged or -1.
+// Rules, layout, ladder, position, moves, positions, Microsoft's number in decimals or nothing, the ranks from which on
+// black and red suits are merged or nothing.
 void certificate_header(Reader& in, Writer& out, const Host&) {
     const Bytes rules = in.bytes(), layout = in.bytes(), ladder = in.bytes(), position = in.bytes();
     const int moves = in.small();
     const std::int64_t positions = in.integer();
     const std::string_view number = in.text();
-    const int merged_from = in.small();
+    const Bytes merged_from = in.bytes();
     in.end();
     out.text(
         certificate::header({rules, layout, ladder}, position, {moves, std::uint64_t(positions), merged_from}, number));

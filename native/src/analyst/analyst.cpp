@@ -19,7 +19,7 @@ constexpr std::size_t most_positions = 8'000, most_analysts = 64;
 std::vector<Position> positions_of(const Game& game, const Played& played) {
     std::vector<Position> positions;
     for (const Bytes position : played.positions) positions.push_back(Position::parse(game.rules, position));
-    if (positions.empty()) refuse("positions: at least the one at the start expected");
+    if (positions.empty()) refuse("positions: at least one expected");
     if (played.moves.size() % move_size) refuse("moves: three bytes a move expected");
     Replay replay(game, positions.back(), played.autoplay);
     for (std::size_t at = 0; at < played.moves.size(); at += move_size) {

@@ -179,7 +179,7 @@ Difficulty difficulty(Bytes game_bytes, Bytes position, Autoplay autoplay, const
 
 Narrowness narrowness(Bytes kept, Bytes lost, Bytes open) {
     if (lost.size() != kept.size() || open.size() != kept.size())
-        refuse("difficulty: as many positions with moves lost and left open as with moves kept expected");
+        refuse("difficulty: as many lost and open as kept moves expected");
     Narrowness narrowness;
     for (std::size_t at = 0; at < kept.size(); ++at) {
         const double moves = kept[at] + lost[at] + open[at];

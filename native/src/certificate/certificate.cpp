@@ -168,21 +168,22 @@ Proof prove(Bytes rules, Bytes position, int moves, const Limits& limits, const 
 Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, const Poll& poll) {
     const Rules parsed = supported(rules);
     if (!freecell::merges_suits(parsed) || parsed.back || parsed.ranks <= freecell::lowest_merged)
-        refuse("rules: a game with suits to merge expected");
+        refuse("rules: suits to merge expected");
     const Position start = Position::parse(parsed, position);
     Budget budget(limits, poll);
     Proof proof;
     using freecell::Merged;
-    int rank = freecell::lowest_merged;
-    const Merged::Outcome outcome = freecell::merge_fewer_suits(parsed, start, rank, 0, budget);
-    if (outcome == Merged::lost && rank < parsed.ranks) {
-        proof.merged_from = rank;
+    freecell::EasierGames games;
+    const Merged::Outcome outcome =
+        freecell::merge_fewer_suits(parsed, start, freecell::Merging::any_ranks, games, 0, budget);
+    if (outcome == Merged::lost) {
+        proof.merged_from = games.last;
         budget.begin_turn(most_searched);
-        if (const Merged all = freecell::merged_suits_search(parsed, start, rank, false, 0, budget);
+        if (const Merged all = freecell::merged_suits_search(parsed, start, games.last, false, 0, budget);
             all.outcome == Merged::lost)
             proof.verdict = Verdict::impossible, proof.positions = all.positions;
-    } else if (rank > freecell::lowest_merged && budget.hit() == LimitHit::none) {
-        proof.verdict = Verdict::solved;  // at least from the lower ranks on: for the highest, keys have no room
+    } else if (outcome == Merged::winnable) {
+        proof.verdict = Verdict::solved;  // all games whose keys have room
     }
     proof.limit_hit = budget.hit();
     proof.states = budget.states();

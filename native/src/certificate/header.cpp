@@ -85,8 +85,9 @@ std::string header(const Game& game, Bytes position, const Claim& claim, std::st
                            ? std::nullopt
                            : play::dealt(game.rules, game.layout, Numbering::microsoft, number);
     const bool numbered = dealt && std::ranges::equal(*dealt, position);
-    const bool is_merged = claim.merged_from >= 0;
-    if (is_merged && (rules.back || claim.merged_from >= rules.ranks)) refuse("rules: cards that stay home expected");
+    const Bytes merged = claim.merged_from;
+    const bool is_merged = merged.size() == 2;
+    if (is_merged && (merged[0] >= rules.ranks || merged[1] >= rules.ranks)) refuse("ranks of the pack expected");
     std::string text = "kiebitz certificate ";
     (text += rules.back ? '3' : is_merged ? '4' : '2') += '\n';
     const auto line = [&text](std::string_view name, std::string_view value) {
@@ -103,7 +104,10 @@ std::string header(const Game& game, Bytes position, const Claim& claim, std::st
     constexpr std::string_view empty_columns[] = {"any", "kings", "none"};
     line("empty_column", empty_columns[std::size_t(rules.empty)]);
     if (rules.back) line("home_moves", "both_ways");
-    if (is_merged) line("merged", std::string_view(stated.home).substr(std::size_t(claim.merged_from), 1));
+    if (is_merged) {
+        const char ranks[] = {stated.home[merged[0]], ' ', stated.home[merged[1]]};
+        line("merged", {ranks, sizeof ranks});
+    }
     line("start", numbered ? "microsoft " + std::string(number) : "board " + stated.board(position));
     line("claim", claim.moves ? "moves " + decimal(claim.moves) : "impossible");
     line("positions", decimal(claim.positions));

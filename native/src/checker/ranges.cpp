@@ -92,8 +92,7 @@ private:
         if (pile < game.columns) {
             ++height_[pile];
         } else if (pile == the_stock) {
-            if (++in_stock_ > game.stock)
-                refuse("layout", "no more cards for the stock than there are in the rules expected");
+            if (++in_stock_ > game.stock) refuse("layout", "no more cards for the stock than in the rules expected");
         } else {
             const int cell = pile - first_cell;
             if (cell < 0 || cell >= game.cells) refuse("layout", "columns and cells of the game expected");

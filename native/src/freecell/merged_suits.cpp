@@ -22,19 +22,22 @@ void sort_few(T* things, int count, Before before) {
     }
 }
 
+int colours(const Rules& rules) { return rules.build == Build::any ? 1 : 2; }
+
 // In this search, a card of a merged rank is the first of all that are merged with it. The cards of a rank that columns
 // do not distinguish, merged or not, are a *group*.
 class MergedSuits {
 public:
-    MergedSuits(const Rules& rules, const Position& start, int from_rank, bool reduces, u64 held, Budget& budget)
-        : rules_(rules), merged_from_(from_rank), colours_(rules.build == Build::any ? 1 : 2), reduces_(reduces),
-          held_(held), budget_(budget) {
+    MergedSuits(const Rules& rules, const Position& start, MergedFrom merged_from, bool reduces, u64 held,
+                Budget& budget)
+        : rules_(rules), merged_from_(merged_from), colours_(colours(rules)), reduces_(reduces), held_(held),
+          budget_(budget) {
         Board b{};
         for (int s = 0; s < suits; ++s) {
             if (!(rules.suits >> s & 1)) continue;
             const int c = colour(Card(s));
             if (!all_[c]++) first_[c] = Card(s);
-            b.height[s] = u8(std::min<int>(start.home[s], merged_from_));
+            b.height[s] = std::min(start.home[s], merged_from_[c]);
             for (int r = 0; r < start.home[s]; ++r) ++b.home[r * colours_ + c];
         }
         for (int i = 0; i < rules.columns; ++i) {
@@ -52,9 +55,8 @@ public:
         if (has_keys()) add(b);
     }
 
-    bool has_keys() const { return radix_.words() <= 2; }
-
     Merged run() {
+        if (!has_keys()) return {Merged::too_wide};
         while (!won_ && !waiting_.empty()) {
             if (budget_.count() && spent()) return {Merged::open};
             const Board b = unpacked(waiting_.back());
@@ -66,6 +68,8 @@ public:
     }
 
 private:
+    bool has_keys() const { return radix_.words() <= 2; }
+
     // A column keeps the first cards of the start, and all others on them are a run. A column that keeps no card, or
     // only such as lie in order from its bottom, is *open*: a run.
     struct Piles {
@@ -85,7 +89,8 @@ private:
     int colour(Card c) const { return colours_ == 1 ? 0 : colour_of(c); }
     int other(int colour) const { return colours_ - 1 - colour; }
     int group(Card c) const { return rank_of(c) * colours_ + colour(c); }
-    bool is_merged(Card c) const { return rank_of(c) >= merged_from_; }
+    bool is_merged(Card c) const { return rank_of(c) >= merged_from_[colour(c)]; }
+    bool is_merged_group(int group) const { return group / colours_ >= merged_from_[group % colours_]; }
     Card merged(Card c) const { return is_merged(c) ? Card(4 * rank_of(c) + first_[colour(c)]) : c; }
 
     Card end(const Board& b, int i) const {
@@ -159,10 +164,12 @@ private:
         open_codes_ = u64(rules_.ranks * colours_ * max_ranks) + 1;
         for (int i = 0; i < rules_.columns; ++i) add_digit(open_codes_ + u64(length_[i] - in_order_[i]) * max_ranks);
         for (int i = 0; i < rules_.cells; ++i) add_digit(rules_.reserve ? 2 : u64(rules_.ranks * colours_) + 1);
-        for (int g = 0; g < merged_from_ * colours_; ++g) add_digit(colours_ == 1 ? orders_of_four : orders_of_two);
+        for (int g = 0; g < rules_.ranks * colours_; ++g)
+            add_digit(is_merged_group(g) ? 1 : colours_ == 1 ? orders_of_four : orders_of_two);
     }
-    // The number of ways to read some of so many cards, each digit being a card or the end: 5 to the 4th, 3 squared.
-    static constexpr u64 orders_of_four = 625, orders_of_two = 9;
+    // An order is a number in base 4 with the digits 1 to 4, or in base 2 with the digits 1 and 2. Without the digit 0,
+    // different orders are different numbers; the highest ones are 4321 and 21.
+    static constexpr u64 orders_of_four = 4 * 64 + 3 * 16 + 2 * 4 + 1 + 1, orders_of_two = 2 * 2 + 1 + 1;
     Key<2> key(const Board& b) const {
         Key<2> key{};
         int digit = 0;
@@ -173,8 +180,8 @@ private:
         u64 order[2 * max_ranks] = {};
         auto read = [&](Card c) {
             if (is_merged(c)) return;
-            const u64 which = colours_ == 1 ? suit_of(c) : suit_of(c) >> 1;
-            order[group(c)] = order[group(c)] * (colours_ == 1 ? 5 : 3) + which + 1;
+            const u64 which = u64(suit_of(c) >> (colours_ - 1));
+            order[group(c)] = order[group(c)] * u64(suits / colours_) + which + 1;
         };
         auto before = [&](int i, int j) {  // of open columns
             const int n = std::min(b.length[i], b.length[j]);
@@ -201,7 +208,7 @@ private:
             write(cells[i] == no_card ? 0 : rules_.reserve ? 1 : u64(group(cells[i])) + 1);
             if (cells[i] != no_card) read(cells[i]);
         }
-        for (int g = 0; g < merged_from_ * colours_; ++g) write(order[g]);
+        for (int g = 0; g < rules_.ranks * colours_; ++g) write(order[g]);  // 0 of merged ones
         return key;
     }
 
@@ -269,17 +276,17 @@ private:
         }
         if (!rules_.back) return;
         for (int s = 0; s < suits; ++s) {  // a card that is not merged, unless a merged one lies on it
-            const int c = colour(Card(s)), next = merged_from_ * colours_ + c;
-            if (!b.height[s] ||
-                (b.height[s] == merged_from_ && merged_from_ < rules_.ranks && b.home[next] == b.home[next - colours_]))
+            const int c = colour(Card(s)), from = merged_from_[c], next = from * colours_ + c;
+            if (!b.height[s] || (b.height[s] == from && from < rules_.ranks && b.home[next] == b.home[next - colours_]))
                 continue;
             Board without = b;
             const Card card = Card(4 * --without.height[s] + s);
             --without.home[group(card)];
             place(without, card, empty, true);
         }
-        for (int g = merged_from_ * colours_; g < rules_.ranks * colours_; ++g) {
-            if (b.home[g] <= (g + colours_ < rules_.ranks * colours_ ? b.home[g + colours_] : 0)) continue;
+        for (int g = 0; g < rules_.ranks * colours_; ++g) {
+            if (!is_merged_group(g) || b.home[g] <= (g + colours_ < rules_.ranks * colours_ ? b.home[g + colours_] : 0))
+                continue;
             Board without = b;
             --without.home[g];
             place(without, Card(4 * (g / colours_) + first_[g % colours_]), empty, true);
@@ -293,7 +300,8 @@ private:
     }
 
     const Rules& rules_;
-    const int merged_from_, colours_;
+    const MergedFrom merged_from_;
+    const int colours_;
     const bool reduces_;  // whether safe cards go home at once
     const u64 held_;
     Budget& budget_;
@@ -320,18 +328,27 @@ bool merges_suits(const Rules& rules) {
     return alike && rules.step == Step::down && !rules.whole && !rules.any && !rules.whole_suits && !rules.stock;
 }
 
-Merged merged_suits_search(const Rules& rules, const Position& start, int from_rank, bool reduces, u64 held,
+Merged merged_suits_search(const Rules& rules, const Position& start, MergedFrom merged_from, bool reduces, u64 held,
                            Budget& budget) {
-    MergedSuits search(rules, start, from_rank, reduces, held, budget);
-    return search.has_keys() ? search.run() : Merged{Merged::open};
+    return MergedSuits(rules, start, merged_from, reduces, held, budget).run();
 }
 
-Merged::Outcome merge_fewer_suits(const Rules& rules, const Position& start, int& from_rank, u64 held, Budget& budget) {
-    for (; from_rank <= highest_merged; ++from_rank) {
-        const Merged result = merged_suits_search(rules, start, from_rank, true, held, budget);
-        if (result.outcome != Merged::winnable) return result.outcome;
-    }
-    return Merged::winnable;
+Merged::Outcome merge_fewer_suits(const Rules& rules, const Position& start, Merging merging, EasierGames& games,
+                                  u64 held, Budget& budget) {
+    const bool same = merging == Merging::same_rank || colours(rules) == 1;
+    const int highest = std::min<int>(same ? highest_same : highest_merged, rules.ranks - 1);
+    for (int sum = 2 * lowest_merged; sum <= 2 * highest; ++sum)
+        for (int black = lowest_merged; black <= highest; ++black) {
+            const int red = sum - black;
+            if (red < lowest_merged || red > highest || red <= games.winnable_to[black] || (same && black != red))
+                continue;
+            games.last = {u8(black), u8(red)};
+            const Merged::Outcome outcome = merged_suits_search(rules, start, games.last, true, held, budget).outcome;
+            if (outcome == Merged::lost || outcome == Merged::open) return outcome;
+            if (outcome == Merged::winnable)
+                for (int b = 0; b <= black; ++b) games.winnable_to[b] = std::max(games.winnable_to[b], u8(red));
+        }
+    return games.winnable_to[0] ? Merged::winnable : Merged::too_wide;
 }
 
 }  // namespace kiebitz::freecell

@@ -13,53 +13,65 @@ namespace kiebitz::freecell {
 namespace {
 
 // One turn: `tries` quick attempts of `nodes` positions each (tuned ones have their own number), or searches of up to
-// `nodes` (0 = to the end): complete, best first, or with merged suits, which can only prove the game lost; these are
-// left out in games that have no suits to merge.
+// `nodes` (0 = to the end): complete, best first, or with suits merged from the same rank for both colours or from any
+// ranks, which can only prove the game lost; these are left out in games that have no suits to merge.
 struct Turn {
-    enum Kind : std::uint8_t { tuned, varied, complete, best_first, merged } kind;
+    enum Kind : std::uint8_t { tuned, varied, complete, best_first, same_merged, merged } kind;
     unsigned tries;
     std::uint32_t nodes;
 };
 constexpr unsigned every_set = ~0u;  // as a number of tries: all tuned ones
-constexpr Turn last_merged = {Turn::merged, 1, 30000000};
+// The last turns: most games with suits merged from any ranks are searched in vain if the game can be won.
+constexpr Turn last_same_merged = {Turn::same_merged, 1, 30000000}, last_merged = {Turn::merged, 1, 30000000},
+               last_but_one_complete = {Turn::complete, 1, 25000000}, last_complete = {Turn::complete, 1, 0};
 // Half of the deals on which all tuned sets fail are lost, and most proofs take fewer than 100,000 positions.
 constexpr Turn many_cells[] = {
     {Turn::tuned, every_set, 0},
     {Turn::complete, 1, 100000},
     {Turn::varied, 1, 60000},
     {Turn::varied, 8, 12000},
-    {Turn::merged, 1, 400000},
+    {Turn::same_merged, 1, 400000},
     {Turn::complete, 1, 400000},
     {Turn::varied, 12, 40000},
-    {Turn::merged, 1, 3000000},
+    {Turn::same_merged, 1, 3000000},
     {Turn::complete, 1, 3000000},
     {Turn::varied, 12, 60000},
+    last_same_merged,
+    last_but_one_complete,
     last_merged,
-    {Turn::complete, 1, 0},
+    last_complete,
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
-    {Turn::tuned, 2, 0},        {Turn::complete, 1, 5000},
-    {Turn::varied, 6, 2500},    {Turn::complete, 1, 100000},
-    {Turn::merged, 1, 100000},  {Turn::varied, 12, 20000},
-    {Turn::merged, 1, 2000000}, {Turn::complete, 2, 2000000},
-    {Turn::varied, 72, 60000},  last_merged,
-    {Turn::complete, 1, 0},
+    {Turn::tuned, 2, 0},
+    {Turn::complete, 1, 5000},
+    {Turn::varied, 6, 2500},
+    {Turn::complete, 1, 100000},
+    {Turn::same_merged, 1, 100000},
+    {Turn::varied, 12, 20000},
+    {Turn::same_merged, 1, 2000000},
+    {Turn::complete, 2, 2000000},
+    {Turn::varied, 72, 60000},
+    last_same_merged,
+    last_but_one_complete,
+    last_merged,
+    last_complete,
 };
 // Without cells best-first search finds more lines than quick attempts.
 constexpr Turn no_cells[] = {
     {Turn::tuned, 2, 0},
     {Turn::complete, 1, 5000},
-    {Turn::merged, 1, 20000},
+    {Turn::same_merged, 1, 20000},
     {Turn::best_first, 1, 20000},
-    {Turn::merged, 1, 300000},
+    {Turn::same_merged, 1, 300000},
     {Turn::best_first, 2, 200000},
-    {Turn::merged, 1, 3000000},
+    {Turn::same_merged, 1, 3000000},
     {Turn::best_first, 4, 400000},
-    {Turn::merged, 1, 10000000},
+    {Turn::same_merged, 1, 10000000},
     {Turn::best_first, 12, 1000000},
+    last_but_one_complete,
     last_merged,
-    {Turn::complete, 1, 0},
+    last_complete,
 };
 constexpr int from_many_cells = 4;
 // Rules that the quick attempts do not support.
@@ -67,27 +79,36 @@ constexpr Turn other_rules[] = {
     {Turn::complete, 1, 50000},
     {Turn::complete, 3, 100000},
     {Turn::complete, 1, 2000000},
-    {Turn::complete, 1, 0},
+    last_complete,
 };
 // Among these, rules for which best-first search finds most lines: built by suit, where it visits every position, and
 // otherwise, where it counts many as one.
 constexpr Turn best_first_by_suit[] = {
-    {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000},
-    {Turn::complete, 1, 100000},   {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000},
-    {Turn::best_first, 8, 100000}, {Turn::complete, 1, 0},
+    {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},
+    {Turn::best_first, 3, 10000},  {Turn::complete, 1, 100000},
+    {Turn::best_first, 6, 40000},  {Turn::complete, 1, 2000000},
+    {Turn::best_first, 8, 100000}, last_complete,
 };
 constexpr Turn best_first_rules[] = {
-    {Turn::best_first, 1, 5000},    {Turn::complete, 1, 5000},
-    {Turn::best_first, 3, 20000},   {Turn::merged, 1, 100000},
-    {Turn::complete, 1, 100000},    {Turn::best_first, 8, 60000},
-    {Turn::merged, 1, 2000000},     {Turn::complete, 1, 2000000},
-    {Turn::best_first, 12, 100000}, last_merged,
-    {Turn::complete, 1, 0},
+    {Turn::best_first, 1, 5000},
+    {Turn::complete, 1, 5000},
+    {Turn::best_first, 3, 20000},
+    {Turn::same_merged, 1, 100000},
+    {Turn::complete, 1, 100000},
+    {Turn::best_first, 8, 60000},
+    {Turn::same_merged, 1, 2000000},
+    {Turn::complete, 1, 2000000},
+    {Turn::best_first, 12, 100000},
+    last_same_merged,
+    last_but_one_complete,
+    last_merged,
+    last_complete,
 };
-constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}, last_merged, {Turn::complete, 1, 0}};
+constexpr Turn prove_best_first[] = {
+    {Turn::best_first, 1, 2000}, last_same_merged, last_but_one_complete, last_merged, last_complete};
 // A line from a quick attempt proves as much as one from a complete search.
-constexpr Turn prove[] = {{Turn::tuned, 2, 0}, last_merged, {Turn::complete, 1, 0}};
-constexpr Turn only_complete[] = {{Turn::complete, 1, 0}};
+constexpr Turn prove[] = {{Turn::tuned, 2, 0}, last_same_merged, last_but_one_complete, last_merged, last_complete};
+constexpr Turn only_complete[] = {last_complete};
 
 // Memory of a position of best-first search with those that wait after it; a search gets at most half of the limit.
 constexpr std::uint64_t best_first_bytes = 300;
@@ -182,11 +203,12 @@ bool Solver::search(const Position& start, Mode mode) {
     if (quick) quick_.start(rules_, start);
     unsigned number = 0;
     const bool merges = merges_suits(rules_);
-    int merged_from = lowest_merged;
+    EasierGames easier;
     bool looks_lost = false;  // an attempt ran out of moves: time for a complete search
     for (const Turn& t : turns_of(mode, quick, rules_)) {
-        if (t.kind == Turn::merged) {
-            if (merges && prove_merged(start, merged_from, t.nodes)) return true;
+        if (t.kind >= Turn::same_merged) {
+            const Merging merging = t.kind == Turn::merged ? Merging::any_ranks : Merging::same_rank;
+            if (merges && prove_merged(start, merging, easier, t.nodes)) return true;
             looks_lost &= !merges;
             continue;
         }
@@ -222,10 +244,10 @@ bool Solver::attempt(Attempt a, Outcome& outcome) {
 }
 
 // Searches with merged suits, of up to `states` positions together; exceeding these is not a limit of the caller.
-bool Solver::prove_merged(const Position& start, int& from_rank, std::uint64_t states) {
+bool Solver::prove_merged(const Position& start, Merging merging, EasierGames& games, std::uint64_t states) {
     if (const std::uint64_t memory = budget_.limits().memory; memory && memory < least_for_merged) return false;
     budget_.begin_turn(states);
-    if (merge_fewer_suits(rules_, start, from_rank, quick_.bytes(), budget_) == Merged::lost)
+    if (merge_fewer_suits(rules_, start, merging, games, quick_.bytes(), budget_) == Merged::lost)
         answer_.verdict = Verdict::impossible;
     budget_.begin_turn(0);
     return ended();

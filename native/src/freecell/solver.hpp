@@ -11,6 +11,9 @@
 
 namespace kiebitz::freecell {
 
+struct EasierGames;
+enum class Merging : std::uint8_t;
+
 class Solver {
 public:
     Solver(const Rules& rules, const Limits& limits, std::uint64_t seed, const Poll& poll,
@@ -28,7 +31,7 @@ private:
     bool search(const Position& start, Mode mode);
     bool ended() const;
     bool attempt(Attempt attempt, Outcome& outcome);
-    bool prove_merged(const Position& start, int& from_rank, std::uint64_t states);
+    bool prove_merged(const Position& start, Merging merging, EasierGames& games, std::uint64_t states);
     bool complete(const Position& start, Mode mode, std::uint64_t seed, std::uint64_t states, bool best_first);
 
     const Rules rules_;

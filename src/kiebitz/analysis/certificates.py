@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 #: The most moves that a claim can be about.
 MOST_MOVES = 254
 _BY_EASIER_GAME = -1  # to the kernel, in place of a number of moves
-_LOWEST_MERGED = 3  # the first rank from which on suits are merged, counted from 0
+_LOWEST_MERGED = 3  # the lowest rank from which on suits are merged, counted from 0
 
 #: What certificates say of rules, or can leave unsaid, because single-card moves do it all.
 _STATED = {"game", "title", "pack", "columns", "cells", "build", "empty_column", "foundations", "ace", "home_moves"}
@@ -181,7 +181,7 @@ def _stated(rules: Rules, numbered: bool) -> dict[str, str]:
 
 
 def header(
-    position: Position, claim: str, positions: int, number: int | None = None, *, merged_from: int = -1
+    position: Position, claim: str, positions: int, number: int | None = None, *, merged_from: bytes = b""
 ) -> bytes:
     """Return the lines with which the certificate of a claim, `impossible` or `moves N`, begins."""
     rules = position.rules
@@ -209,7 +209,7 @@ class _Maker:
             return self._certificate(proof, None)
         if VERDICTS[proof.verdict] is Verdict.SOLVED:
             return replace(self.nothing(None), obstacle="winnable")
-        return replace(self.nothing(None), obstacle="piles" if proof.merged_from < 0 else "positions")
+        return replace(self.nothing(None), obstacle="positions" if proof.merged_from else "piles")
 
     def at_least(self, moves: int) -> Certificate:
         """Prove that no line has fewer than *moves* moves."""
@@ -272,8 +272,11 @@ class _Maker:
         if VERDICTS[proof.verdict] is Verdict.SOLVED:
             return replace(self.nothing(None), refuted=proof.moves)
         claim = "impossible" if moves is None else f"moves {moves}"
-        merged_from = proof.merged_from
-        data = header(self._position, claim, proof.positions, self._number, merged_from=merged_from) + proof.body
+        head = header(self._position, claim, proof.positions, self._number, merged_from=proof.merged_from)
         return Certificate(
-            position=self._position, moves=moves, positions=proof.positions, data=data, effort=self._effort(None)
+            position=self._position,
+            moves=moves,
+            positions=proof.positions,
+            data=head + proof.body,
+            effort=self._effort(None),
         )

@@ -276,8 +276,8 @@ class Lengths(NamedTuple):
 class Proof(NamedTuple):
     """The body of a certificate and its number of positions; `impossible` means that the claim is proven.
 
-    `solved` means that a line of `moves` moves refutes it. A proof by an easier game has no body; `merged_from` is the
-    rank, counted from 0, from which on its suits are merged, and -1 in other proofs.
+    `solved` means that a line of `moves` moves refutes it. A proof by an easier game has no body; `merged_from` has
+    the ranks, counted from 0, from which on black and red suits are merged, and is empty in other proofs.
     """
 
     verdict: int
@@ -287,7 +287,7 @@ class Proof(NamedTuple):
     limit_hit: int
     states: int
     memory: int
-    merged_from: int
+    merged_from: bytes
 
     @property
     def stored(self) -> int:

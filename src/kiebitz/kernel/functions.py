@@ -105,7 +105,7 @@ def certificate_header(
     moves: int,
     positions: int,
     number: bytes,
-    merged_from: int = -1,
+    merged_from: bytes = b"",
 ) -> bytes:
     """Return the header of a certificate; *number* is empty for a board."""
     return bytes(_value("certificate_header", rules, layout, ladder, position, moves, positions, number, merged_from))

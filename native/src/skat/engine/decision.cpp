@@ -22,7 +22,7 @@ Game::Stage stage_of(const View& view, const Auction& auction) {
     if (!auction.is_over && auction.turn() == view.seat && size == hand_size) return Game::bidding;
     if (!view.contract && view.is_declarer() && size == hand_size) return Game::skat_is_left;
     if (!view.contract && view.is_declarer() && size == hand_size + skat_size) return Game::announcement;
-    refuse("view: a seat whose turn it is expected");
+    refuse("view: a seat that has to play expected");
 }
 
 // The next word of a player that bids up to a limit.

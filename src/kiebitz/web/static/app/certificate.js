@@ -7,7 +7,7 @@ import { Rules } from "./rules.js";
 const POSITIONS = 5_000_000;
 const MEMORY = 192 << 20;
 const IMPOSSIBLE = 0; // the claim, in place of a number of moves
-const NOT_MERGED = -1; // in place of the rank from which on suits are merged
+const NOT_MERGED = new Uint8Array(); // in place of the ranks from which on suits are merged
 
 /**
  * Return the `file` that proves that a position cannot be won, with its number of `positions`; without a proof, only the
