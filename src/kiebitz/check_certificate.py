@@ -337,13 +337,13 @@ def check(file: BinaryIO) -> str:
     elif header["claim"] != "impossible":
         raise Unreadable(f"claim {header['claim'][:40]!r} is unknown; expected impossible or moves N")
     count = number(header, "positions", 1, MOST_POSITIONS)
+    merged = header["merged"].split(" ") if "merged" in header else []
+    if merged and (claimed != LOST or header["build"] != "alternate_colour"):
+        raise Unreadable("suits are merged only to show that a game built in alternate colours cannot be won")
+    if merged and (len(merged) != 2 or not set(merged) <= set(header["home"])):
+        raise Unreadable(f"merged {header['merged'][:40]!r} is unknown; expected two ranks of {header['home'][:13]}")
     game = Game(header)
-    if "merged" in header:
-        if claimed != LOST or game.build != "alternate_colour":
-            raise Unreadable("suits are merged only to show that a game built in alternate colours cannot be won")
-        merged = header["merged"].split(" ")
-        if len(merged) != 2 or not set(merged) <= set(game.home):
-            raise Unreadable(f"merged {header['merged'][:40]!r} is unknown; expected two ranks of {game.home}")
+    if merged:
         if file.read(1):
             raise Unreadable("bytes are left over after the header")
         count = EasierGame(game, *map(game.home.index, merged)).search(count)

@@ -110,6 +110,7 @@ HEAD = header(next(deals(small_rules(4, "CDHS", columns=3, cells=0), 1)), "impos
         (b"build alternate_colour", b"build same_suit", "unreadable"),
         (b"merged K K", b"merged K Q", "unreadable"),
         (b"merged K K", b"merged KK", "unreadable"),
+        (b"merged K K\nstart board", b"merged K Q\nstart board AC", "unreadable"),
         (b"merged K K\n", b"", "unreadable"),
         (b"merged K K\n", b"home_moves free\nmerged K K\n", "unreadable"),
         (b"certificate 4", b"certificate 3", "unreadable"),
