@@ -172,10 +172,9 @@ Proof prove_by_easier_game(Bytes rules, Bytes position, const Limits& limits, co
     const Position start = Position::parse(parsed, position);
     Budget budget(limits, poll);
     Proof proof;
-    using freecell::Merged;
+    using freecell::Merged, freecell::Merging;
     freecell::EasierGames games;
-    const Merged::Outcome outcome =
-        freecell::merge_fewer_suits(parsed, start, freecell::Merging::any_ranks, games, 0, budget);
+    const Merged::Outcome outcome = freecell::merge_fewer_suits(parsed, start, Merging::any_ranks, games, 0, budget);
     if (outcome == Merged::lost) {
         proof.merged_from = games.last;
         budget.begin_turn(most_searched);

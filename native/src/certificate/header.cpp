@@ -86,8 +86,9 @@ std::string header(const Game& game, Bytes position, const Claim& claim, std::st
                            : play::dealt(game.rules, game.layout, Numbering::microsoft, number);
     const bool numbered = dealt && std::ranges::equal(*dealt, position);
     const Bytes merged = claim.merged_from;
-    const bool is_merged = merged.size() == 2;
-    if (is_merged && (merged[0] >= rules.ranks || merged[1] >= rules.ranks)) refuse("ranks of the pack expected");
+    const bool is_merged = !merged.empty();
+    if (is_merged && (merged.size() != 2 || merged[0] >= rules.ranks || merged[1] >= rules.ranks))
+        refuse("ranks of the pack expected");
     std::string text = "kiebitz certificate ";
     (text += rules.back ? '3' : is_merged ? '4' : '2') += '\n';
     const auto line = [&text](std::string_view name, std::string_view value) {

@@ -21,25 +21,12 @@ struct Turn {
     std::uint32_t nodes;
 };
 constexpr unsigned every_set = ~0u;  // as a number of tries: all tuned ones
-// The last turns: most games with suits merged from any ranks are searched in vain if the game can be won.
-constexpr Turn last_same_merged = {Turn::same_merged, 1, 30000000}, last_merged = {Turn::merged, 1, 30000000},
-               last_but_one_complete = {Turn::complete, 1, 25000000}, last_complete = {Turn::complete, 1, 0};
 // Half of the deals on which all tuned sets fail are lost, and most proofs take fewer than 100,000 positions.
 constexpr Turn many_cells[] = {
-    {Turn::tuned, every_set, 0},
-    {Turn::complete, 1, 100000},
-    {Turn::varied, 1, 60000},
-    {Turn::varied, 8, 12000},
-    {Turn::same_merged, 1, 400000},
-    {Turn::complete, 1, 400000},
-    {Turn::varied, 12, 40000},
-    {Turn::same_merged, 1, 3000000},
-    {Turn::complete, 1, 3000000},
+    {Turn::tuned, every_set, 0}, {Turn::complete, 1, 100000},     {Turn::varied, 1, 60000},
+    {Turn::varied, 8, 12000},    {Turn::same_merged, 1, 400000},  {Turn::complete, 1, 400000},
+    {Turn::varied, 12, 40000},   {Turn::same_merged, 1, 3000000}, {Turn::complete, 1, 3000000},
     {Turn::varied, 12, 60000},
-    last_same_merged,
-    last_but_one_complete,
-    last_merged,
-    last_complete,
 };
 // With few cells most deals are lost and most proofs are short.
 constexpr Turn few_cells[] = {
@@ -52,10 +39,6 @@ constexpr Turn few_cells[] = {
     {Turn::same_merged, 1, 2000000},
     {Turn::complete, 2, 2000000},
     {Turn::varied, 72, 60000},
-    last_same_merged,
-    last_but_one_complete,
-    last_merged,
-    last_complete,
 };
 // Without cells best-first search finds more lines than quick attempts.
 constexpr Turn no_cells[] = {
@@ -69,9 +52,6 @@ constexpr Turn no_cells[] = {
     {Turn::best_first, 4, 400000},
     {Turn::same_merged, 1, 10000000},
     {Turn::best_first, 12, 1000000},
-    last_but_one_complete,
-    last_merged,
-    last_complete,
 };
 constexpr int from_many_cells = 4;
 // Rules that the quick attempts do not support.
@@ -79,36 +59,27 @@ constexpr Turn other_rules[] = {
     {Turn::complete, 1, 50000},
     {Turn::complete, 3, 100000},
     {Turn::complete, 1, 2000000},
-    last_complete,
 };
 // Among these, rules for which best-first search finds most lines: built by suit, where it visits every position, and
 // otherwise, where it counts many as one.
 constexpr Turn best_first_by_suit[] = {
-    {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},
-    {Turn::best_first, 3, 10000},  {Turn::complete, 1, 100000},
-    {Turn::best_first, 6, 40000},  {Turn::complete, 1, 2000000},
-    {Turn::best_first, 8, 100000}, last_complete,
+    {Turn::best_first, 1, 2000},   {Turn::complete, 1, 5000},    {Turn::best_first, 3, 10000},
+    {Turn::complete, 1, 100000},   {Turn::best_first, 6, 40000}, {Turn::complete, 1, 2000000},
+    {Turn::best_first, 8, 100000},
 };
 constexpr Turn best_first_rules[] = {
-    {Turn::best_first, 1, 5000},
-    {Turn::complete, 1, 5000},
-    {Turn::best_first, 3, 20000},
-    {Turn::same_merged, 1, 100000},
-    {Turn::complete, 1, 100000},
-    {Turn::best_first, 8, 60000},
-    {Turn::same_merged, 1, 2000000},
-    {Turn::complete, 1, 2000000},
-    {Turn::best_first, 12, 100000},
-    last_same_merged,
-    last_but_one_complete,
-    last_merged,
-    last_complete,
+    {Turn::best_first, 1, 5000},     {Turn::complete, 1, 5000},    {Turn::best_first, 3, 20000},
+    {Turn::same_merged, 1, 100000},  {Turn::complete, 1, 100000},  {Turn::best_first, 8, 60000},
+    {Turn::same_merged, 1, 2000000}, {Turn::complete, 1, 2000000}, {Turn::best_first, 12, 100000},
 };
-constexpr Turn prove_best_first[] = {
-    {Turn::best_first, 1, 2000}, last_same_merged, last_but_one_complete, last_merged, last_complete};
+constexpr Turn prove_best_first[] = {{Turn::best_first, 1, 2000}};
 // A line from a quick attempt proves as much as one from a complete search.
-constexpr Turn prove[] = {{Turn::tuned, 2, 0}, last_same_merged, last_but_one_complete, last_merged, last_complete};
-constexpr Turn only_complete[] = {last_complete};
+constexpr Turn prove[] = {{Turn::tuned, 2, 0}};
+
+// All lists end with these turns, `no_cells` without the first. If a deal can be won, most searches with suits merged
+// from any ranks are in vain, so that turn begins with a complete search of `before_merged` positions.
+constexpr Turn last_turns[] = {{Turn::same_merged, 1, 30000000}, {Turn::merged, 1, 30000000}, {Turn::complete, 1, 0}};
+constexpr std::uint64_t before_merged = 25000000;
 
 // Memory of a position of best-first search with those that wait after it; a search gets at most half of the limit.
 constexpr std::uint64_t best_first_bytes = 300;
@@ -118,16 +89,21 @@ constexpr std::uint64_t least_for_merged = 16 << 20;
 constexpr std::uint64_t first_share = 1000, share_growth = 8;
 constexpr std::size_t most_placements = 1 << 16;
 
-std::span<const Turn> turns_of(Mode mode, bool quick, const Rules& rules) {
-    if (mode == Mode::exhaustive) return only_complete;
+struct Turns {
+    std::span<const Turn> first, last = last_turns;
+};
+
+Turns turns_of(Mode mode, bool quick, const Rules& rules) {
+    const std::span<const Turn> last = last_turns;
+    if (mode == Mode::exhaustive) return {{}, last.last(1)};
     const bool best_first = !quick && best_first_supports(rules);
-    if (mode == Mode::prove) return best_first ? std::span<const Turn>(prove_best_first) : prove;
-    if (best_first && rules.build == Build::suit) return best_first_by_suit;
-    if (best_first) return best_first_rules;
-    if (!quick) return other_rules;
-    if (rules.cells >= from_many_cells) return many_cells;
-    if (!rules.cells && merges_suits(rules)) return no_cells;
-    return few_cells;
+    if (mode == Mode::prove) return {best_first ? std::span<const Turn>(prove_best_first) : prove};
+    if (best_first && rules.build == Build::suit) return {best_first_by_suit};
+    if (best_first) return {best_first_rules};
+    if (!quick) return {other_rules};
+    if (rules.cells >= from_many_cells) return {many_cells};
+    if (!rules.cells && merges_suits(rules)) return {no_cells, last.subspan(1)};
+    return {few_cells};
 }
 
 }  // namespace
@@ -205,11 +181,15 @@ bool Solver::search(const Position& start, Mode mode) {
     const bool merges = merges_suits(rules_);
     EasierGames easier;
     bool looks_lost = false;  // an attempt ran out of moves: time for a complete search
-    for (const Turn& t : turns_of(mode, quick, rules_)) {
+    const auto [first, last] = turns_of(mode, quick, rules_);
+    for (std::size_t turn = 0; turn < first.size() + last.size(); ++turn) {
+        const Turn& t = turn < first.size() ? first[turn] : last[turn - first.size()];
         if (t.kind >= Turn::same_merged) {
-            const Merging merging = t.kind == Turn::merged ? Merging::any_ranks : Merging::same_rank;
-            if (merges && prove_merged(start, merging, easier, t.nodes)) return true;
-            looks_lost &= !merges;
+            const bool any_ranks = t.kind == Turn::merged;
+            if (!merges || (any_ranks && rules_.build == Build::any)) continue;
+            if (any_ranks && complete(start, mode, seed_ + number++, before_merged, false)) return true;
+            if (prove_merged(start, any_ranks ? Merging::any_ranks : Merging::same_rank, easier, t.nodes)) return true;
+            looks_lost = false;
             continue;
         }
         if (t.kind >= Turn::complete) {
