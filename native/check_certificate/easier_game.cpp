@@ -1,16 +1,18 @@
 #include "easier_game.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 namespace check_certificate {
 namespace {
 
-// The piles, columns first, each with its kinds and a mark at its end; columns and cells in their own order.
+// The piles, columns first, each with its kinds and a mark at its end; columns and cells in their own order. Then a
+// sign for each card at home, so that all positions are equally long.
 using Position = std::string;
-constexpr char mark = '\xff';
+constexpr char mark = '\xff', at_home = '\xfe';
 
 struct Board {
     std::vector<std::string> columns;
@@ -25,18 +27,59 @@ struct Board {
         cells = std::move(columns.back());
         columns.pop_back();
     }
-    Position position() const {
+    Position position(std::size_t length) const {
         std::vector<std::string_view> ordered(columns.begin(), columns.end());
         std::sort(ordered.begin(), ordered.end());
         Position position;
+        position.reserve(length);
         for (const auto column : ordered) (position += column) += mark;
         std::string in_order = cells;
         std::sort(in_order.begin(), in_order.end());
-        return (position += in_order) += mark;
+        (position += in_order) += mark;
+        position.resize(length, at_home);
+        return position;
     }
     bool is_empty() const {
         return cells.empty() && std::all_of(columns.begin(), columns.end(), [](const auto& c) { return c.empty(); });
     }
+};
+
+// Different positions, numbered as they come; a hash table holds their numbers.
+class Listed {
+public:
+    explicit Listed(std::size_t length) : length_(length), slots_(1024, vacant) {}
+    std::uint32_t size() const { return size_; }
+    std::string_view operator[](std::uint32_t i) const {
+        return std::string_view(blocks_[i / per_block]).substr(i % per_block * length_, length_);
+    }
+    // Add a position; false if it is listed already.
+    bool add(std::string_view position) {
+        std::uint32_t& slot = slot_of(position);
+        if (slot != vacant) return false;
+        slot = size_;
+        if (size_ % per_block == 0) blocks_.emplace_back().reserve(per_block * length_);
+        blocks_.back() += position;
+        if (++size_ > slots_.size() / 2) grow();
+        return true;
+    }
+
+private:
+    static constexpr std::uint32_t vacant = ~std::uint32_t{0}, per_block = 1 << 14;
+
+    std::uint32_t& slot_of(std::string_view position) {
+        std::size_t at = std::hash<std::string_view>{}(position) % slots_.size();
+        while (slots_[at] != vacant && (*this)[slots_[at]] != position) at = (at + 1) % slots_.size();
+        return slots_[at];
+    }
+    void grow() {
+        slots_.assign(2 * slots_.size(), vacant);
+        for (std::uint32_t i = 0; i < size_; ++i) slot_of((*this)[i]) = i;
+    }
+
+    std::size_t length_;  // of a position
+    std::vector<std::string> blocks_;
+    std::vector<std::uint32_t> slots_;
+    std::uint32_t size_ = 0;
 };
 
 // How many cards of each kind are home.
@@ -88,17 +131,18 @@ void successors(const EasierGame& game, const Board& board, Out out) {
 }  // namespace
 
 Searching search(const EasierGame& game, std::uint64_t most, const std::function<void()>& now_and_then) {
-    const Board start(game);
-    std::unordered_set<Position> listed{start.position()};
-    std::vector<const Position*> waiting{&*listed.begin()};
+    std::size_t length = game.columns.size() + 1;
+    for (const auto& kind : game.kinds) length += std::size_t(kind.count);
+    Listed listed(length);
+    listed.add(Board(game).position(length));
+    std::vector<std::uint32_t> waiting{0};
     while (!waiting.empty()) {
-        const Board board(*waiting.back());
+        const Board board(listed[waiting.back()]);
         waiting.pop_back();
         if (board.is_empty()) return {Searched::won, listed.size()};
         successors(game, board, [&](const Board& after) {
             now_and_then();
-            const auto [at, is_new] = listed.insert(after.position());
-            if (is_new) waiting.push_back(&*at);
+            if (listed.add(after.position(length))) waiting.push_back(listed.size() - 1);
         });
         if (listed.size() > most) return {Searched::too_many, listed.size()};
     }

@@ -32,7 +32,7 @@ constexpr std::string_view all_ranks = "A23456789TJQK", all_suits = "CDHS";
 constexpr int most_cards = 52, most_moves = 254, lost = 255;
 constexpr std::size_t longest_header = 4096;
 constexpr std::uint64_t most_positions = 200'000'000;  // of 29 bytes each
-constexpr std::uint64_t most_searched = 20'000'000;    // of the easier game, of some 200 bytes each
+constexpr std::uint64_t most_searched = 80'000'000;    // of the easier game, of some 75 bytes each
 
 // For messages: escape characters that a terminal might interpret.
 inline std::string quoted(std::string_view text) {

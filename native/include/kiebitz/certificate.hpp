@@ -17,7 +17,7 @@ namespace kiebitz::certificate {
 using MergedFrom = std::array<std::uint8_t, 2>;
 
 constexpr int most_moves = 254;                      // the most moves of a claim; 255 marks a lost position
-constexpr std::uint64_t most_searched = 20'000'000;  // the most positions of an easier game that checkers search
+constexpr std::uint64_t most_searched = 80'000'000;  // the most positions of an easier game that checkers search
 
 struct Proof {
     Verdict verdict = Verdict::undecided;  // impossible: the claim is proven; solved: a line refutes it
