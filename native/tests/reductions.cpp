@@ -2,6 +2,7 @@
 // reductions as without them, and so do the search for a first line and the proofs with suits merged from any rank on.
 // `test_reductions 1000000 7` hunts longer, from another seed, and prints the smallest position on which they differ.
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +25,8 @@ using kiebitz::Mode;
 using kiebitz::Verdict;
 
 struct Game {
-    Data rules;  // ranks, suits, columns, cells, build, step, empty column, whole, forced, stock, suit runs, reserve
+    // Ranks, suits, columns, cells, build, step, empty column, whole, home moves, stock, suit runs, reserve.
+    Data rules;
     Data home = {0, 0, 0, 0}, cells;
     std::vector<Data> columns;
 
@@ -85,8 +87,8 @@ public:
         Game g;
         for (;;) {
             const int ranks = 3 + below(6), suits = below(3) ? 15 : 7 + below(8), level = below(ranks);
-            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 2 * below(2), 0, below(3), below(3) == 0, 0, 0,
-                             below(2), below(3) == 0});
+            g.rules = bytes({ranks, suits, 1 + below(4), below(3), 2 * below(2), 0, below(3), below(3) == 0,
+                             home_moves(ranks * std::popcount(unsigned(suits))), 0, below(2), below(3) == 0});
             g.home = {0, 0, 0, 0};
             for (int s = 0; s < 4; ++s)
                 if (suits >> s & 1) g.home[std::size_t(s)] = std::uint8_t(std::clamp(level + below(5) - 2, 0, ranks));
@@ -100,7 +102,7 @@ public:
         for (;;) {
             const int ranks = 3 + below(4), suits = below(3) ? 15 : 7 + below(8);
             g.rules = bytes({ranks, suits, 2 + below(3), 1 + below(3), 2 * (below(4) == 0), below(4) ? 0 : below(4),
-                             below(3), 0, 0, 0, 0, 0});
+                             below(3), 0, home_moves(ranks * std::popcount(unsigned(suits))), 0, 0, 0});
             const bool whole_suits = g.rules[5] == 2;
             g.home = {0, 0, 0, 0};
             for (int s = 0; s < 4; ++s)
@@ -113,6 +115,8 @@ public:
 
 private:
     int below(int n) { return int(random_() % unsigned(n)); }
+    // Free or forced; both ways only with few cards, as all of them may come back.
+    int home_moves(int cards) { return std::max(0, below(cards > 12 ? 4 : 5) - 2); }
     static Data bytes(std::initializer_list<int> numbers) {
         Data all;
         for (const int x : numbers) all.push_back(std::uint8_t(x));

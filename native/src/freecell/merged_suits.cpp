@@ -24,8 +24,8 @@ void sort_few(T* things, int count, Before before) {
 
 int colours(const Rules& rules) { return rules.build == Build::any ? 1 : 2; }
 
-// In this search, a card of a merged rank is the first of all that are merged with it. The cards of a rank that columns
-// do not distinguish, merged or not, are a *group*.
+// Merged cards are all represented by the first of them. The cards of a rank that columns do not distinguish, merged or
+// not, are a *group*.
 class MergedSuits {
 public:
     MergedSuits(const Rules& rules, const Position& start, MergedFrom merged_from, bool reduces, u64 held,
@@ -119,11 +119,11 @@ private:
         if (!is_merged(c)) return b.height[suit_of(c)] == rank_of(c);
         return b.home[group(c)] < (rank_of(c) ? b.home[group(c) - colours_] : all_[colour(c)]);
     }
-    // A group of which all cards one rank below are home, and of the other colour two ranks below: then the only cards
-    // not home that can ever lie on one of the group, or on each other there, are the group itself and the other colour
-    // one rank below. All of these can go home whenever they can move, and none takes another's place there. So from a
-    // line that wins, send each of them home when it first moves, and leave it there: nothing else could lie on it, and
-    // a card at home hinders nothing.
+    // Whether all cards one rank below a card's group are home, and of the other colour two ranks below. Let D be the
+    // cards of the group's colour up to its rank, and of the other colour up to one rank below. Those that are not home
+    // can go home whenever they can move, and none takes another's place there. Only cards of D can be put on cards of
+    // D. So from a line that wins, send each of them home when it first moves, and keep it there, even if the line
+    // takes it back: nothing else could be put on it, and a card at home hinders nothing.
     bool safe(const Board& b, Card c) const {
         const int r = rank_of(c), two_below = (r - 2) * colours_ + other(colour(c));
         return (r < 1 || b.home[group(c) - colours_] == all_[colour(c)]) &&

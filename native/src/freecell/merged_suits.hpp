@@ -1,9 +1,10 @@
-// A proof by an easier game, in which the suits of the higher ranks are merged as far as columns do not distinguish
-// them. There a card from a certain rank of its colour on has only this rank and, if columns are built by colour, the
-// colour. It goes home if more cards of its colour and the rank below are home than of its own rank. Every line of the
-// real game is a line of the easier one: if a suit is home up to the rank below, so are more cards of that rank than of
-// the card's own. So if the easier game cannot be won, neither can the real one; if it can be won, nothing is known. It
-// has far fewer positions, because cards that can change places count as one.
+// A proof by an easier game, in which higher cards are *merged*: the suits of each colour if columns are built by
+// colour, all suits if they are built regardless of suit. A card from a certain rank on has only its rank and, if that
+// counts, its colour. It goes home if more of the cards one rank below that it may be merged with are home than of its
+// own rank. Every line of the real game is a line of the easier one: if the card's suit is home up to the rank below,
+// this suit has one card more of that rank at home, and no suit has fewer. So if the easier game cannot be won, neither
+// can the real one; if it can be won, nothing is known. It has far fewer positions, because cards that can change
+// places count as one.
 #pragma once
 
 #include <array>
@@ -41,8 +42,8 @@ bool merges_suits(const Rules& rules);
 Merged merged_suits_search(const Rules& rules, const Position& start, MergedFrom merged_from, bool reduces,
                            std::uint64_t held, Budget& budget);
 
-// Search easier games, those with few positions first, as long as they can be won or are too wide. `winnable`: all that
-// are not too wide.
+// Search easier games, by the sum of their ranks, as long as they can be won or are too wide. `winnable`: all that are
+// not too wide.
 Merged::Outcome merge_fewer_suits(const Rules& rules, const Position& start, Merging merging, EasierGames& games,
                                   std::uint64_t held, Budget& budget);
 
