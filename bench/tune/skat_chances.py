@@ -42,6 +42,9 @@ if TYPE_CHECKING:
 
     from kiebitz.skat.referee import Deal
 
+    Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
+    Fit = tuple[float, list[float], list[float]]
+
 _BID = 18
 _GRAND, _NULL = 4, 5
 _HAND, _OUVERT = 1, 8
@@ -49,9 +52,10 @@ _PACK = 0xFFFF_FFFF
 _FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice, to choose a discard
 _LIKELY = 4  # discards tried
 _WON = 3  # the least outcome of a game won
-#: The won and lost worlds that a curve adds to a share: the former by kind in Hand games, the latter by kind.
-_WON_ADDED, _WON_ADDED_IN_HAND = 0.45, {"null": 0.05, "null_ouvert": 0.05}
-_LOST_ADDED = defaultdict(lambda: 1.4, null=6.0)
+#: The won and lost worlds that a curve adds to a share, by kind; the former also in Hand games.
+_WON_ADDED = {"suit": 0.3, "grand": 0.3, "null": 0.45, "null_ouvert": 0.45}
+_WON_ADDED_IN_HAND = _WON_ADDED | {"null": 0.05, "null_ouvert": 0.05}
+_LOST_ADDED = {"suit": 0.3, "grand": 0.3, "null": 6.0, "null_ouvert": 1.4}
 _KNOWS = ("before", "hand", "after")
 #: The names in the documentation of kinds and of the declarer's knowledge.
 _WORDS = {
@@ -192,26 +196,43 @@ def samples(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[tuple[
 
 def log_odds(kind: str, knows: str, won: int, worlds: int) -> float:
     """Return the log-odds of a share with the worlds added."""
-    more_won = _WON_ADDED_IN_HAND.get(kind, _WON_ADDED) if knows == "hand" else _WON_ADDED
+    more_won = (_WON_ADDED_IN_HAND if knows == "hand" else _WON_ADDED)[kind]
     return log((won + more_won) / (worlds - won + _LOST_ADDED[kind]))
 
 
 def curves(some: Iterable[dict[str, Any]]) -> list[str]:
-    """Return the likeliest curve of each kind, each number with its standard error in log-odds."""
+    """Return the likeliest curve of each kind, each number with its standard error in log-odds.
+
+    The powers are climbed to, one sixteenth at a time.
+    """
     by_kind: dict[str, list[tuple[str, int, int, bool, dict[str, Any]]]] = defaultdict(list)
     for (kind, knows), shares in samples(some).items():
         by_kind[kind] += [(knows, *share) for share in shares]
     result = []
     for kind, sample in by_kind.items():
-        rows = [[*(knows == name for name in _KNOWS), *strength(kind, game, knows)] for knows, _, _, _, game in sample]
-        odds = [log_odds(kind, knows, won, worlds) for knows, won, worlds, _, _ in sample]
-        wins = [is_won for *_, is_won, _ in sample]
-        fits = [(*fitted(rows, odds, wins, eighths / 8), eighths) for eighths in range(2, 10)]
-        numbers, errors, _, eighths = max(fits, key=lambda fit: fit[2])
-        names = (*_KNOWS, "forehand", "trump", *_COUNTED)
-        each = (f".{name} = {exp(n):.3g} (±{e:.2f})" for name, n, e in zip(names, numbers, errors, strict=True) if n)
-        result.append(f"{kind}{{.eighths = {eighths}, {', '.join(each)}}}  // {len(sample)} shares")
+        known = np.array([[knows == name for name in _KNOWS] for knows, *_ in sample], float)
+        features = np.hstack([known, [strength(kind, game, knows) for knows, _, _, _, game in sample]])
+        odds = known * [[log_odds(kind, knows, won, worlds)] for knows, won, worlds, _, _ in sample]
+        wins = np.array([is_won for *_, is_won, _ in sample], float)
+        fit, sixteenths = climbed(features, odds, wins)
+        names = (*(f"{name} {power}/16" for name, power in zip(_KNOWS, sixteenths, strict=True)), "forehand", "trump")
+        numbers = zip((*names, *_COUNTED), *fit[1:], strict=True)
+        each = (f"{name}: {exp(number):.3g} (±{error:.2f})" for name, number, error in numbers if number)
+        result.append(f"{kind}: {', '.join(each)}; {len(sample)} shares, log-likelihood {fit[0]:.1f}")
     return result
+
+
+def climbed(features: Array, odds: Array, won: Array) -> tuple[Fit, tuple[int, ...]]:
+    """Return the likeliest fit beside powers of the odds, and these in sixteenths, found by single steps."""
+
+    def fit(powers: tuple[int, ...]) -> tuple[Fit, tuple[int, ...]]:
+        return fitted(features, odds @ powers / 16, won), powers
+
+    steps = [sign * row for row in np.eye(odds.shape[1], dtype=int) for sign in (-1, 1)]
+    best = fit((6,) * odds.shape[1])
+    while (likeliest := max(fit(tuple(step + best[1])) for step in steps)) > best:
+        best = likeliest
+    return best
 
 
 def strength(kind: str, game: dict[str, Any], knows: str) -> list[int]:
@@ -223,12 +244,8 @@ def strength(kind: str, game: dict[str, Any], knows: str) -> list[int]:
     return [game["seat"] == 0, *((cards & counted).bit_count() for counted in (trumps, *_COUNTED.values()))]
 
 
-def fitted(
-    rows: list[list[int]], odds: list[float], wins: list[bool], power: float
-) -> tuple[list[float], list[float], float]:
-    """Return the likeliest factors of the rows beside a power, their standard errors, and the log-likelihood."""
-    features, won = np.array(rows, float), np.array(wins, float)
-    given = power * np.array(odds)
+def fitted(features: Array, given: Array, won: Array) -> Fit:
+    """Return the log-likelihood, the likeliest factors of the features beside given log-odds, and standard errors."""
     factors = np.zeros(features.shape[1])
     small = 1e-6 * np.eye(len(factors))  # a feature without games stays 0
     for _ in range(40):
@@ -238,7 +255,7 @@ def fitted(
     likelihood = float(np.log(np.where(won > 0, chances, 1 - chances)).sum())
     # Each game counts twice, by few and by many worlds, so the errors are too small by up to the root of 2.
     errors = np.sqrt(2 * np.diag(np.linalg.inv(curvature)))
-    return factors.round(6).tolist(), errors.tolist(), likelihood
+    return likelihood, factors.round(6).tolist(), errors.tolist()
 
 
 def reliability(some: Iterable[dict[str, Any]]) -> list[str]:

@@ -23,10 +23,9 @@ std::optional<double> table_chance(const Contract& contract, Set cards, int seat
     if (contract.schneider || (contract.ouvert && contract.game != null)) return std::nullopt;
     const Curve& curve = curve_of(contract);
     const bool knows_skat = std::popcount(cards) > hand_size, in_hand = contract.hand && !knows_skat;
-    const double more_won = in_hand ? curve.won_in_hand : curve.won;
-    const double open = (double(won) + more_won) / (double(worlds - won) + curve.lost);
-    double odds = raised(std::sqrt(std::sqrt(std::sqrt(open))), curve.eighths);
-    odds *= knows_skat ? curve.after : in_hand ? curve.hand : curve.before;
+    const Line& line = knows_skat ? curve.after : in_hand ? curve.hand : curve.before;
+    const double open = (double(won) + line.won) / (double(worlds - won) + curve.lost);
+    double odds = raised(std::sqrt(std::sqrt(std::sqrt(std::sqrt(open)))), line.sixteenths) * line.factor;
     if (seat == 0) odds *= curve.forehand;
     odds *= raised(curve.trump, std::popcount(cards & trumps_of(contract.game)));
     odds *= raised(curve.jack, std::popcount(cards & jacks)) * raised(curve.ace, std::popcount(cards & aces)) *

@@ -7,39 +7,43 @@
 
 namespace kiebitz::skat::engine {
 
-// A line in log-odds: the odds with open cards, raised to `eighths` eighths, times factors. Powers by square roots are
-// the same on every machine.
+// A line in log-odds: the odds with open cards, raised to `sixteenths` sixteenths, times a factor. Powers by square
+// roots are the same on every machine.
+struct Line {
+    int sixteenths;
+    double factor;
+    double won;  // worlds added to those won: a handful proves little
+};
 struct Curve {
-    int eighths;
-    double before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
-    double forehand = 1;         // for a declarer that leads to the first trick
-    double trump = 1, jack = 1, ace = 1, ten = 1;  // for each known card; a jack or an ace counts as a trump, too
-    // Worlds added to those won, also in a Hand game, and to those lost: a handful proves little.
-    double won = 0.45, won_in_hand = 0.45, lost = 1.4;
+    Line before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
+    double lost;               // worlds added to those lost
+    // Further factors: for a declarer that leads to the first trick, and for each known card; a jack or an ace counts
+    // as a trump, too.
+    double forehand = 1, trump = 1, jack = 1, ace = 1, ten = 1;
 };
 
 // Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself, of deals from
 // 2,000,001 on; docs/skat-chances.md shows how well they fit.
 inline constexpr struct {
-    Curve suit{.eighths = 3,
-               .before = 0.00864,
-               .hand = 0.00342,
-               .after = 0.00498,
-               .forehand = 0.822,
-               .trump = 2.12,
-               .jack = 1.67,
-               .ace = 1.99,
-               .ten = 1.42};
-    Curve grand{.eighths = 3,
-                .before = 0.0469,
-                .hand = 0.0244,
-                .after = 0.0377,
-                .forehand = 0.724,
-                .jack = 3.48,
-                .ace = 2.01,
-                .ten = 1.49};
-    Curve null{.eighths = 5, .before = 2.85, .hand = 3.35, .after = 4.32, .won_in_hand = 0.05, .lost = 6};
-    Curve null_ouvert{.eighths = 6, .before = 0.726, .hand = 0.863, .after = 0.86, .won_in_hand = 0.05};
+    Curve suit{.before = {5, 0.014, 0.3},
+               .hand = {7, 0.00689, 0.3},
+               .after = {6, 0.00995, 0.3},
+               .lost = 0.3,
+               .forehand = 0.831,
+               .trump = 1.96,
+               .jack = 1.56,
+               .ace = 1.98,
+               .ten = 1.31};
+    Curve grand{.before = {5, 0.0274, 0.3},
+                .hand = {6, 0.0174, 0.3},
+                .after = {7, 0.0263, 0.3},
+                .lost = 0.3,
+                .forehand = 0.686,
+                .jack = 3.43,
+                .ace = 2.64,
+                .ten = 1.56};
+    Curve null{.before = {10, 2.85, 0.45}, .hand = {10, 3.35, 0.05}, .after = {10, 4.32, 0.45}, .lost = 6};
+    Curve null_ouvert{.before = {12, 0.726, 0.45}, .hand = {12, 0.863, 0.05}, .after = {12, 0.86, 0.45}, .lost = 1.4};
 } table_curves;
 
 // The chance of a contract won in `won` of `worlds` worlds, for a seat with ten or twelve cards; none if it announces
