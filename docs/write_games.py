@@ -10,7 +10,8 @@ import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kiebitz.patience.games import games, page
+from kiebitz.patience import game_files
+from kiebitz.patience.games import page
 from kiebitz.patience.rule_options import CellUse
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from kiebitz.patience.rules import Rules
 
 PAGE = Path(__file__).parent / "games.md"
-REFUSED = ("double_freecell", "klondike", "spider")
 
 HEAD = """\
 # Games
@@ -77,8 +77,9 @@ def _paragraph(text: str) -> str:
 
 def whole_page() -> str:
     """Return the page."""
-    pages = [page(name) for name in games()]
-    return "\n".join([HEAD, table(pages), *map(section, [*pages, *map(page, REFUSED)])])
+    pages = [page(name) for name in game_files.ids()]
+    offered = [one for one in pages if not one.refused]
+    return "\n".join([HEAD, table(offered), *map(section, sorted(pages, key=lambda one: one.refused != ""))])
 
 
 if __name__ == "__main__":

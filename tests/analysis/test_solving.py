@@ -124,6 +124,7 @@ def test_jokes_win_themselves(number: int) -> None:
 LOST = {
     ("beleaguered_castle", 1), ("forecell", 1), ("kings_only_bakers_game", 1), ("russian", 1), ("russian", 2),
     ("somerset", 1), ("somerset", 2), ("streets_and_alleys", 1), ("streets_and_alleys", 2),
+    ("thirty", 1), ("thirty", 2),
 }  # fmt: skip
 #: Deals that exceed the limit here.
 LONG = {("fan", 1), ("king_albert", 1), ("raglan", 1), ("simple_simon", 1), ("simple_simon", 2)}

@@ -264,4 +264,5 @@ def test_every_game_states_an_empty_column_and_a_count() -> None:
         "relaxed_freecell",
         "relaxed_seahaven_towers",
         "simple_simon",
+        "thirty",
     }
