@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import signal
+import warnings
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import partial
@@ -56,6 +57,8 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
     for name in ("asyncio", "distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    # These may lie on a slow disk: nothing is written there.
+    warnings.filterwarnings("ignore", "Creating scratch directories")
     if address == LOCAL:
         import dask
 
