@@ -45,14 +45,14 @@ struct Board {
 };
 
 // Different positions, numbered as they come; a hash table holds their numbers.
-class Listed {
+class Visited {
 public:
-    explicit Listed(std::size_t length) : length_(length), slots_(1024, vacant) {}
+    explicit Visited(std::size_t length) : length_(length), slots_(1024, vacant) {}
     std::uint32_t size() const { return size_; }
     std::string_view operator[](std::uint32_t i) const {
         return std::string_view(blocks_[i / per_block]).substr(i % per_block * length_, length_);
     }
-    // Add a position; false if it is listed already.
+    // Add a position; false if it is not new.
     bool add(std::string_view position) {
         std::uint32_t& slot = slot_of(position);
         if (slot != vacant) return false;
@@ -133,20 +133,20 @@ void successors(const EasierGame& game, const Board& board, Out out) {
 Searching search(const EasierGame& game, std::uint64_t most, const std::function<void()>& now_and_then) {
     std::size_t length = game.columns.size() + 1;
     for (const auto& kind : game.kinds) length += std::size_t(kind.count);
-    Listed listed(length);
-    listed.add(Board(game).position(length));
+    Visited visited(length);
+    visited.add(Board(game).position(length));
     std::vector<std::uint32_t> waiting{0};
     while (!waiting.empty()) {
-        const Board board(listed[waiting.back()]);
+        const Board board(visited[waiting.back()]);
         waiting.pop_back();
-        if (board.is_empty()) return {Searched::won, listed.size()};
+        if (board.is_empty()) return {Searched::won, visited.size()};
         successors(game, board, [&](const Board& after) {
             now_and_then();
-            if (listed.add(after.position(length))) waiting.push_back(listed.size() - 1);
+            if (visited.add(after.position(length))) waiting.push_back(visited.size() - 1);
         });
-        if (listed.size() > most) return {Searched::too_many, listed.size()};
+        if (visited.size() > most) return {Searched::too_many, visited.size()};
     }
-    return {Searched::lost, listed.size()};
+    return {Searched::lost, visited.size()};
 }
 
 }  // namespace check_certificate
