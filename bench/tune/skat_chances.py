@@ -53,9 +53,9 @@ _FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice
 _LIKELY = 4  # discards tried
 _WON = 3  # the least outcome of a game won
 #: The won and lost worlds that a curve adds to a share, by kind; the former also in Hand games.
-_WON_ADDED = {"suit": 0.3, "grand": 0.3, "null": 0.45, "null_ouvert": 0.45}
+_WON_ADDED = {"suit": 0.3, "grand": 0.45, "null": 0.45, "null_ouvert": 0.45}
 _WON_ADDED_IN_HAND = _WON_ADDED | {"null": 0.05, "null_ouvert": 0.05}
-_LOST_ADDED = {"suit": 0.3, "grand": 0.3, "null": 6.0, "null_ouvert": 1.4}
+_LOST_ADDED = {"suit": 0.3, "grand": 1.4, "null": 6.0, "null_ouvert": 1.4}
 _KNOWS = ("before", "hand", "after")
 #: The names in the documentation of kinds and of the declarer's knowledge.
 _WORDS = {

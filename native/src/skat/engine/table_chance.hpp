@@ -34,14 +34,14 @@ inline constexpr struct {
                .jack = 1.56,
                .ace = 1.98,
                .ten = 1.31};
-    Curve grand{.before = {5, 0.0274, 0.3},
-                .hand = {6, 0.0174, 0.3},
-                .after = {7, 0.0263, 0.3},
-                .lost = 0.3,
-                .forehand = 0.686,
-                .jack = 3.43,
-                .ace = 2.64,
-                .ten = 1.56};
+    Curve grand{.before = {6, 0.0469, 0.45},
+                .hand = {6, 0.0244, 0.45},
+                .after = {6, 0.0377, 0.45},
+                .lost = 1.4,
+                .forehand = 0.724,
+                .jack = 3.48,
+                .ace = 2.01,
+                .ten = 1.49};
     Curve null{.before = {10, 2.85, 0.45}, .hand = {10, 3.35, 0.05}, .after = {10, 4.32, 0.45}, .lost = 6};
     Curve null_ouvert{.before = {12, 0.726, 0.45}, .hand = {12, 0.863, 0.05}, .after = {12, 0.86, 0.45}, .lost = 1.4};
 } table_curves;
