@@ -79,7 +79,8 @@ def whole_page() -> str:
     """Return the page."""
     pages = [page(name) for name in game_files.ids()]
     offered = [one for one in pages if not one.refused]
-    return "\n".join([HEAD, table(offered), *map(section, sorted(pages, key=lambda one: one.refused != ""))])
+    refused = [one for one in pages if one.refused]
+    return "\n".join([HEAD, table(offered), *map(section, offered + refused)])
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 // A proof by an easier game, in which higher cards are *merged*: the suits of each colour if columns are built by
 // colour, all suits if they are built regardless of suit. A card from a certain rank on has only its rank and, if that
-// counts, its colour. It goes home if more of the cards one rank below that it may be merged with are home than of its
-// own rank. Every line of the real game is a line of the easier one: if the card's suit is home up to the rank below,
-// this suit has one card more of that rank at home, and no suit has fewer. So if the easier game cannot be won, neither
-// can the real one; if it can be won, nothing is known. It has far fewer positions, because cards that can change
-// places count as one.
+// counts, its colour. It goes home if more cards of the rank below are home than of its own rank; in games built by
+// colour, only its colour counts. Every line of the real game is a line of the easier one: if the card's suit is home
+// up to the rank below, this suit has one card more of that rank at home, and no suit has fewer. So if the easier game
+// cannot be won, neither can the real one; if it can be won, nothing is known. It has far fewer positions, because
+// cards that can change places count as one.
 #pragma once
 
 #include <array>

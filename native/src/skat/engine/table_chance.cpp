@@ -23,9 +23,9 @@ std::optional<double> table_chance(const Contract& contract, Set cards, int seat
     if (contract.schneider || (contract.ouvert && contract.game != null)) return std::nullopt;
     const Curve& curve = curve_of(contract);
     const bool knows_skat = std::popcount(cards) > hand_size, in_hand = contract.hand && !knows_skat;
-    const Line& line = knows_skat ? curve.after : in_hand ? curve.hand : curve.before;
-    const double open = (double(won) + line.won) / (double(worlds - won) + curve.lost);
-    double odds = raised(std::sqrt(std::sqrt(std::sqrt(std::sqrt(open)))), line.sixteenths) * line.factor;
+    const OpenShare& share = knows_skat ? curve.after : in_hand ? curve.hand : curve.before;
+    const double open = (double(won) + share.won) / (double(worlds - won) + curve.lost);
+    double odds = raised(std::sqrt(std::sqrt(std::sqrt(std::sqrt(open)))), share.sixteenths) * share.factor;
     if (seat == 0) odds *= curve.forehand;
     odds *= raised(curve.trump, std::popcount(cards & trumps_of(contract.game)));
     odds *= raised(curve.jack, std::popcount(cards & jacks)) * raised(curve.ace, std::popcount(cards & aces)) *

@@ -7,16 +7,16 @@
 
 namespace kiebitz::skat::engine {
 
-// A line in log-odds: the odds with open cards, raised to `sixteenths` sixteenths, times a factor. Powers by square
-// roots are the same on every machine.
-struct Line {
+// How the share of worlds won with open cards counts: its odds, raised to `sixteenths` sixteenths, times a factor.
+// Powers by square roots are the same on every machine.
+struct OpenShare {
     int sixteenths;
     double factor;
     double won;  // worlds added to those won: a handful proves little
 };
 struct Curve {
-    Line before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
-    double lost;               // worlds added to those lost
+    OpenShare before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
+    double lost;                    // worlds added to those lost
     // Further factors: for a declarer that leads to the first trick, and for each known card; a jack or an ace counts
     // as a trump, too.
     double forehand = 1, trump = 1, jack = 1, ace = 1, ten = 1;

@@ -57,13 +57,13 @@ def _connected(address: str, jobs: int) -> tuple[Any, Any]:
     for name in ("asyncio", "distributed", *logging.root.manager.loggerDict):
         if name.partition(".")[0] in ("asyncio", "distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    # These may lie on a slow disk: nothing is written there.
-    warnings.filterwarnings("ignore", "Creating scratch directories")
     if address == LOCAL:
         import dask
 
         # Dask retries a task that killed its worker once; the engine isolates the deal.
         dask.config.set({"distributed.scheduler.allowed-failures": 1, **_UNWATCHED})
+        # These folders may lie on a slow disk: nothing is written there.
+        warnings.filterwarnings("ignore", "Creating scratch directories")
         local = distributed.LocalCluster(
             n_workers=jobs,
             threads_per_worker=1,
