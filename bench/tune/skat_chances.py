@@ -45,18 +45,13 @@ if TYPE_CHECKING:
     Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     Fit = tuple[float, list[float], list[float]]
 
-_BID = 18
+_BID, _HIGHEST_COUNTED = 18, 60
 _GRAND, _NULL = 4, 5
 _HAND, _OUVERT = 1, 8
 _PACK = 0xFFFF_FFFF
 _FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice, to choose a discard
 _LIKELY = 4  # discards tried
 _WON = 3  # the least outcome of a game won
-#: The won and lost worlds that a curve adds to a share, by kind; the former also in Hand games.
-_WON_ADDED = {"suit": 0.3, "grand": 0.45, "null": 0.45, "null_ouvert": 0.45}
-_WON_ADDED_IN_HAND = _WON_ADDED | {"null": 0.05, "null_ouvert": 0.05}
-_LOST_ADDED = {"suit": 0.3, "grand": 1.4, "null": 6.0, "null_ouvert": 1.4}
-_KNOWS = ("before", "hand", "after")
 #: The names in the documentation of kinds and of the declarer's knowledge.
 _WORDS = {
     "suit": "suit",
@@ -118,7 +113,7 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
     """Play the contracts of a seat, and yield each with its shares before play, and whether it was won."""
     dealt = deal(number)
     hand, seed = mask(dealt.hands[seat]), nth(number, int(seat))
-    rough = [kernel.skat_bid(encode_view(Session(dealt).view(other)), None, 0) for other in Seat]
+    limits = [kernel.skat_bid(encode_view(Session(dealt).view(other)), LEVELS[level], seed) for other in Seat]
     entries = [(*encode_contract(contract), 0) for contract in usual_contracts(hand=True)]
     few, many = (
         wins((hand, seat, _PACK, 0, 0), (seed, stream), entries, count) for stream, count in enumerate((_FEW, _MANY))
@@ -136,7 +131,7 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
             "game": game,
             "ten": ten,
         }
-        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "rough": rough}
+        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "bids": limits}
         pair = 0
         if not is_hand:
             session.take_skat()
@@ -194,45 +189,36 @@ def samples(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[tuple[
     return dict(sorted(result.items()))
 
 
-def log_odds(kind: str, knows: str, won: int, worlds: int) -> float:
-    """Return the log-odds of a share with the worlds added."""
-    more_won = (_WON_ADDED_IN_HAND if knows == "hand" else _WON_ADDED)[kind]
-    return log((won + more_won) / (worlds - won + _LOST_ADDED[kind]))
-
-
 def curves(some: Iterable[dict[str, Any]]) -> list[str]:
-    """Return the likeliest curve of each kind, each number with its standard error in log-odds.
-
-    The powers are climbed to, one sixteenth at a time.
-    """
-    by_kind: dict[str, list[tuple[str, int, int, bool, dict[str, Any]]]] = defaultdict(list)
-    for (kind, knows), shares in samples(some).items():
-        by_kind[kind] += [(knows, *share) for share in shares]
+    """Return the likeliest curve of each kind and knowledge, with the standard errors of the numbers' logarithms."""
     result = []
-    for kind, sample in by_kind.items():
-        known = np.array([[knows == name for name in _KNOWS] for knows, *_ in sample], float)
-        features = np.hstack([known, [strength(kind, game, knows) for knows, _, _, _, game in sample]])
-        odds = known * [[log_odds(kind, knows, won, worlds)] for knows, won, worlds, _, _ in sample]
-        wins = np.array([is_won for *_, is_won, _ in sample], float)
-        fit, sixteenths = climbed(features, odds, wins)
-        names = (*(f"{name} {power}/16" for name, power in zip(_KNOWS, sixteenths, strict=True)), "forehand", "trump")
-        numbers = zip((*names, *_COUNTED), *fit[1:], strict=True)
-        each = (f"{name}: {exp(number):.3g} (±{error:.2f})" for name, number, error in numbers if number)
-        result.append(f"{kind}: {', '.join(each)}; {len(sample)} shares, log-likelihood {fit[0]:.1f}")
+    for (kind, knows), sample in samples(some).items():
+        shares = np.array([[count, worlds, points(kind, game)] for count, worlds, _, game in sample], float)
+        cards = np.array([[1, *strength(kind, game, knows)] for *_, game in sample], float)
+        won = np.array([is_won for _, _, is_won, _ in sample], float)
+        sixteenths = round(16 * exp(fitted(cards, shares, won)[1][0]))
+        likelihood, logs, errors = fitted(cards, shares, won, sixteenths / 16)
+        names = ("power", "won", "lost", "bid", "factor", "forehand", "trump", *_COUNTED)
+        each = [
+            f", {name} {exp(number):.3g} (±{error:.2f})"
+            for name, number, error in zip(names, logs, errors, strict=True)
+            if number and name != "power"
+        ]
+        counted = f"{len(sample)} shares, log-likelihood {likelihood:.1f} with the prior"
+        result.append(f"{kind} {knows}: power {sixteenths}/16{''.join(each)}; {counted}")
     return result
 
 
-def climbed(features: Array, odds: Array, won: Array) -> tuple[Fit, tuple[int, ...]]:
-    """Return the likeliest fit beside powers of the odds, and these in sixteenths, found by single steps."""
+def bid_of(game: dict[str, Any]) -> int:
+    """Return the bid at which the other seats would let the declarer have the contract."""
+    bids: list[int] = game["bids"]
+    return max(_BID, *(bid for seat, bid in enumerate(bids) if seat != game["seat"]))
 
-    def fit(powers: tuple[int, ...]) -> tuple[Fit, tuple[int, ...]]:
-        return fitted(features, odds @ powers / 16, won), powers
 
-    steps = [sign * row for row in np.eye(odds.shape[1], dtype=int) for sign in (-1, 1)]
-    best = fit((6,) * odds.shape[1])
-    while (likeliest := max(fit(tuple(step + best[1])) for step in steps)) > best:
-        best = likeliest
-    return best
+def points(kind: str, game: dict[str, Any]) -> int:
+    """Return the points of a bid that count; 0 for Null."""
+    bid = bid_of(game)
+    return 0 if kind.startswith("null") or bid == _BID else min(bid, _HIGHEST_COUNTED)
 
 
 def strength(kind: str, game: dict[str, Any], knows: str) -> list[int]:
@@ -244,18 +230,50 @@ def strength(kind: str, game: dict[str, Any], knows: str) -> list[int]:
     return [game["seat"] == 0, *((cards & counted).bit_count() for counted in (trumps, *_COUNTED.values()))]
 
 
-def fitted(features: Array, given: Array, won: Array) -> Fit:
-    """Return the log-likelihood, the likeliest factors of the features beside given log-odds, and standard errors."""
-    factors = np.zeros(features.shape[1])
-    small = 1e-6 * np.eye(len(factors))  # a feature without games stays 0
-    for _ in range(40):
-        chances = 1 / (1 + np.exp(-given - features @ factors))
-        curvature = features.T @ (features * (chances * (1 - chances))[:, None]) + small
-        factors += np.clip(np.linalg.solve(curvature, features.T @ (won - chances)), -1, 1)  # no step overshoots
-    likelihood = float(np.log(np.where(won > 0, chances, 1 - chances)).sum())
-    # Each game counts twice, by few and by many worlds, so the errors are too small by up to the root of 2.
+def fitted(cards: Array, shares: Array, won: Array, power: float | None = None) -> Fit:
+    """Return the log-likelihood, the likeliest logarithms of a curve's numbers, and standard errors.
+
+    The numbers are the power (unless it is given), the worlds added to those won and lost, the factor of each point of
+    the bid, and the factors of *cards*.
+    """
+    # A weak prior: worlds added are around one, and a factor without games stays 1.
+    prior = np.array([1e-3, 0.25, 0.25, 1e-3] + [1e-3] * cards.shape[1])
+    logs = np.zeros(len(prior))
+    logs[0] = log(power or 0.4)
+
+    def derived(logs: Array) -> tuple[float, Array, Array]:
+        likelihood, chances, slopes = slope(cards, shares, won, logs)
+        if power:
+            slopes[:, 0] = 0
+        return likelihood - float(prior @ logs**2) / 2, chances, slopes
+
+    likelihood, chances, slopes = derived(logs)
+    for _ in range(100):
+        curvature = slopes.T @ (slopes * (chances * (1 - chances))[:, None]) + np.diag(prior)
+        gradient = slopes.T @ (won - chances) - prior * logs
+        gradient[0] *= not power
+        step = np.linalg.solve(curvature, gradient)
+        while (better := derived(logs + step))[0] < likelihood and np.abs(step).max() > 1e-6:
+            step /= 2
+        if better[0] <= likelihood:
+            break
+        logs, (likelihood, chances, slopes) = logs + step, better
+    # Games with ten cards count twice, by few and by many worlds, so their errors are too small by up to the root of 2.
     errors = np.sqrt(2 * np.diag(np.linalg.inv(curvature)))
-    return likelihood, factors.round(6).tolist(), errors.tolist()
+    return likelihood, logs.round(6).tolist(), errors.tolist()
+
+
+def slope(cards: Array, shares: Array, won: Array, logs: Array) -> tuple[float, Array, Array]:
+    """Return the log-likelihood of a curve, its chances, and the derivatives of the log-odds by the numbers' logs."""
+    power, more_won, more_lost = np.exp(logs[:3])
+    factors = cards @ logs[4:]
+    added_won, added_lost = more_won * np.exp(factors), more_lost * np.exp(-factors)
+    open_won, open_lost = shares[:, 0] + added_won, shares[:, 1] - shares[:, 0] + added_lost
+    odds = power * np.log(open_won / open_lost)
+    chances = 1 / (1 + np.exp(-factors - odds - shares[:, 2] * logs[3]))
+    by_won, by_lost = power * added_won / open_won, power * added_lost / open_lost
+    slopes = np.column_stack([odds, by_won, -by_lost, shares[:, 2], cards * (1 + by_won + by_lost)[:, None]])
+    return float(np.log(np.where(won > 0, chances, 1 - chances)).sum()), chances, slopes
 
 
 def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
@@ -319,7 +337,7 @@ def chance_of(game: dict[str, Any], knows: str, won: int, worlds: int) -> float:
     """Return the kernel's chance at the table."""
     cards = game["hand"] | (game["skat"] if knows == "after" else 0)
     flags = game["is_hand"] * _HAND | game["ouvert"] * _OUVERT
-    chance = kernel.skat_table_chance(game["game"], flags, cards, game["seat"], won, worlds)
+    chance = kernel.skat_table_chance(game["game"], flags, cards, game["seat"], won, worlds, bid_of(game))
     assert chance is not None
     return chance
 

@@ -30,13 +30,13 @@ def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
     """Type all cards repeatedly: the game refuses illegal ones and goes on."""
     record = tmp_path / "games.sgf"
     record.write_text("")
-    hand = hand_of(13)
+    hand = hand_of(672)
     lines = ["y", "y", "y", "y", "skat", "grand", f"clubs {hand[0]} {hand[1]}", *(CARDS.splitlines() * 10)]
-    arguments = ("skat", "play", "13", "--seed", "8", "--level", "beginner", "--output", str(record))
+    arguments = ("skat", "play", "672", "--seed", "8", "--level", "beginner", "--output", str(record))
     ran = kiebitz(*arguments, stdin="\n".join(["y", "skat", *lines]))
     assert ran.code == 0
     out = ran.out
-    assert out.startswith("deal 13: you are forehand\nyour cards: ")
+    assert out.startswith("deal 672: you are forehand\nyour cards: ")
     assert "middlehand passes\nrearhand passes\nbid 18? y\nyou bid 18\n" in out
     assert "you take up the skat: " in out
     assert out.index("\ntrick 1\n") < out.index("\ntrick 9\n")
@@ -58,7 +58,7 @@ def test_a_game_as_declarer(kiebitz: Kiebitz, tmp_path: Path) -> None:
 
 def test_leaving_and_questions(kiebitz: Kiebitz) -> None:
     ran = kiebitz(
-        "skat", "play", "13", "--seed", "8", "--level", "beginner", stdin="?\nhand\nx\n17\nhint\nlight\nquit\n"
+        "skat", "play", "672", "--seed", "8", "--level", "beginner", stdin="?\nhand\nx\n17\nhint\nlight\nquit\n"
     )
     assert ran.code == 0
     assert "no game is announced yet, so there is no light\n" in ran.out
@@ -67,15 +67,15 @@ def test_leaving_and_questions(kiebitz: Kiebitz) -> None:
     assert "'x' cannot be read; expected y to bid or hold" in ran.out
     assert "'17' is not a bid" in ran.out
     assert ran.out.endswith("left\n")
-    assert kiebitz("skat", "play", "13", "--seed", "8", "--level", "beginner", stdin="").out.endswith("\nleft\n")
+    assert kiebitz("skat", "play", "672", "--seed", "8", "--level", "beginner", stdin="").out.endswith("\nleft\n")
 
 
 def test_hints_and_the_light_in_play(kiebitz: Kiebitz) -> None:
-    hand = hand_of(13)
+    hand = hand_of(672)
     request = "\n".join(
         ["y", "hint", "skat", "hint", f"diamonds {hand[0]} {hand[1]}", "light", "light fair", "hint", "quit"]
     )
-    ran = kiebitz("skat", "play", "13", "--seed", "8", "--level", "beginner", stdin=request)
+    ran = kiebitz("skat", "play", "672", "--seed", "8", "--level", "beginner", stdin=request)
     assert "with open cards, the de" in ran.out
     assert re.search(r"by what you can know, the declarer wins \d+ %( \(\d+–\d+\))? of the worlds\n", ran.out)
     assert "of the worlds after it" in ran.out
@@ -136,7 +136,7 @@ def test_advice_pays_by_what_it_says() -> None:
 def test_giving_up_and_claiming(kiebitz: Kiebitz, tmp_path: Path) -> None:
     record = tmp_path / "games.sgf"
     start = ["y", "skat", "clubs 8C 7D"]
-    arguments = ("skat", "play", "13", "--seed", "8", "--level", "beginner", "--output", str(record))
+    arguments = ("skat", "play", "672", "--seed", "8", "--level", "beginner", "--output", str(record))
     out = kiebitz(*arguments, stdin="\n".join([*start, "rest", "give up"])).out
     assert "not checked: 184,756 deals agree with what you know, too many\nmiddlehand does not agree\n" in out
     assert out.endswith("lost because it was given up, doubled: -48\n")
@@ -151,7 +151,7 @@ def test_giving_up_and_claiming(kiebitz: Kiebitz, tmp_path: Path) -> None:
 def test_a_warning_before_an_overbid_announcement(kiebitz: Kiebitz) -> None:
     game = "clubs 8C 7D"
     lines = ["36", "skat", game, "null 8C 7D", game, game, "quit"]
-    out = kiebitz("skat", "play", "13", "--seed", "8", "--level", "beginner", stdin="\n".join(lines)).out
+    out = kiebitz("skat", "play", "672", "--seed", "8", "--level", "beginner", stdin="\n".join(lines)).out
     assert out.count("you bid 36, and clubs is worth 24: overbid and lost unless you make Schneider\n") == 2
     assert out.count("you bid 36, and null is worth 23: overbid and lost\n") == 1
     assert out.count("announce it again to play it\n") == 3

@@ -103,6 +103,11 @@ void chances_next(Reader& in, Writer& out, const Host&) {
     out.integer(std::int64_t(next->last));
 }
 
+void write(Writer& out, const TableChance& chance, int bid) {
+    if (chance.is_fitted) out.real(chance.at(bid));
+    else out.none();
+}
+
 // Question and results, whether all is settled: a row a contract, the best first: contract, stage, discard, tally,
 // interval, and the chance at the table or none.
 void chances_rows(Reader& in, Writer& out, const Host&) {
@@ -119,7 +124,7 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
         write(out, row.prospect.tally);
         out.real(row.low());
         out.real(row.high());
-        write(out, row.at_table);
+        write(out, row.prospect.chance, request.question.bid);
     }
 }
 
@@ -152,7 +157,7 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
         out.integer(row.which);
         out.integer(row.discard);
         write_share(tally.won_worlds(), tally.worlds(), row.low(), row.high());
-        write(out, row.at_table);
+        write(out, row.prospect.chance, request.question.bid);
         out.real(row.prospect.mean(request.question.bid, Counted::tournament));
         write(out, bid_or_none(row.prospect.highest_bid()));
         std::vector<DiscardTried> tried = row.discard ? chances.discards(contract) : std::vector<DiscardTried>{};
@@ -166,15 +171,16 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     }
 }
 
-// Contract, the declarer's ten or twelve cards, seat, worlds won, worlds: the chance at the table, or none.
+// Contract, the declarer's ten or twelve cards, seat, worlds won, worlds, bid: the chance at the table, or none.
 void chance_at_table(Reader& in, Writer& out, const Host&) {
     const Contract of = contract(in);
     const Set cards = set(in);
     const int at = seat(in);
     const std::uint64_t won = in.natural(), worlds = in.natural();
+    const int bid = in.small();
     in.end();
     if (!worlds || won > worlds) refuse("worlds: one or more, and no more won, expected");
-    write(out, table_chance(of, cards, at, won, worlds));
+    write(out, table_chance(of, cards, at, won, worlds), bid);
 }
 
 // Contract, the declarer's ten or twelve cards, seat, tally, bid: their worth by score and in tournament points: mean,

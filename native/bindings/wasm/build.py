@@ -48,7 +48,6 @@ OPTIMIZED = {
     "src/russian/russian.cpp": "-Os",
     "src/shortest_lines/search.cpp": "-Os",
     "src/skat/points.cpp": "-O2",
-    "src/yukon/search.cpp": "-Os",
     **{path.relative_to(NATIVE).as_posix(): "-O2" for path in sorted(NATIVE.glob("src/picture/*.cpp"))},
 }
 _SMALL = "-Oz"

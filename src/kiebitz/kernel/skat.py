@@ -238,9 +238,11 @@ def skat_chances_discards(question: SkatQuestion, done: SkatDone, game: int, ann
     return list(discards)
 
 
-def skat_table_chance(game: int, announced: int, cards: int, seat: int, won: int, worlds: int) -> float | None:
+def skat_table_chance(
+    game: int, announced: int, cards: int, seat: int, won: int, worlds: int, bid: int
+) -> float | None:
     """Return the chance at the table of a contract with some worlds won; `None` if it is not fitted."""
-    (chance,) = _call("skat_table_chance", game, announced, cards, seat, won, worlds)
+    (chance,) = _call("skat_table_chance", game, announced, cards, seat, won, worlds, bid)
     return None if chance is None else float(chance)
 
 

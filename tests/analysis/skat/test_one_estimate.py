@@ -8,10 +8,12 @@ from kiebitz.analysis.skat.advice import Advice, Hint, advice, hint
 from kiebitz.analysis.skat.chances import ChanceRow, Chances, Comparison
 from kiebitz.analysis.skat.fair_view import fair_steps
 from kiebitz.cards import Card
+from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.dealing import deal
+from kiebitz.skat.encoding import encode_contract, mask
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.studies.skat_chances import run_chances
@@ -91,10 +93,18 @@ def check_bids(number: int, advised: Advice) -> bool:
     if not advised.bid:
         return False
     plan = advised.plan
-    assert hinted(dealt(number, str(advised.bid))) == (HOLD, plan.won, plan.chance)
+    chance = kernel.skat_table_chance(
+        *encode_contract(plan.contract),
+        mask(dealt(number).view(Seat.FOREHAND).hand),
+        Seat.FOREHAND,
+        round(plan.won * plan.worlds),
+        plan.worlds,
+        advised.bid,
+    )
+    assert hinted(dealt(number, str(advised.bid))) == (HOLD, plan.won, chance)
     declarer = dealt(number, str(advised.bid), HOLD, PASS, PASS)
     assert declarer.stage is Stage.SKAT
-    assert hinted(declarer) == (plan.contract.letters() if plan.contract.hand else "s", plan.won, plan.chance)
+    assert hinted(declarer) == (plan.contract.letters() if plan.contract.hand else "s", plan.won, chance)
     if not plan.contract.hand:
         declarer.take_skat()
         check_announcement(declarer)

@@ -204,9 +204,9 @@ def test_sensible_ones_come_first() -> None:
 # The worth of outcomes
 
 
-def at_table(tally: Tally) -> float:
+def at_table(tally: Tally, bid: int = 18) -> float:
     contract = encode_contract(tally.contract)
-    chance = kernel.skat_table_chance(*contract, mask(tally.cards), tally.seat, tally.won, tally.worlds)
+    chance = kernel.skat_table_chance(*contract, mask(tally.cards), tally.seat, tally.won, tally.worlds, bid)
     assert chance is not None
     return chance
 
@@ -218,8 +218,8 @@ def test_expected_scores_are_means_of_scores_by_the_chance_at_the_table() -> Non
     )
     tally.kinds.update({(1, Outcome.WON_SCHWARZ): 2, (-3, Outcome.LOST_SCHWARZ): 1})
     ends = {(2, 61, 5): 3, (-1, 90, 9): 1, (1, 60, 5): 2, (2, 30, 1): 2, (1, 120, 10): 2, (-3, 0, 0): 1}
-    chance = at_table(tally)
     for bid in (18, 36, 50, 66):
+        chance = at_table(tally, bid)
         scores = {
             (count, taken, tricks): score(
                 Finished(tally.contract, bid, taken, tricks, matadors=Matadors(abs(count), count > 0))

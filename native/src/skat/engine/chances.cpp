@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "skat/engine/discards.hpp"
-#include "skat/engine/table_chance.hpp"
 
 namespace kiebitz::skat::engine {
 namespace {
@@ -248,11 +247,9 @@ std::vector<Row> Chances::rows(bool settled) const {
         if (!largest_tally) continue;
         const bool exact = from == judged && exact_entry_ == entry;
         const Set cards = question_.hand | question_.skat;
-        const Row row{
-            prospect(contract, cards, question_.seat, *largest_tally), exact ? Row::exact_ones : Row::Which(from),
-            entry.discard,
-            table_chance(contract, cards, question_.seat, largest_tally->won_worlds(), largest_tally->worlds()),
-            question_.skat ? question_.knowledge().worlds() : 0};
+        const Row row{prospect(contract, cards, question_.seat, *largest_tally),
+                      exact ? Row::exact_ones : Row::Which(from), entry.discard,
+                      question_.skat ? question_.knowledge().worlds() : 0};
         result.emplace_back(row.prospect.mean(question_.bid), row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });

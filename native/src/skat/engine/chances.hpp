@@ -53,7 +53,6 @@ struct Row {
     Prospect prospect;
     Which which;
     Set discard;
-    std::optional<double> at_table;  // the chance there
     std::uint64_t all_worlds;
     // The interval of the chance: Wilson's, or the bounds from a partial enumeration.
     double low() const, high() const;

@@ -65,8 +65,9 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
             if (text_of(card) == hint.word) hint.won = share;
         return hint;
     }
-    const auto hint = [](const std::string& word, const Prospect& best) -> Hint {
-        return {word, double(best.tally.won_worlds()) / double(best.tally.worlds()), best.chance};
+    const auto hint = [&](const std::string& word, const Prospect& best) -> Hint {
+        const int bid = stage == Game::bidding ? auction.at_stake() : view.bid;
+        return {word, double(best.tally.won_worlds()) / double(best.tally.worlds()), best.chance.at(bid)};
     };
     if (stage == Game::announcement) {
         const Set others = view.hand & (view.hand - 1),

@@ -162,7 +162,7 @@ std::vector<Contract> Engine::contracts_of(int game, bool is_hand) const {
 Prospect Engine::weighed(const Contract& contract, Set cards, int seat, const Tally& tally) const {
     Prospect weighed = prospect(contract, cards, seat, tally);
     if (level_.calibrated) weighed.tally = with_schneider(tally, contract.game);
-    else weighed.chance = share_of(tally);
+    else weighed.chance = {share_of(tally)};
     return weighed;
 }
 
@@ -249,7 +249,8 @@ Announcement Engine::announced(const View& view) const {
     const auto& [entry, tally, best, mean] = tried[0];
     Contract contract = best.contract;
     if (!level_.calibrated)
-        contract.ouvert = contract.game == null && best.chance >= sure_null && level_.bidding > fewest_for_ouvert;
+        contract.ouvert =
+            contract.game == null && best.chance.at_first_bid >= sure_null && level_.bidding > fewest_for_ouvert;
     return {contract, entry.discard};
 }
 

@@ -1,54 +1,52 @@
 // The declarer's chance to win at the table, from the share of worlds that he wins with open cards.
 #pragma once
 
-#include <optional>
-
 #include "skat/engine/contracts.hpp"
 
 namespace kiebitz::skat::engine {
 
-// How the share of worlds won with open cards counts: its odds, raised to `sixteenths` sixteenths, times a factor.
-// Powers by square roots are the same on every machine.
-struct OpenShare {
-    int sixteenths;
-    double factor;
-    double won;  // worlds added to those won: a handful proves little
-};
+// The odds of a contract at the table: its strength, times the odds of the worlds won with open cards raised to
+// `sixteenths` sixteenths. Strength, the odds by the declarer's own cards, is a product of factors: one of the curve,
+// one for a declarer that leads to the first trick, and one for each known card; a jack or an ace counts as a trump,
+// too. Before the power is taken, worlds are added in proportion to strength: a handful proves little of a strong hand.
+// A bid above the first one shows that an opponent has a good hand, too: its points count by a factor each.
 struct Curve {
-    OpenShare before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
-    double lost;                    // worlds added to those lost
-    // Further factors: for a declarer that leads to the first trick, and for each known card; a jack or an ace counts
-    // as a trump, too.
-    double forehand = 1, trump = 1, jack = 1, ace = 1, ten = 1;
+    int sixteenths;   // by square roots, the same on every machine
+    float won, lost;  // worlds added to those won and lost, at a strength of 1
+    float factor;
+    float bid = 1, forehand = 1, trump = 1, jack = 1, ace = 1, ten = 1;
+};
+struct Curves {
+    Curve before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
 };
 
 // Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself, of deals from
 // 2,000,001 on; docs/skat-chances.md shows how well they fit.
 inline constexpr struct {
-    Curve suit{.before = {5, 0.014, 0.3},
-               .hand = {7, 0.00689, 0.3},
-               .after = {6, 0.00995, 0.3},
-               .lost = 0.3,
-               .forehand = 0.831,
-               .trump = 1.96,
-               .jack = 1.56,
-               .ace = 1.98,
-               .ten = 1.31};
-    Curve grand{.before = {6, 0.0469, 0.45},
-                .hand = {6, 0.0244, 0.45},
-                .after = {6, 0.0377, 0.45},
-                .lost = 1.4,
-                .forehand = 0.724,
-                .jack = 3.48,
-                .ace = 2.01,
-                .ten = 1.49};
-    Curve null{.before = {10, 2.85, 0.45}, .hand = {10, 3.35, 0.05}, .after = {10, 4.32, 0.45}, .lost = 6};
-    Curve null_ouvert{.before = {12, 0.726, 0.45}, .hand = {12, 0.863, 0.05}, .after = {12, 0.86, 0.45}, .lost = 1.4};
-} table_curves;
+    Curves suit, grand, null, null_ouvert;
+} table_curves{
+    .suit = {.before = {8, 0.649, 19.1, 0.165, 0.973, 0.931, 1.64, 1.15, 1.47, 1.19},
+             .hand = {8, 0.217, 4.63, 0.0708, 0.982, 0.799, 1.66, 1.23, 1.57, 1.11},
+             .after = {6, 0.138, 0.901, 0.0195, 0.986, 0.796, 1.99, 1.34, 1.77, 1.33}},
+    .grand = {.before = {7, 0.705, 19.9, 0.252, 0.968, 0.901, 1, 2.18, 1.87, 1.3},
+              .hand = {6, 0.21, 1.34, 0.0965, 0.981, 0.703, 1, 2.25, 2.09, 1.28},
+              .after = {7, 0.183, 0.157, 0.066, 0.985, 0.629, 1, 2.97, 2.15, 1.57}},
+    .null = {.before = {13, 0.166, 49.3, 4.61}, .hand = {12, 0.0134, 46.6, 5.56}, .after = {10, 0.0802, 0.417, 4.48}},
+    .null_ouvert = {.before = {15, 0.574, 5.64, 1.17},
+                    .hand = {11, 0.111, 0.431, 0.625},
+                    .after = {14, 1.22, 0.15, 0.94}},
+};
 
-// The chance of a contract won in `won` of `worlds` worlds, for a seat with ten or twelve cards; none if it announces
-// Schneider, Schwarz or, with trumps, ouvert: such games are too rare to fit.
-std::optional<double> table_chance(const Contract& contract, Set cards, int seat, std::uint64_t won,
-                                   std::uint64_t worlds);
+// The chance at the first bid, and the factor of the odds for each point of a higher one.
+struct TableChance {
+    double at_first_bid = 0, bid = 1;
+    bool is_fitted = false;
+    double at(int contract_bid) const;
+};
+constexpr int highest_counted_bid = 60;  // the odds of higher bids are those of this one
+
+// The chance of a contract won in `won` of `worlds` worlds, for a seat with ten or twelve cards. It is the share of
+// worlds if Schneider, Schwarz or, with trumps, ouvert are announced: such games are too rare to fit.
+TableChance table_chance(const Contract& contract, Set cards, int seat, std::uint64_t won, std::uint64_t worlds);
 
 }  // namespace kiebitz::skat::engine

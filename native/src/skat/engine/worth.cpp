@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "skat/engine/table_chance.hpp"
-
 namespace kiebitz::skat::engine {
 namespace {
 
@@ -56,7 +54,8 @@ public:
     }
     double mean(int bid, Counted counted) const {
         const double gain = mean(true, bid, counted);
-        return prospect_.chance * gain + (1 - prospect_.chance) * mean(false, bid, counted);
+        const double chance = prospect_.chance.at(bid);
+        return chance * gain + (1 - chance) * mean(false, bid, counted);
     }
 
 private:
@@ -79,16 +78,14 @@ int Prospect::highest_bid(double threshold, Counted counted) const {
     const Sides sides(*this);
     int highest = 0;
     for (const int bid : bids()) {
-        if (sides.mean(bid, counted) <= threshold) break;  // a higher bid only overbids more often
+        if (sides.mean(bid, counted) <= threshold) break;  // a higher bid overbids more often, and is less often won
         highest = bid;
     }
     return highest;
 }
 
 Prospect prospect(const Contract& contract, Set cards, int seat, const Tally& tally) {
-    const std::uint64_t won = tally.won_worlds(), worlds = tally.worlds();
-    const double share = double(won) / double(worlds);
-    return {contract, cards, tally, table_chance(contract, cards, seat, won, worlds).value_or(share)};
+    return {contract, cards, tally, table_chance(contract, cards, seat, tally.won_worlds(), tally.worlds())};
 }
 
 int highest_paying(const Prospects& prospects, double threshold) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "skat/engine/parameters.hpp"
+#include "skat/engine/table_chance.hpp"
 #include "skat/engine/worlds.hpp"
 
 namespace kiebitz::skat::engine {
@@ -19,7 +20,7 @@ struct Prospect {
     Contract contract;
     Set cards = 0;
     Tally tally;
-    double chance = 0;
+    TableChance chance;
 
     // The mean worth at a bid. Matadors, Schneider and overbids are weighed by the worlds, won and lost games by the
     // chance.

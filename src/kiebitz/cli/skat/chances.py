@@ -70,8 +70,7 @@ columns:
               lost. S-F: mean of the declarer's points by Seeger and Fabian
   needs       share of games to win for a mean of 0, by what games won and lost
               are worth
-  pays        highest bid with a mean above 0 by score, and above that of
-              passing (-15) by S-F
+  pays        highest bid with a mean above 0 by score, and above 10 by S-F
 
 --json prints: level (what the chances are), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete
 (false after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked
