@@ -57,7 +57,7 @@ private:
                 return;
             }
             if (budget_.count() && budget_.spent(bytes() + table_.growth_bytes())) return;
-            if (table_.full()) return budget_.give_up(LimitHit::memory);
+            if (table_.full()) return budget_.give_up(LimitHit::states);
             each_move([&](const CardMove& move) {
                 board_.play(move);
                 if (!claimed_ || depth + 1 + board_.bound() < claimed_) meet(depth + 1);

@@ -27,7 +27,8 @@ public:
     }
     // Free the index; lookups are no longer possible.
     void drop_index() { index_ = {}; }
-    bool full() const { return size_ >= no_value<u32> - chunk; }
+    // Checkers take no more positions.
+    bool full() const { return size_ >= 200'000'000; }
     std::uint64_t bytes() const { return chunks_.size() * chunk * sizeof(Key) + index_.size() * sizeof(std::uint32_t); }
     // The extra bytes of the next growth.
     std::uint64_t growth_bytes() const { return 2 * index_.size() * sizeof(std::uint32_t); }
