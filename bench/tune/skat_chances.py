@@ -1,8 +1,8 @@
 """Fit the chance at the table to games: play contracts out, fit a curve for each kind, and check it on fresh games.
 
-    python bench/tune/skat_chances.py play build/skat/fit.jsonl --first 2000001 --deals 500
+    python bench/tune/skat_chances.py play build/skat/fit.jsonl --first 3400001 --deals 850
     python bench/tune/skat_chances.py fit build/skat/fit.jsonl
-    python bench/tune/skat_chances.py play build/skat/fresh.jsonl --first 3000001 --deals 500
+    python bench/tune/skat_chances.py play build/skat/fresh.jsonl --first 3600001 --deals 850
     python bench/tune/skat_chances.py check build/skat/fresh.jsonl
 
 `play` makes each seat of a deal declarer at a bid of 18, the others having passed, in each game, as a Hand game and
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     Fit = tuple[float, list[float], list[float]]
 
-_BID, _HIGHEST_COUNTED = 18, 60
+_BID, _HIGHEST_COUNTED = 18, 60  # the latter as in table_chance.hpp
 _GRAND, _NULL = 4, 5
 _HAND, _OUVERT = 1, 8
 _PACK = 0xFFFF_FFFF
@@ -71,7 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("work", choices=("play", "fit", "check"))
     parser.add_argument("file", type=Path, help="a line of JSON for each deal")
-    parser.add_argument("--first", type=int, default=2_000_001, help="the number of the first deal")
+    parser.add_argument("--first", type=int, default=3_400_001, help="the number of the first deal")
     parser.add_argument("--deals", type=int, default=500, help="how many")
     parser.add_argument("--level", default="club", help="of the players")
     args = parser.parse_args()
@@ -196,11 +196,13 @@ def curves(some: Iterable[dict[str, Any]]) -> list[str]:
         shares = np.array([[count, worlds, points(kind, game)] for count, worlds, _, game in sample], float)
         cards = np.array([[1, *strength(kind, game, knows)] for *_, game in sample], float)
         won = np.array([is_won for _, _, is_won, _ in sample], float)
-        sixteenths = round(16 * exp(fitted(cards, shares, won)[1][0]))
+        sixteenths = max(1, round(16 * exp(fitted(cards, shares, won)[1][0])))
         likelihood, logs, errors = fitted(cards, shares, won, sixteenths / 16)
-        names = ("power", "won", "lost", "bid", "factor", "forehand", "trump", *_COUNTED)
+        # Games with ten cards count twice, by few and by many worlds: errors are too small by up to the root of 2.
+        repeated = 1 if knows == "after" else 2**0.5
+        names = ("power", "won", "lost", "bid", "base", "forehand", "trump", *_COUNTED)
         each = [
-            f", {name} {exp(number):.3g} (±{error:.2f})"
+            f", {name} {exp(number):.3g} (±{error * repeated:.2f})"
             for name, number, error in zip(names, logs, errors, strict=True)
             if number and name != "power"
         ]
@@ -239,11 +241,11 @@ def fitted(cards: Array, shares: Array, won: Array, power: float | None = None) 
     # A weak prior: worlds added are around one, and a factor without games stays 1.
     prior = np.array([1e-3, 0.25, 0.25, 1e-3] + [1e-3] * cards.shape[1])
     logs = np.zeros(len(prior))
-    logs[0] = log(power or 0.4)
+    logs[0] = log(0.4 if power is None else power)
 
     def derived(logs: Array) -> tuple[float, Array, Array]:
         likelihood, chances, slopes = slope(cards, shares, won, logs)
-        if power:
+        if power is not None:
             slopes[:, 0] = 0
         return likelihood - float(prior @ logs**2) / 2, chances, slopes
 
@@ -251,15 +253,14 @@ def fitted(cards: Array, shares: Array, won: Array, power: float | None = None) 
     for _ in range(100):
         curvature = slopes.T @ (slopes * (chances * (1 - chances))[:, None]) + np.diag(prior)
         gradient = slopes.T @ (won - chances) - prior * logs
-        gradient[0] *= not power
+        gradient[0] *= power is None
         step = np.linalg.solve(curvature, gradient)
-        while (better := derived(logs + step))[0] < likelihood and np.abs(step).max() > 1e-6:
+        while not (better := derived(logs + step))[0] >= likelihood and np.abs(step).max() > 1e-6:
             step /= 2
-        if better[0] <= likelihood:
+        if not better[0] > likelihood:
             break
         logs, (likelihood, chances, slopes) = logs + step, better
-    # Games with ten cards count twice, by few and by many worlds, so their errors are too small by up to the root of 2.
-    errors = np.sqrt(2 * np.diag(np.linalg.inv(curvature)))
+    errors = np.sqrt(np.diag(np.linalg.inv(curvature)))
     return likelihood, logs.round(6).tolist(), errors.tolist()
 
 

@@ -136,13 +136,6 @@ inline void write(Writer& out, const Tally& tally) {
         out.integer(std::int64_t(count));
     });
 }
-// Contract, tally, the chance to win it at the first bid.
-inline void write(Writer& out, const Prospect& prospect) {
-    out.list(4);
-    write(out, prospect.contract);
-    write(out, prospect.tally);
-    out.real(prospect.chance.at_first_bid);
-}
 template <typename Number>
 void write(Writer& out, const std::optional<Number>& number) {
     if (!number) out.none();

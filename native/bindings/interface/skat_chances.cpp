@@ -129,7 +129,7 @@ void chances_rows(Reader& in, Writer& out, const Host&) {
 }
 
 // Question and results, whether all is settled: the highest bid that pays in tournament points, or 0; the number of the
-// best row at that bid, or none; the page's rows: contract, stage, discard, worlds won and judged,
+// best row at that bid and its chance there, or none; the page's rows: contract, stage, discard, worlds won and judged,
 // interval, chance at the table or none, mean score at the bid, highest bid that pays in tournament points or none, and
 // for each judged discard the worlds won and judged and the interval.
 void chances_shown(Reader& in, Writer& out, const Host&) {
@@ -147,8 +147,14 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
     const Prospects prospects = prospects_of(rows);
     const int highest = highest_paying(prospects);
     out.integer(highest);
-    if (rows.empty()) out.none();
-    else out.integer(&best_at(prospects, std::max(highest, first_bid)) - prospects.data());
+    if (rows.empty()) {
+        out.none();
+        out.none();
+    } else {
+        const Prospect& best = best_at(prospects, std::max(highest, first_bid));
+        out.integer(&best - prospects.data());
+        out.real(best.chance.at(highest));
+    }
     out.list(rows.size());
     for (const Row& row : rows) {
         const auto& [contract, cards, tally, chance] = row.prospect;
@@ -157,7 +163,7 @@ void chances_shown(Reader& in, Writer& out, const Host&) {
         out.integer(row.which);
         out.integer(row.discard);
         write_share(tally.won_worlds(), tally.worlds(), row.low(), row.high());
-        write(out, row.prospect.chance, request.question.bid);
+        write(out, chance, request.question.bid);
         out.real(row.prospect.mean(request.question.bid, Counted::tournament));
         write(out, bid_or_none(row.prospect.highest_bid()));
         std::vector<DiscardTried> tried = row.discard ? chances.discards(contract) : std::vector<DiscardTried>{};

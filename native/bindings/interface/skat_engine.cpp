@@ -91,7 +91,8 @@ void ranked(Reader& in, Writer& out, const Host&) {
     for (const Set pair : pairs) out.integer(pair);
 }
 
-// Ten cards, seat, worlds, seed: the highest bid that pays, and the prospect behind it.
+// Ten cards, seat, worlds, seed: the highest bid that pays, and the prospect behind it: contract, tally, and the chance
+// to win it at that bid, or at the first one.
 void advice(Reader& in, Writer& out, const Host& host) {
     const Set hand = set(in);
     const int at = seat(in);
@@ -100,7 +101,10 @@ void advice(Reader& in, Writer& out, const Host& host) {
     if (std::popcount(hand) != hand_size || !worlds) refuse("hand: ten cards and a world expected");
     const Advice advice = advice_for(hand, at, worlds, seed, host.ended);
     out.integer(advice.bid);
-    write(out, advice.best);
+    out.list(4);
+    write(out, advice.best.contract);
+    write(out, advice.best.tally);
+    out.real(advice.best.chance.at(advice.bid));
 }
 
 // View, card, worlds, seed, listens: the number of worlds; whether these are all; each card with its chance, the best

@@ -237,9 +237,10 @@ interface Chances {
   done: boolean;
   played: number;
   total: number;
-  /** The highest bid that pays, or 0, and the place of the contract that pays most at it. */
+  /** The highest bid that pays, or 0; the place of the contract that pays most at it, and its chance at the table. */
   bid: number;
   best: number | null;
+  chance: number | null;
   contracts: ContractChances[];
 }
 

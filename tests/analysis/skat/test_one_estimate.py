@@ -61,18 +61,22 @@ def check_hand(number: int, seat: Seat) -> bool:
     """Check the answers about the cards of a seat; return whether it bids."""
     hand = dealt(number).view(seat).hand
     advised = advice(hand, seat, WORLDS)
-    check_table(advised, table(Comparison(hand, seat=seat, worlds=WORLDS)))
+    check_table(hand, seat, advised, table(Comparison(hand, seat=seat, worlds=WORLDS)))
     check_sentence(advised)
     if seat is Seat.MIDDLEHAND:  # begins
         assert hinted(dealt(number)).word == (str(BIDS[0]) if advised.bid else PASS)
     return seat is Seat.FOREHAND and check_bids(number, advised)
 
 
-def check_table(advised: Advice, rows: list[ChanceRow]) -> None:
-    """Check that no row pays at a higher bid, and that the plan is the best row at the bid of the table."""
+def check_table(hand: tuple[Card, ...], seat: Seat, advised: Advice, rows: list[ChanceRow]) -> None:
+    """Check that no row pays at a higher bid, and that the plan is a row, with the chance at the advised bid."""
     assert max(map(pays, rows)) == advised.bid
     plan = next(row for row in rows if row.contract == advised.plan.contract)
-    assert advised.plan[1:] == (plan.won.value, plan.won.of, plan.at_table)
+    share = plan.won
+    chance = kernel.skat_table_chance(
+        *encode_contract(plan.contract), mask(hand), seat, plan.tally.won, share.of, advised.bid
+    )
+    assert advised.plan[1:] == (share.value, share.of, chance)
     assert pays(plan) == advised.bid
     if advised.bid <= BIDS[0]:
         assert plan is rows[0]
@@ -93,18 +97,10 @@ def check_bids(number: int, advised: Advice) -> bool:
     if not advised.bid:
         return False
     plan = advised.plan
-    chance = kernel.skat_table_chance(
-        *encode_contract(plan.contract),
-        mask(dealt(number).view(Seat.FOREHAND).hand),
-        Seat.FOREHAND,
-        round(plan.won * plan.worlds),
-        plan.worlds,
-        advised.bid,
-    )
-    assert hinted(dealt(number, str(advised.bid))) == (HOLD, plan.won, chance)
+    assert hinted(dealt(number, str(advised.bid))) == (HOLD, plan.won, plan.chance)
     declarer = dealt(number, str(advised.bid), HOLD, PASS, PASS)
     assert declarer.stage is Stage.SKAT
-    assert hinted(declarer) == (plan.contract.letters() if plan.contract.hand else "s", plan.won, chance)
+    assert hinted(declarer) == (plan.contract.letters() if plan.contract.hand else "s", plan.won, plan.chance)
     if not plan.contract.hand:
         declarer.take_skat()
         check_announcement(declarer)

@@ -13,7 +13,7 @@ namespace kiebitz::skat::engine {
 struct Level {
     std::int64_t worlds = 24, bidding = 16;  // for a card; for a bid and a discard
     bool listens = true;
-    double margin = 0;         // the mean in tournament points that a bid needs beyond that of passing
+    double margin = 0;         // the mean in tournament points that a bid needs beyond the usual one
     std::int64_t sure = 1000;  // the most worlds on which it looks for cards that win in all of them
     bool calibrated = true;  // whether it turns shares of worlds into chances at the table before it bids and announces
 };
@@ -45,9 +45,9 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
     return trick >= from_middle ? std::span<const Step>(middle_steps) : first_steps;
 }
 
-// What passing counts for a seat, in tournament points and against the other seats: a bid must be worth more. Between
-// -15 and 5 the engine is equally strong; with 10 it passes about as many deals as people.
-constexpr double passing = 10;
+// The mean above which a bid pays, in tournament points against the other seats. Between -15 and 5 the engine is
+// equally strong; with 10 it passes about as many deals as people.
+constexpr double least_gain = 10;
 // The won games in a hundred that bids and announcements count as won with Schneider, which they do not search: as many
 // as in suit games of the engine. In its Grands there are more, but with those it calls Grand too often.
 constexpr std::uint64_t schneiders = 23;

@@ -201,7 +201,7 @@ Prospects Engine::prospects(const View& view) const {
 }
 
 int Engine::highest_bid(const View& view) const {
-    return highest_paying(prospects(view), level_.margin + (level_.calibrated ? passing : 0));
+    return highest_paying(prospects(view), level_.margin + (level_.calibrated ? least_gain : 0));
 }
 
 bool Engine::takes_skat(const View& view) const { return !best_at(prospects(view), view.bid).contract.hand; }

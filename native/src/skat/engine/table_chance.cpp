@@ -31,7 +31,7 @@ TableChance table_chance(const Contract& contract, Set cards, int seat, std::uin
     const bool knows_skat = std::popcount(cards) > hand_size;
     const Curve& curve = knows_skat ? curves.after : contract.hand ? curves.hand : curves.before;
     const Set trumps = trumps_of(contract.game);
-    double strength = curve.factor * raised(curve.trump, std::popcount(cards & trumps)) *
+    double strength = curve.base * raised(curve.trump, std::popcount(cards & trumps)) *
                       raised(curve.jack, std::popcount(cards & jacks)) *
                       raised(curve.ace, std::popcount(cards & aces)) * raised(curve.ten, std::popcount(cards & tens));
     if (seat == 0) strength *= curve.forehand;

@@ -6,22 +6,22 @@
 namespace kiebitz::skat::engine {
 
 // The odds of a contract at the table: its strength, times the odds of the worlds won with open cards raised to
-// `sixteenths` sixteenths. Strength, the odds by the declarer's own cards, is a product of factors: one of the curve,
+// `sixteenths` sixteenths. Strength, the odds by the declarer's own cards, is a product: of a base,
 // one for a declarer that leads to the first trick, and one for each known card; a jack or an ace counts as a trump,
 // too. Before the power is taken, worlds are added in proportion to strength: a handful proves little of a strong hand.
-// A bid above the first one shows that an opponent has a good hand, too: its points count by a factor each.
+// A bid above the first one shows that an opponent has a good hand, too: each of its points counts by a factor.
 struct Curve {
     int sixteenths;   // by square roots, the same on every machine
     float won, lost;  // worlds added to those won and lost, at a strength of 1
-    float factor;
+    float base;       // of the strength
     float bid = 1, forehand = 1, trump = 1, jack = 1, ace = 1, ten = 1;
 };
 struct Curves {
     Curve before, hand, after;  // knowing ten cards before taking the skat, ten in a Hand game, or twelve
 };
 
-// Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself, of deals from
-// 2,000,001 on; docs/skat-chances.md shows how well they fit.
+// Fitted by bench/tune/skat_chances.py to games that the level `club` played against itself; docs/skat-chances.md shows
+// how well they fit.
 inline constexpr struct {
     Curves suit, grand, null, null_ouvert;
 } table_curves{

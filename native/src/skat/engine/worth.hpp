@@ -28,7 +28,7 @@ struct Prospect {
     // The chance at which the mean is 0. None if even a game won costs points, because it is overbid.
     std::optional<double> break_even(int bid, Counted counted) const;
     // The highest bid with a mean above `threshold`; 0 if there is none.
-    int highest_bid(double threshold = passing, Counted counted = Counted::ahead) const;
+    int highest_bid(double threshold = least_gain, Counted counted = Counted::ahead) const;
 };
 using Prospects = std::vector<Prospect>;
 
@@ -36,7 +36,7 @@ using Prospects = std::vector<Prospect>;
 Prospect prospect(const Contract& contract, Set cards, int seat, const Tally& tally);
 
 // The highest bid with a prospect whose mean is above `threshold`; 0 if there is none.
-int highest_paying(const Prospects& prospects, double threshold = passing);
+int highest_paying(const Prospects& prospects, double threshold = least_gain);
 // The prospect with the best mean at a bid; there must be one.
 const Prospect& best_at(const Prospects& prospects, int bid);
 

@@ -79,7 +79,10 @@ class Tally:
         return self._pays(bid)[tournament][1] if self.worlds else None
 
     def highest_paying_bid(self, *, tournament: bool = False) -> int | None:
-        """Return the highest bid with a mean above 0, `None` if there is none."""
+        """Return the highest bid that pays, `None` if there is none.
+
+        By score the mean must be above 0; in tournaments above 10, less an opponent's 40 points for a lost game.
+        """
         return self._pays(BIDS[0])[tournament][2] if self.worlds else None
 
     def _pays(self, bid: int) -> list[tuple[float, float | None, int | None]]:

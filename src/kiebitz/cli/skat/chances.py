@@ -46,8 +46,8 @@ examples:
   kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --contract clubs --exact --jobs 2
 
 Open cards: in each world (one way in which the unseen cards may lie) all three see all cards and play as well as
-possible. At the table all see their own cards only; this chance is estimated from the share of worlds, by a curve for
-each kind of contract that was fitted to games of the engine. Scores and bids go by the chance at the table.
+possible. At the table all see their own cards only; this chance is estimated from the share of worlds, by
+curves that were fitted to games of the engine. Scores and bids go by the chance at the table.
 
 Without --skat a Hand game leaves the skat unseen; the other games take it up, and the discard is chosen for each skat
 among its three likeliest (in Null six) on three (six) worlds drawn for that alone, so these chances are rather too low.
@@ -65,12 +65,13 @@ its number. The effort is counted in tricks searched, so the figures are the sam
 columns:
   open cards  share of the worlds that the declarer wins, with its 95 percent
               interval (Wilson's), and the number of worlds
-  at table    chance to win where all see their own cards only
+  at table    chance to win at the bid where all see their own cards only
   score       mean score at the bid, with Schneider and Schwarz; overbid games are
               lost. S-F: mean of the declarer's points by Seeger and Fabian
   needs       share of games to win for a mean of 0, by what games won and lost
               are worth
-  pays        highest bid with a mean above 0 by score, and above 10 by S-F
+  pays        highest bid with a mean above 0 by score, and above 10 by S-F less
+              the 40 points that an opponent gets for a lost game
 
 --json prints: level (what the chances are), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete
 (false after an interruption), contracts, best_hand_game and best_with_skat (contracts, or null unless both were looked
@@ -96,7 +97,13 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--discard", nargs="+", metavar="CARD", help="the two cards put down, with --skat")
     add_seat(parser, "--seat", "the declarer's seat")
     add_contract(parser, "this contract only, such as spades hand; else all games, with and without hand")
-    parser.add_argument("--bid", type=whole, default=18, metavar="N", help="the bid that scores are for (default 18)")
+    parser.add_argument(
+        "--bid",
+        type=whole,
+        default=18,
+        metavar="N",
+        help="the bid that chances at the table and scores are for (default 18)",
+    )
     parser.add_argument(
         "--worlds", type=amount, metavar="N", help="worlds to judge by (default 60, fewer where games take long)"
     )

@@ -40,12 +40,13 @@ export function drawAnswers(place, answers, cards) {
 }
 
 /**
- * Return the advice of the figures so far: the highest bid that pays, and the contract that pays most at it.
+ * Return the advice of the figures so far: the highest bid that pays, and the contract that pays most at it, with its
+ * chance there.
  * @param {Chances} chances @returns {BidAdvice | null}
  */
-function bestOf({ bid, best, contracts }) {
+function bestOf({ bid, best, chance, contracts }) {
   if (best === null) return null;
-  const { contract, share: won, atTable: chance, worlds } = contracts[best];
+  const { contract, share: won, worlds } = contracts[best];
   return { bid, contract, won, chance, worlds };
 }
 

@@ -177,14 +177,14 @@ function merged(worlds) {
 }
 
 /**
- * Return the bid, the best row and the rows of contracts; a discard of the skat itself keeps the order of its two cards.
+ * Return the bid, the best row, its chance at that bid, and the rows of contracts; a discard of the skat itself keeps the order of its two cards.
  * @param {Kernel} kernel @param {any[]} question @param {Card[]} skat @param {any[]} done @param {boolean} settled
- * @returns {{bid: number, best: number | null, contracts: ContractChances[]}}
+ * @returns {{bid: number, best: number | null, chance: number | null, contracts: ContractChances[]}}
  */
 function rowsOf(kernel, question, skat, done, settled) {
   /** @param {number} won @param {number} worlds @param {number} low @param {number} high */
   const shared = (won, worlds, low, high) => ({ won, worlds, share: won / worlds, low, high });
-  const [bid, best, rows] = kernel.call("skat_chances_shown", question, done, Number(settled));
+  const [bid, best, chance, rows] = kernel.call("skat_chances_shown", question, done, Number(settled));
   const contracts = Array.from(rows, ([game, flags, stage, discard, won, worlds, low, high, atTable, score, highest, tried]) => {
     const contract = contractText(contractOf(game, flags));
     const row = { contract, ...shared(won, worlds, low, high), atTable, stage: STAGES[stage], score, highest_bid: highest };
@@ -192,5 +192,5 @@ function rowsOf(kernel, question, skat, done, settled) {
     const discards = Array.from(tried, ([pair, ofWon, of, from, to]) => ({ discard: cardsIn(pair), ...shared(ofWon, of, from, to) }));
     return { ...row, discard: discard === question[1] ? skat : cardsIn(discard), discards };
   });
-  return { bid, best, contracts };
+  return { bid, best, chance, contracts };
 }
