@@ -36,6 +36,7 @@ from kiebitz.skat.dealing import deal
 from kiebitz.skat.encoding import cards_of, decode_contract, encode_contract, encode_view, mask
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
+from kiebitz.studies.plot_style import COLOURS, GREY, style, svg
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -51,6 +52,8 @@ _HAND, _OUVERT = 1, 8
 _PACK = 0xFFFF_FFFF
 _FEW, _MANY, _TRIED = 10, 60, 20  # worlds: of a club player's bid, of an advice, to choose a discard
 _LIKELY = 4  # discards tried
+_KINDS = ("suit", "grand", "null", "null_ouvert")
+_LEAST_SHOWN = 10  # games of a band in the diagram
 _WON = 3  # the least outcome of a game won
 #: The names in the documentation of kinds and of the declarer's knowledge.
 _WORDS = {
@@ -74,6 +77,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=3_400_001, help="the number of the first deal")
     parser.add_argument("--deals", type=int, default=500, help="how many")
     parser.add_argument("--level", default="club", help="of the players")
+    parser.add_argument("--plot", type=Path, metavar="SVG", help="with check: a diagram of the bands")
     args = parser.parse_args()
     if args.work == "play":
         play(args.file, range(args.first, args.first + args.deals), args.level)
@@ -81,6 +85,9 @@ def main() -> None:
         print("\n".join(curves(games(args.file))))
     else:
         print("\n".join(reliability(games(args.file))))
+        if args.plot:
+            args.plot.parent.mkdir(parents=True, exist_ok=True)
+            args.plot.write_text(plot(games(args.file)), encoding="utf-8")
 
 
 def play(file: Path, deals: range, level: str) -> None:
@@ -287,11 +294,8 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
     p_values: list[float] = []
     stars = 0
     result = [f"| game | declarer knows | mean chance | won | games | {bands} |", "|---|---|" + "---:|" * 13]
-    for (kind, knows), sample in samples(some).items():
-        pairs = [
-            (chance_of(game, knows, won, _MANY), is_won) for won, worlds, is_won, game in sample if worlds == _MANY
-        ]
-        by_band = [[pair for pair in pairs if int(10 * pair[0]) == band] for band in range(10)]
+    for (kind, knows), by_band in banded(some).items():
+        pairs = [pair for band in by_band for pair in band]
         stars += sum(not compared(pairs)[2] for pairs in by_band if pairs)
         p_values += [p_value(pairs) for pairs in by_band if pairs]
         mean, won_share, is_inside = compared(pairs)
@@ -301,6 +305,44 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
         )
     total = f"{stars} of {len(p_values)} bands starred; rejected by Holm's test (5 %): {rejected(p_values)}"
     return [*result, "", total]
+
+
+def banded(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[list[tuple[float, bool]]]]:
+    """Return chances by many worlds with whether the game was won, by kind, knowledge and tenths of the chance."""
+    result: dict[tuple[str, str], list[list[tuple[float, bool]]]] = {}
+    for (kind, knows), sample in samples(some).items():
+        bands = result[kind, knows] = [[] for _ in range(10)]
+        for won, worlds, is_won, game in sample:
+            if worlds == _MANY:
+                chance = chance_of(game, knows, won, _MANY)
+                bands[min(9, int(10 * chance))].append((chance, is_won))
+    return result
+
+
+def plot(some: Iterable[dict[str, Any]]) -> str:
+    """Return the text of an SVG file: the share won in each band, with its 95 % interval, by the mean chance."""
+    from matplotlib.figure import Figure
+
+    with style():
+        figure = Figure(figsize=(7, 6.4), layout="constrained")
+        panels = dict(zip(_KINDS, figure.subplots(2, 2, sharex=True, sharey=True).flat, strict=True))
+        for at, ((kind, knows), bands) in enumerate(banded(some).items()):
+            shown = [band for band in bands if len(band) >= _LEAST_SHOWN]
+            shares = [Share(sum(won for _, won in band), len(band)) for band in shown]
+            across = [100 * sum(chance for chance, _ in band) / len(band) for band in shown]
+            up = np.array([100 * (share.value or 0) for share in shares])
+            ends = 100 * np.array([share.interval or (0.0, 1.0) for share in shares])
+            reach = np.abs(ends.T - up)
+            look = {"fmt": "osD"[at % 3], "color": COLOURS[at % 3], "markersize": 4, "linewidth": 0.8}
+            panels[kind].errorbar(across, up, reach, label=_WORDS[knows], **look)
+        for kind, axes in panels.items():
+            axes.plot((0, 100), (0, 100), color=GREY, linewidth=0.8, zorder=0)
+            axes.set_title(_WORDS[kind], fontsize=10)
+            axes.set(xlim=(0, 100), ylim=(0, 100))
+        panels["suit"].legend(fontsize=8, frameon=False, loc="upper left")
+        figure.supxlabel("mean chance of a band, %", fontsize=10)
+        figure.supylabel("games won, %", fontsize=10)
+        return svg(figure)
 
 
 def p_value(band: list[tuple[float, bool]]) -> float:
