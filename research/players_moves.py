@@ -1,0 +1,133 @@
+"""The least number of a player's moves that win Microsoft's deals: proven, or an interval.
+
+    python research/players_moves.py FILE --deals 1-500 [--jobs N]
+    python research/players_moves.py FILE --public FOLDER
+
+A player's move takes one card or a sequence; cards that autoplay sends home are free. FILE gets one line of JSON per
+deal: for the autoplay rules `safe` and `max` the moves of the best line and the proven lower bound, within 400,000 and
+30 million positions. The same command resumes, and prints the summary.
+
+--public compares the lines with those of github.com/macroxue/freecell (its folder `solutions`), which follow the rule
+`max`, and counts their single-card moves, too: none may be shorter than a line that is proven to be shortest.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from statistics import mean
+from typing import TYPE_CHECKING, Any
+
+from pyarrow import parquet
+
+from kiebitz.analysis.encoding import encode_play
+from kiebitz.analysis.limits import Limit
+from kiebitz.analysis.shortest import Metric, shortest
+from kiebitz.analysis.solving import SHORT
+from kiebitz.kernel import host as kernel
+from kiebitz.patience.dealing import deal
+from kiebitz.patience.encoding import encode_position, encode_rules
+from kiebitz.patience.game_text import read_game
+from kiebitz.patience.rule_options import Autoplay
+from resumable import json_lines, rows_to_continue
+
+if TYPE_CHECKING:
+    from kiebitz.patience.session import Session
+
+#: The page's rule and that of the public collection, with the efforts until a proof: the positions searched, and those
+#: kept for a first line.
+RULES = {Autoplay.SAFE: [(400_000, SHORT)], Autoplay.MAX: [(4_000_000, 16_384), (30_000_000, 65_536)]}
+STEPS = Path(__file__).parent / "data" / "shortest-lines.parquet"
+ADDRESS = "https://macroxue.github.io/freecell/game/freecell.html?deal="
+
+
+def measured(number: int) -> dict[str, Any]:
+    """Return moves and bound of a deal by each rule; `None` moves without a line."""
+    row: dict[str, Any] = {"deal": number}
+    for rule, efforts in RULES.items():
+        for states, width in efforts:
+            line = shortest(deal(number), Limit(states=states), metric=Metric.PLAYER, autoplay=rule, width=width)
+            row[rule.value] = [line.length, line.bound]
+            if line.proven:
+                break
+    return row
+
+
+def report(rows: list[dict[str, Any]]) -> None:
+    """Print means, the share proven, and the widths of the intervals."""
+    print(f"{len(rows):,} deals\n\n| autoplay | best line, mean | proven bound, mean | proven | widest |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for rule in RULES:
+        pairs = [row[rule.value] for row in rows if row[rule.value][0]]
+        proven = sum(moves == bound for moves, bound in pairs) / len(rows)
+        means = f"{mean(moves for moves, _ in pairs):.2f} | {mean(bound for _, bound in pairs):.2f}"
+        print(f"| `{rule.value}` | {means} | {proven:.1%} | {max(moves - bound for moves, bound in pairs)} |")
+    for rule in RULES:
+        without = [row["deal"] for row in rows if not row[rule.value][0]]
+        if without:
+            print(f"\nno line by `{rule.value}`: {', '.join(map(str, without))}")
+
+
+def steps(game: Session) -> int:
+    """Return the single-card moves of a game, those of autoplay among them."""
+    request = encode_rules(game.rules), *encode_play(game.rules, game.autoplay)
+    moves = ((turn.before, turn.move) for turn in game.history)
+    return sum(
+        kernel.call("turn", *request, encode_position(before), move.source.code, move.target.code, move.count)[-1]
+        for before, move in moves
+    )
+
+
+def compare(rows: list[dict[str, Any]], folder: Path) -> None:
+    """Print how the public lines compare with the best lines and with the proven bounds."""
+    table = parquet.read_table(STEPS).to_pydict()
+    least_steps = dict(zip(table["deal"], table["bound"], strict=True))
+    best = {row["deal"]: row["max"] for row in rows}
+    longer: Counter[int] = Counter()
+    more_steps = []
+    for file in folder.glob("block.*"):
+        for text in file.read_text().splitlines():
+            number, _, line = text.partition(":")
+            if (key := int(number)) not in best and key not in least_steps:
+                continue
+            game = read_game(ADDRESS + text)
+            if not (line and game.is_won):
+                continue
+            if key in least_steps:
+                more_steps.append(steps(game) - least_steps[key])
+            if key in best and best[key][0]:
+                longer[len(game.moves) - best[key][0]] += 1
+                if len(game.moves) < best[key][0]:
+                    print(f"deal {key}: public line of {len(game.moves)} moves, ours of {best[key][0]}")
+    print("moves of the public lines less those of ours, and deals:", *sorted(longer.items()))
+    print(
+        f"single-card moves of {len(more_steps):,} public lines less the proven bound: "
+        f"{min(more_steps)} to {max(more_steps)}, mean {mean(more_steps):.1f}"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--deals", default="1-0", metavar="A-B")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N")
+    parser.add_argument("--public", type=Path, metavar="FOLDER")
+    args = parser.parse_args()
+    rows = rows_to_continue(args.file)
+    first, last = map(int, args.deals.split("-"))
+    missing = sorted(set(range(first, last + 1)) - {row["deal"] for row in rows})
+    with args.file.open("a") as out, ProcessPoolExecutor(args.jobs) as pool:
+        for row in pool.map(measured, missing, chunksize=4):
+            rows.append(row)
+            out.write(json_lines([row]))
+            out.flush()
+    if args.public:
+        compare(rows, args.public)
+    else:
+        report(rows)
+
+
+if __name__ == "__main__":
+    main()
