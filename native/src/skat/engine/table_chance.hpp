@@ -6,10 +6,10 @@
 namespace kiebitz::skat::engine {
 
 // The odds of a contract at the table: its strength, times the odds of the worlds won with open cards raised to
-// `sixteenths` sixteenths. Strength, the odds by the declarer's own cards, is a product: of a base,
-// one for a declarer that leads to the first trick, and one for each known card; a jack or an ace counts as a trump,
-// too. Before the power is taken, worlds are added in proportion to strength: a handful proves little of a strong hand.
-// A bid above the first one shows that an opponent has a good hand, too: each of its points counts by a factor.
+// `sixteenths` sixteenths. Strength, the odds by the declarer's own cards, is a product of a base, a factor for a
+// declarer that leads to the first trick, and one for each known card; a jack or an ace counts as a trump, too. Before
+// the power is taken, worlds are added in proportion to strength: a handful proves little of a strong hand. A bid above
+// the first one shows that an opponent has a good hand, too: each of its points counts by a factor.
 struct Curve {
     int sixteenths;   // by square roots, the same on every machine
     float won, lost;  // worlds added to those won and lost, at a strength of 1
