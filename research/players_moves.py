@@ -1,11 +1,11 @@
 """The least number of a player's moves that win Microsoft's deals: proven, or an interval.
 
-    python research/players_moves.py FILE --deals 1-500 [--jobs N]
+    python research/players_moves.py FILE --deals N [--jobs N]
     python research/players_moves.py FILE --public FOLDER
 
-A player's move takes one card or a sequence; cards that autoplay sends home are free. FILE gets one line of JSON per
-deal: for the autoplay rules `safe` and `max` the moves of the best line and the proven lower bound, within 400,000 and
-30 million positions. The same command resumes, and prints the summary.
+A player's move takes one card or a sequence; cards that autoplay sends home are free. FILE gets one line of JSON for
+each of the deals 1 to N: for the autoplay rules `safe` and `max` the moves of the best line and the proven lower bound,
+within 400,000 and 30 million positions. The same command resumes, and prints the summary.
 
 --public compares the lines with those of github.com/macroxue/freecell (its folder `solutions`), which follow the rule
 `max`, and counts their single-card moves, too: none may be shorter than a line that is proven to be shortest.
@@ -20,8 +20,6 @@ from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 
-from pyarrow import parquet
-
 from kiebitz.analysis.encoding import encode_play
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.shortest import Metric, shortest
@@ -32,6 +30,7 @@ from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.game_text import read_game
 from kiebitz.patience.rule_options import Autoplay
 from resumable import json_lines, rows_to_continue
+from shortest_lengths import read
 
 if TYPE_CHECKING:
     from kiebitz.patience.session import Session
@@ -82,8 +81,7 @@ def steps(game: Session) -> int:
 
 def compare(rows: list[dict[str, Any]], folder: Path) -> None:
     """Print how the public lines compare with the best lines and with the proven bounds."""
-    table = parquet.read_table(STEPS).to_pydict()
-    least_steps = dict(zip(table["deal"], table["bound"], strict=True))
+    least_steps = {row.number: row.bound for row in read(STEPS)}
     best = {row["deal"]: row["max"] for row in rows}
     longer: Counter[int] = Counter()
     more_steps = []
@@ -111,13 +109,12 @@ def compare(rows: list[dict[str, Any]], folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--deals", default="1-0", metavar="A-B")
+    parser.add_argument("--deals", type=int, default=0, metavar="N", help="Microsoft's deals 1 to N")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument("--public", type=Path, metavar="FOLDER")
     args = parser.parse_args()
     rows = rows_to_continue(args.file)
-    first, last = map(int, args.deals.split("-"))
-    missing = sorted(set(range(first, last + 1)) - {row["deal"] for row in rows})
+    missing = sorted(set(range(1, args.deals + 1)) - {row["deal"] for row in rows})
     with args.file.open("a") as out, ProcessPoolExecutor(args.jobs) as pool:
         for row in pool.map(measured, missing, chunksize=4):
             rows.append(row)

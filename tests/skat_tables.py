@@ -10,14 +10,16 @@ from hypothesis import strategies as st
 
 import kernel_functions as kernel
 from kiebitz.cards import PACKS, Card
+from kiebitz.kernel.skat import skat_table_chance
 from kiebitz.skat.contract import Game
-from kiebitz.skat.encoding import encode_game, encode_view, mask
+from kiebitz.skat.encoding import encode_contract, encode_game, encode_view, mask
 from kiebitz.skat.referee import Deal, Play
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from kiebitz.analysis.skat.world_outcomes import Tally
     from kiebitz.skat.view import View
 
 PACK = PACKS["32"].cards
@@ -118,3 +120,11 @@ def plays() -> st.SearchStrategy[Play]:
         return play
 
     return st.builds(walked, skat_deals(), games(), seats(), st.integers(0, 30), st.integers(0, 2**32))
+
+
+def at_table(tally: Tally, bid: int = 18) -> float:
+    """Return the kernel's chance at the table for a tally, at a bid."""
+    contract = encode_contract(tally.contract)
+    chance = skat_table_chance(*contract, mask(tally.cards), tally.seat, tally.won, tally.worlds, bid)
+    assert chance is not None
+    return chance

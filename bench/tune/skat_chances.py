@@ -6,9 +6,9 @@
     python bench/tune/skat_chances.py check build/skat/fresh.jsonl
 
 `play` makes each seat of a deal declarer at a bid of 18, the others having passed, in each game, as a Hand game and
-with the skat, Null also ouvert. Three players of a level play it out. The
-file gets a line per deal, and a run resumes where the last one stopped; one process, so `nice` it. One in four
-contracts is played if almost no world wins it.
+with the skat, Null also ouvert. Three players of a level play it out. The file gets a line per deal, also with the bid
+up to which the others would have gone, and a run resumes where the last one stopped; one process, so `nice` it. One in
+four contracts is played if almost no world wins it.
 
 `fit` prints the curves of `native/src/skat/engine/table_chance.hpp`; `check` prints, by kind and by bands of the
 kernel's chance, the games won.
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
     Fit = tuple[float, list[float], list[float]]
+    Bands = dict[tuple[str, str], list[list[tuple[float, bool]]]]  # by kind and knowledge
 
 _BID, _HIGHEST_COUNTED = 18, 60  # the latter as in table_chance.hpp
 _GRAND, _NULL = 4, 5
@@ -84,10 +85,11 @@ def main() -> None:
     elif args.work == "fit":
         print("\n".join(curves(games(args.file))))
     else:
-        print("\n".join(reliability(games(args.file))))
+        bands = banded(games(args.file))
+        print("\n".join(reliability(bands)))
         if args.plot:
             args.plot.parent.mkdir(parents=True, exist_ok=True)
-            args.plot.write_text(plot(games(args.file)), encoding="utf-8")
+            args.plot.write_text(plot(bands), encoding="utf-8")
 
 
 def play(file: Path, deals: range, level: str) -> None:
@@ -120,7 +122,8 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
     """Play the contracts of a seat, and yield each with its shares before play, and whether it was won."""
     dealt = deal(number)
     hand, seed = mask(dealt.hands[seat]), nth(number, int(seat))
-    limits = [kernel.skat_bid(encode_view(Session(dealt).view(other)), LEVELS[level], seed) for other in Seat]
+    views = [encode_view(Session(dealt).view(other)) for other in Seat if other is not seat]
+    bid = max(_BID, *(kernel.skat_bid(view, LEVELS[level], seed) for view in views))
     entries = [(*encode_contract(contract), 0) for contract in usual_contracts(hand=True)]
     few, many = (
         wins((hand, seat, _PACK, 0, 0), (seed, stream), entries, count) for stream, count in enumerate((_FEW, _MANY))
@@ -138,7 +141,7 @@ def contracts(number: int, seat: Seat, level: str) -> Iterator[dict[str, Any]]:
             "game": game,
             "ten": ten,
         }
-        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "bids": limits}
+        row |= {"is_hand": is_hand, "ouvert": bool(flags & _OUVERT), "bid": bid}
         pair = 0
         if not is_hand:
             session.take_skat()
@@ -218,15 +221,9 @@ def curves(some: Iterable[dict[str, Any]]) -> list[str]:
     return result
 
 
-def bid_of(game: dict[str, Any]) -> int:
-    """Return the bid at which the other seats would let the declarer have the contract."""
-    bids: list[int] = game["bids"]
-    return max(_BID, *(bid for seat, bid in enumerate(bids) if seat != game["seat"]))
-
-
 def points(kind: str, game: dict[str, Any]) -> int:
     """Return the points of a bid that count; 0 for Null."""
-    bid = bid_of(game)
+    bid: int = game["bid"]
     return 0 if kind.startswith("null") or bid == _BID else min(bid, _HIGHEST_COUNTED)
 
 
@@ -284,7 +281,7 @@ def slope(cards: Array, shares: Array, won: Array, logs: Array) -> tuple[float, 
     return float(np.log(np.where(won > 0, chances, 1 - chances)).sum()), chances, slopes
 
 
-def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
+def reliability(all_bands: Bands) -> list[str]:
     """Return a table: by kind and band of the kernel's chance, the percentage won and the number of games.
 
     A star marks bands whose mean chance is outside the 95 % interval of the games won. Among many bands some are so by
@@ -294,7 +291,7 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
     p_values: list[float] = []
     stars = 0
     result = [f"| game | declarer knows | mean chance | won | games | {bands} |", "|---|---|" + "---:|" * 13]
-    for (kind, knows), by_band in banded(some).items():
+    for (kind, knows), by_band in all_bands.items():
         pairs = [pair for band in by_band for pair in band]
         stars += sum(not compared(pairs)[2] for pairs in by_band if pairs)
         p_values += [p_value(pairs) for pairs in by_band if pairs]
@@ -307,9 +304,9 @@ def reliability(some: Iterable[dict[str, Any]]) -> list[str]:
     return [*result, "", total]
 
 
-def banded(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[list[tuple[float, bool]]]]:
+def banded(some: Iterable[dict[str, Any]]) -> Bands:
     """Return chances by many worlds with whether the game was won, by kind, knowledge and tenths of the chance."""
-    result: dict[tuple[str, str], list[list[tuple[float, bool]]]] = {}
+    result: Bands = {}
     for (kind, knows), sample in samples(some).items():
         bands = result[kind, knows] = [[] for _ in range(10)]
         for won, worlds, is_won, game in sample:
@@ -319,14 +316,14 @@ def banded(some: Iterable[dict[str, Any]]) -> dict[tuple[str, str], list[list[tu
     return result
 
 
-def plot(some: Iterable[dict[str, Any]]) -> str:
+def plot(all_bands: Bands) -> str:
     """Return the text of an SVG file: the share won in each band, with its 95 % interval, by the mean chance."""
     from matplotlib.figure import Figure
 
     with style():
         figure = Figure(figsize=(7, 6.4), layout="constrained")
         panels = dict(zip(_KINDS, figure.subplots(2, 2, sharex=True, sharey=True).flat, strict=True))
-        for at, ((kind, knows), bands) in enumerate(banded(some).items()):
+        for at, ((kind, knows), bands) in enumerate(all_bands.items()):
             shown = [band for band in bands if len(band) >= _LEAST_SHOWN]
             shares = [Share(sum(won for _, won in band), len(band)) for band in shown]
             across = [100 * sum(chance for chance, _ in band) / len(band) for band in shown]
@@ -380,7 +377,7 @@ def chance_of(game: dict[str, Any], knows: str, won: int, worlds: int) -> float:
     """Return the kernel's chance at the table."""
     cards = game["hand"] | (game["skat"] if knows == "after" else 0)
     flags = game["is_hand"] * _HAND | game["ouvert"] * _OUVERT
-    chance = kernel.skat_table_chance(game["game"], flags, cards, game["seat"], won, worlds, bid_of(game))
+    chance = kernel.skat_table_chance(game["game"], flags, cards, game["seat"], won, worlds, game["bid"])
     assert chance is not None
     return chance
 

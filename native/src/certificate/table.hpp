@@ -27,14 +27,13 @@ public:
     }
     // Free the index; lookups are no longer possible.
     void drop_index() { index_ = {}; }
-    // Checkers take no more positions.
-    bool full() const { return size_ >= 200'000'000; }
+    bool full() const { return size_ >= most; }
     std::uint64_t bytes() const { return chunks_.size() * chunk * sizeof(Key) + index_.size() * sizeof(std::uint32_t); }
     // The extra bytes of the next growth.
     std::uint64_t growth_bytes() const { return 2 * index_.size() * sizeof(std::uint32_t); }
 
 private:
-    static constexpr std::uint64_t chunk = 1 << 14;
+    static constexpr std::uint64_t chunk = 1 << 14, most = 200'000'000;  // checkers take no more
 
     // The slot of a position in the index, or the free slot for it.
     std::uint64_t find(const Key& key) const {

@@ -8,15 +8,14 @@ from kiebitz.analysis.skat.advice import Advice, Hint, advice, hint
 from kiebitz.analysis.skat.chances import ChanceRow, Chances, Comparison
 from kiebitz.analysis.skat.fair_view import fair_steps
 from kiebitz.cards import Card
-from kiebitz.kernel import skat as kernel
 from kiebitz.skat.auction import HOLD, PASS
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract
 from kiebitz.skat.dealing import deal
-from kiebitz.skat.encoding import encode_contract, mask
 from kiebitz.skat.seats import Seat
 from kiebitz.skat.session import Session, Stage
 from kiebitz.studies.skat_chances import run_chances
+from skat_tables import at_table
 
 WORLDS = 10  # for speed; the page and the commands use 60
 
@@ -61,22 +60,18 @@ def check_hand(number: int, seat: Seat) -> bool:
     """Check the answers about the cards of a seat; return whether it bids."""
     hand = dealt(number).view(seat).hand
     advised = advice(hand, seat, WORLDS)
-    check_table(hand, seat, advised, table(Comparison(hand, seat=seat, worlds=WORLDS)))
+    check_table(advised, table(Comparison(hand, seat=seat, worlds=WORLDS)))
     check_sentence(advised)
     if seat is Seat.MIDDLEHAND:  # begins
         assert hinted(dealt(number)).word == (str(BIDS[0]) if advised.bid else PASS)
     return seat is Seat.FOREHAND and check_bids(number, advised)
 
 
-def check_table(hand: tuple[Card, ...], seat: Seat, advised: Advice, rows: list[ChanceRow]) -> None:
+def check_table(advised: Advice, rows: list[ChanceRow]) -> None:
     """Check that no row pays at a higher bid, and that the plan is a row, with the chance at the advised bid."""
     assert max(map(pays, rows)) == advised.bid
     plan = next(row for row in rows if row.contract == advised.plan.contract)
-    share = plan.won
-    chance = kernel.skat_table_chance(
-        *encode_contract(plan.contract), mask(hand), seat, plan.tally.won, share.of, advised.bid
-    )
-    assert advised.plan[1:] == (share.value, share.of, chance)
+    assert advised.plan[1:] == (plan.won.value, plan.won.of, at_table(plan.tally, advised.bid))
     assert pays(plan) == advised.bid
     if advised.bid <= BIDS[0]:
         assert plan is rows[0]

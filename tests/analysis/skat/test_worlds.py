@@ -12,10 +12,8 @@ import pytest
 
 from kiebitz.analysis.skat.world_outcomes import Outcome, Tally, overbids
 from kiebitz.analysis.skat.worlds import DeclarerKnowledge, Entry, Task, judge, world_layouts
-from kiebitz.kernel import skat as kernel
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract, Game
-from kiebitz.skat.encoding import encode_contract, mask
 from kiebitz.skat.hand import read_hand
 from kiebitz.skat.score import Finished, score, seeger_fabian
 from kiebitz.skat.seats import Seat
@@ -23,7 +21,7 @@ from kiebitz.skat.trick import points
 from kiebitz.skat.valuation import Matadors
 from oracle.skat import Ending, values
 from oracle.skat_score import matadors, value
-from skat_tables import LITERAL, PACK, cards, ranked_discards
+from skat_tables import LITERAL, PACK, at_table, cards, ranked_discards
 
 if TYPE_CHECKING:
     from kiebitz.cards import Card
@@ -202,13 +200,6 @@ def test_sensible_ones_come_first() -> None:
 
 
 # The worth of outcomes
-
-
-def at_table(tally: Tally, bid: int = 18) -> float:
-    contract = encode_contract(tally.contract)
-    chance = kernel.skat_table_chance(*contract, mask(tally.cards), tally.seat, tally.won, tally.worlds, bid)
-    assert chance is not None
-    return chance
 
 
 def test_expected_scores_are_means_of_scores_by_the_chance_at_the_table() -> None:

@@ -65,8 +65,8 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
             if (text_of(card) == hint.word) hint.won = share;
         return hint;
     }
-    const auto hint = [&](const std::string& word, const Prospect& best) -> Hint {
-        const int bid = stage == Game::bidding ? auction.at_stake() : view.bid;
+    const int bid = stage == Game::bidding ? std::max(auction.at_stake(), first_bid) : view.bid;
+    const auto hint = [bid](const std::string& word, const Prospect& best) -> Hint {
         return {word, double(best.tally.won_worlds()) / double(best.tally.worlds()), best.chance.at(bid)};
     };
     if (stage == Game::announcement) {
@@ -75,7 +75,7 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
         const std::vector<Row> rows = compared({.hand = view.hand & ~two,
                                                 .skat = two,
                                                 .seat = view.seat,
-                                                .bid = view.bid,
+                                                .bid = bid,
                                                 .worlds = worlds,
                                                 .seed = seed,
                                                 .contracts = usual_contracts(false)},
@@ -83,9 +83,8 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
         return hint(announcement_of(rows[0].prospect.contract, rows[0].discard), rows[0].prospect);
     }
     const auto [highest, most, prospects] = advice_for(view.hand, view.seat, worlds, seed, poll);
-    if (stage == Game::bidding)
-        return hint(bid_up_to(highest, auction), best_at(prospects, std::max(auction.at_stake(), first_bid)));
-    const Prospect& best = best_at(prospects, view.bid);
+    const Prospect& best = best_at(prospects, bid);
+    if (stage == Game::bidding) return hint(bid_up_to(highest, auction), best);
     return hint(best.contract.hand ? announcement_of(best.contract, 0) : "s", best);
 }
 

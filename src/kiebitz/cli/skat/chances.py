@@ -46,8 +46,8 @@ examples:
   kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --contract clubs --exact --jobs 2
 
 Open cards: in each world (one way in which the unseen cards may lie) all three see all cards and play as well as
-possible. At the table all see their own cards only; this chance is estimated from the share of worlds, by
-curves that were fitted to games of the engine. Scores and bids go by the chance at the table.
+possible. At the table all see their own cards only; this chance is estimated from the share of worlds, by curves
+that were fitted to games of the engine. Scores and bids go by the chance at the table.
 
 Without --skat a Hand game leaves the skat unseen; the other games take it up, and the discard is chosen for each skat
 among its three likeliest (in Null six) on three (six) worlds drawn for that alone, so these chances are rather too low.

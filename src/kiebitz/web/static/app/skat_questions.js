@@ -177,7 +177,8 @@ function merged(worlds) {
 }
 
 /**
- * Return the bid, the best row, its chance at that bid, and the rows of contracts; a discard of the skat itself keeps the order of its two cards.
+ * Return the bid, the best row, its chance at that bid, and the rows of contracts; a discard of the skat itself keeps
+ * the order of its two cards.
  * @param {Kernel} kernel @param {any[]} question @param {Card[]} skat @param {any[]} done @param {boolean} settled
  * @returns {{bid: number, best: number | null, chance: number | null, contracts: ContractChances[]}}
  */
