@@ -121,3 +121,9 @@ def skat_possible(
     """Return the number of possible worlds, and some or all of them: hands, skat and weight."""
     count, answer = call("skat_possible", view, worlds, seed, listens)
     return count, list(map(tuple, answer))
+
+
+def skat_hidden_cards(view: bytes) -> list[tuple[int, list[float]]]:
+    """Return for each card hidden from a defender its odds to lie with the declarer, the partner, and in the skat."""
+    cards, _, odds = call("skat_hidden_cards", view)
+    return [(card, list(places)) for card, places in zip(cards, odds, strict=True)]

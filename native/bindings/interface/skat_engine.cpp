@@ -7,6 +7,7 @@
 #include "skat/engine/decision.hpp"
 #include "skat/engine/discards.hpp"
 #include "skat/engine/game.hpp"
+#include "skat/engine/listening.hpp"
 
 namespace kiebitz::interface {
 namespace {
@@ -81,6 +82,26 @@ void possible(Reader& in, Writer& out, const Host&) {
     }
 }
 
+// View of a defender in a game with trumps: the hidden cards, the features of each as bytes, and the odds of each to
+// lie with the declarer, with the partner, and in the skat.
+void hidden(Reader& in, Writer& out, const Host&) {
+    const View view = read_view(in.bytes());
+    in.end();
+    if (!view.contract || view.game() == null || view.is_declarer() || view.declarer == View::nobody)
+        refuse("view: a defender against trumps expected");
+    const std::vector<HiddenCard> cards = hidden_cards(view, course_of(view.game(), view.played));
+    Codes codes;
+    for (const auto& [card, features] : cards) codes.push_back(card);
+    out.bytes(codes);
+    out.list(cards.size());
+    for (const auto& [card, features] : cards) out.bytes(std::vector<std::uint8_t>(features.begin(), features.end()));
+    out.list(cards.size());
+    for (const auto& [card, features] : cards) {
+        out.list(places);
+        for (const double odds : odds_of(features)) out.real(odds);
+    }
+}
+
 // Cards, game: all pairs, the likely best discard first.
 void ranked(Reader& in, Writer& out, const Host&) {
     const Set cards = set(in);
@@ -152,9 +173,16 @@ void fair_light(Reader& in, Writer& out, const Host& host) {
 }
 
 constexpr Function functions[] = {
-    {"skat_bids", ladder},   {"skat_bid", bid},           {"skat_decision", decision},
-    {"skat_tricks", tricks}, {"skat_possible", possible}, {"skat_ranked_discards", ranked},
-    {"skat_advice", advice}, {"skat_fair", fair},         {"skat_fair_light", fair_light},
+    {"skat_bids", ladder},
+    {"skat_bid", bid},
+    {"skat_decision", decision},
+    {"skat_tricks", tricks},
+    {"skat_possible", possible},
+    {"skat_hidden_cards", hidden},
+    {"skat_ranked_discards", ranked},
+    {"skat_advice", advice},
+    {"skat_fair", fair},
+    {"skat_fair_light", fair_light},
 };
 
 }  // namespace

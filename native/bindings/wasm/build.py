@@ -46,7 +46,6 @@ OPTIMIZED = {
     "src/freecell/heuristic.cpp": "-O2",
     "src/russian/best_score.cpp": "-Os",
     "src/russian/russian.cpp": "-Os",
-    "src/shortest_lines/search.cpp": "-Os",
     "src/skat/points.cpp": "-O2",
     **{path.relative_to(NATIVE).as_posix(): "-O2" for path in sorted(NATIVE.glob("src/picture/*.cpp"))},
 }

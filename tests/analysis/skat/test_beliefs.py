@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
+from math import exp, log, prod
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import kernel_functions
+from kiebitz.analysis.skat.levels import LEVELS
+from kiebitz.analysis.skat.players import Engine
 from kiebitz.kernel import skat as kernel
+from kiebitz.skat import dealing
 from kiebitz.skat.contract import Contract, Game
 from kiebitz.skat.encoding import encode_view, mask
 from kiebitz.skat.pack import HAND
@@ -132,6 +137,37 @@ def test_each_world_is_as_likely_as_the_evidence_has_it(played: int) -> None:
     assert sum(seen[world] for world in expected if world not in often) < rest + 6 * rest**0.5 + 1
 
 
+@pytest.mark.parametrize("played", [23, 26])
+def test_the_weight_of_a_world_is_the_product_of_the_odds_of_its_cards(played: int) -> None:
+    view = begun(deal_of(list(PACK)), "clubs", Random(4), played).view(MIDDLEHAND)
+    hidden = kernel_functions.skat_hidden_cards(encode_view(view))
+    assert {card for card, _ in hidden} == {code for code in range(len(PACK)) if not known_cards(view) >> code & 1}
+    _, worlds = possible(view, 4000, listens=True)
+    for world, weight in worlds:
+        held = world.hands[FOREHAND], world.hands[REARHAND], world.skat
+        odds = [odds for card, places in hidden for hand, odds in zip(held, places, strict=True) if hand >> card & 1]
+        assert len(odds) == len(hidden)
+        assert weight == pytest.approx(prod(odds))
+
+
+def test_listening_makes_the_truth_likelier() -> None:
+    """In games of the engine whose deals trained nothing, where few worlds are left."""
+    gains = []
+    for number in range(2_000_001, 2_000_013):
+        session, player = Session(dealing.deal(number)), Engine(LEVELS["club"], number)
+        while session.turn is not None:
+            view = session.view(session.turn)
+            if session.play is not None and view.seat is not view.declarer and view.announced.game is not Game.NULL:
+                size, worlds = possible(view, 400, listens=True)
+                if 1 < size <= 400:
+                    hands = tuple(map(mask, session.play.hands))
+                    truth = WorldMasks((hands[0], hands[1], hands[2]), mask(session.play.skat))
+                    gains.append(log(dict(worlds)[truth] * size / sum(weight for _, weight in worlds)))
+            session.act(player.decides(view))
+    assert len(gains) > 50
+    assert exp(sum(gains) / len(gains)) > 2
+
+
 @given(skat_deals(), st.randoms(use_true_random=False), st.sampled_from(list(Game)), st.integers(0, 29))
 @settings(deadline=None, max_examples=20)
 def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, game: Game, played: int) -> None:
@@ -150,6 +186,11 @@ def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, ga
         drawn, _ = possible(view, 1, chance.getrandbits(64), listens=True)[1][0]
         assert sum(drawn.hands) + drawn.skat == sum(truth.hands) + truth.skat
         assert list(map(int.bit_count, drawn.hands)) == list(map(int.bit_count, truth.hands))
+
+
+def known_cards(view: View) -> int:
+    """Return the cards that a seat has seen, as a set of bits."""
+    return mask({*view.hand, *view.skat, *view.shown, *view.played})
 
 
 def mean_of(view: View, seat: Seat, some: str) -> float:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 _READY = "html[data-turn=you], html[data-turn=over]"
 _DEAL = "#deal=3&seat=forehand&level=beginner"
 #: A game of deal 3 up to its last trick, as played by the engine's level "club".
-_BY_CLUB = "p p 18 s D.9D.7D AD JD 8D KH AH TH 7C TC AC JS QD TD KC 9C 8C 7S QS 8S 7H QH 9H"
+_BY_CLUB = "p p 18 s D.9D.7D AD JS QD 7S QS 8S 7C TC AC JD 8D TD 9H 7H TH 8C QC 9C KC 8H QH"
 _PLAYED = "p p 18 s D.9D.7D AD JD QD JS 8D TD QC 7C TC KD AC JH JC 8C 7S 9C AS KC TS QS KS 9S 7H 8S 9H 8H TH"
 
 

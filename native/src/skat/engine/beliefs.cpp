@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "skat/engine/listening.hpp"
 #include "skat/engine/parameters.hpp"
 
 namespace kiebitz::skat::engine {
@@ -9,59 +10,21 @@ namespace {
 
 constexpr std::uint64_t fine = std::uint64_t{1} << 53;  // resolution of a draw, exact in Python and JavaScript
 
-void add_evidence(std::vector<Evidence>& evidence, int place, int game, const Odds& odds) {
-    const Set trumps = trumps_of(game);
-    if (game == null) {
-        const Set middle = each_suit << ten_place | jacks,
-                  high = each_suit << queen_place | each_suit << king_place | aces;
-        evidence.push_back({place, middle, odds.middle});
-        evidence.push_back({place, high, odds.high});
-        return;
-    }
-    evidence.push_back({place, jacks, odds.jack});
-    evidence.push_back({place, trumps & ~jacks, odds.trump});
-    evidence.push_back({place, aces & ~trumps, odds.ace});
-    evidence.push_back({place, each_suit << ten_place & ~trumps, odds.ten});
-}
-
-Set cheaper_than(int card) {
-    Set set = 0;
-    for (int other = 0; other < pack_size; ++other)
-        if (points_of_card(other) < points_of_card(card)) set |= bit(other);
-    return set;
-}
-
 }  // namespace
 
 std::vector<Evidence> evidence_of(const View& view, const Course& course) {
+    if (view.is_declarer() || view.declarer == View::nobody) return {};
+    if (view.game() == null) {
+        constexpr Set middle = tens | jacks, high = each_suit << queen_place | each_suit << king_place | aces;
+        return {{view.declarer, middle, null_declarer.middle}, {view.declarer, high, null_declarer.high}};
+    }
+    if (view.shown) return {};
     std::vector<Evidence> evidence;
-    if (view.is_declarer() || view.declarer == View::nobody) return evidence;
-    const int game = view.game();
-    add_evidence(evidence, view.declarer, game, game == null ? lies.null : game == grand ? lies.grand : lies.suit);
-    if (game == null) return evidence;
-    if (!view.contract->hand) add_evidence(evidence, in_skat, game, lies.put);
-    const int partner = seats - view.seat - view.declarer;
-    const bool spoke = std::any_of(view.words.begin(), view.words.end(),
-                                   [&](const Word& word) { return word.seat == partner && word.said != Word::passes; });
-    if (!spoke) add_evidence(evidence, partner, game, lies.silent);
-    const std::span<const Code> played = view.played;
-    for (std::size_t number = 0; number < played.size(); ++number) {
-        const int seat = course.players[number];
-        if (seat == view.seat) continue;
-        const Code card = played[number];
-        const std::size_t first = number - number % seats;
-        const auto trick = played.subspan(first, number - first + 1);
-        const Set led_kind = kind_of(game, trick[0]), instead = led_kind & bit(card) ? led_kind : whole_pack;
-        const int holder = course.players[first + std::size_t(taking(game, trick))];
-        const bool is_declarer = seat == view.declarer;
-        const Played& by = is_declarer ? played_by_declarer : played_by_defender;
-        const Instead& odds = trick.size() == 1                        ? by.leads
-                              : holder == seat                         ? by.takes
-                              : is_declarer || holder == view.declarer ? by.loses
-                                                                       : by.helps;
-        const Set cheaper = instead & cheaper_than(card);
-        evidence.push_back({seat, cheaper, odds.cheaper});
-        evidence.push_back({seat, instead & ~cheaper, odds.others});
+    for (const auto& [card, features] : hidden_cards(view, course)) {
+        const auto [with_declarer, with_partner, put] = odds_of(features);
+        evidence.push_back({view.declarer, bit(card), with_declarer});
+        evidence.push_back({seats - view.seat - view.declarer, bit(card), with_partner});
+        evidence.push_back({in_skat, bit(card), put});
     }
     return evidence;
 }
@@ -70,7 +33,7 @@ Beliefs::Beliefs(const View& view, const Course& course) {
     std::size_t next = 0;
     for (int seat = 0; seat < seats; ++seat)
         if (seat != view.seat) places_[next++] = seat;
-    hidden_ = in_pack_order(~(view.hand | view.skat | view.shown | set_of(view.played)));
+    hidden_ = in_pack_order(view.hidden());
     known_cards_[in_skat] = view.skat;
     known_cards_[std::size_t(view.seat)] = view.hand;
     for (std::size_t i = 0; i < 2; ++i) room_[i] = hand_size - course.counts[std::size_t(places_[i])];

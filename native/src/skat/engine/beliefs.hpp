@@ -23,9 +23,7 @@ struct Evidence {
     double odds;
 };
 
-// Evidence about the hidden cards from bids and cards played. A declarer holds the trumps, jacks and aces that the game
-// needs and rarely discards them; a seat that never bid has fewer jacks; a card played is evidence about the cards that
-// could have been played instead. None for the declarer: the defenders' bids and cards reveal too little to measure.
+// Evidence about the hidden cards from bids and cards played. For the declarer there is none.
 std::vector<Evidence> evidence_of(const View& view, const Course& course);
 
 // A possible world, with the seat's own cards, and its weight.

@@ -65,7 +65,7 @@ Hint hint_for(const View& view, std::uint64_t worlds, std::uint64_t worlds_of_ca
             if (text_of(card) == hint.word) hint.won = share;
         return hint;
     }
-    const int bid = stage == Game::bidding ? std::max(auction.at_stake(), first_bid) : view.bid;
+    const int bid = stage == Game::bidding ? std::max({auction.at_stake(), auction.bid, first_bid}) : view.bid;
     const auto hint = [bid](const std::string& word, const Prospect& best) -> Hint {
         return {word, double(best.tally.won_worlds()) / double(best.tally.worlds()), best.chance.at(bid)};
     };

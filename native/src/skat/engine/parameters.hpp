@@ -1,5 +1,5 @@
-// The parameters of players and of evidence. Set by hand, except `lies` and `played_by_…`, which maximise the
-// likelihood of the cards in 454 games of the engine against itself, and the curves of table_chance.hpp.
+// The parameters of players and of evidence. Set by hand, except `null_declarer`, which maximises the likelihood of the
+// cards in games of the engine against itself.
 #pragma once
 
 #include <cstdint>
@@ -45,9 +45,9 @@ constexpr std::span<const Step> steps_of(bool schneider_is_announced, std::size_
     return trick >= from_middle ? std::span<const Step>(middle_steps) : first_steps;
 }
 
-// The mean above which a bid pays, in tournament points against the other seats. Between -15 and 5 the engine is
-// equally strong; with 10 it passes about as many deals as people.
-constexpr double least_gain = 10;
+// The mean above which a bid pays, in tournament points against the other seats. From -15 to 10 the engine is about as
+// strong; with -6 it passes about as many deals as people.
+constexpr double least_gain = -6;
 // The won games in a hundred that bids and announcements count as won with Schneider, which they do not search: as many
 // as in suit games of the engine. In its Grands there are more, but with those it calls Grand too often.
 constexpr std::uint64_t schneiders = 23;
@@ -79,30 +79,10 @@ inline constexpr struct {
     int long_suit = 4, long_card = 5;
 } worth;
 
-// How many times as likely a card lies in a place than by the seen cards alone: with the declarer of a suit game, Grand
-// or Null, among his two discards, with a defender that never bid. In Null tens and jacks are middle cards; queens,
-// kings and aces are high.
-struct Odds {
-    double jack = 1, trump = 1, ace = 1, ten = 1, middle = 1, high = 1;
-};
+// How many times as likely a card lies with the declarer of Null as by the seen cards alone: tens and jacks are middle
+// cards; queens, kings and aces are high.
 inline constexpr struct {
-    Odds suit{.jack = 2.2, .trump = 5.0, .ace = 4.2, .ten = 1.4};
-    Odds grand{.jack = 6.4, .ace = 5.0, .ten = 1.5};
-    Odds null{.middle = 0.5, .high = 0.25};
-    Odds put{.jack = 0.05, .trump = 0.07, .ace = 0.09};
-    Odds silent{.jack = 0.67};
-} lies;
-
-// The same for the cards that could have been played instead, of fewer points and others, with their player, who led,
-// is winning the trick, lost it to the other side, or helped a partner.
-struct Instead {
-    double cheaper = 1, others = 1;
-};
-struct Played {
-    Instead leads, takes, loses, helps;
-};
-inline constexpr Played played_by_declarer{.leads{1.9, 1.4}, .takes{2.2, 2.1}, .loses{0.54, 0.85}, .helps{}};
-inline constexpr Played played_by_defender{
-    .leads{0.7, 0.95}, .takes{1.0, 0.83}, .loses{0.27, 1.07}, .helps{0.75, 0.62}};
+    double middle = 0.5, high = 0.25;
+} null_declarer;
 
 }  // namespace kiebitz::skat::engine

@@ -29,6 +29,8 @@ struct View {
 
     bool is_declarer() const { return seat == declarer; }
     int game() const { return contract->game; }
+    // The cards that the seat does not see.
+    Set hidden() const { return ~(hand | skat | shown | set_of(played)); }
 };
 
 // A view as bytes: seat, declarer (255: none), bid (2), game (255: not announced), announcements (1 Hand, 2 Schneider,

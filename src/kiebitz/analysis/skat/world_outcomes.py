@@ -81,7 +81,7 @@ class Tally:
     def highest_paying_bid(self, *, tournament: bool = False) -> int | None:
         """Return the highest bid that pays, `None` if there is none.
 
-        By score the mean must be above 0; in tournaments above 10, less an opponent's 40 points for a lost game.
+        By score the mean must be above 0; in tournaments above -6, less an opponent's 40 points for a lost game.
         """
         return self._pays(BIDS[0])[tournament][2] if self.worlds else None
 

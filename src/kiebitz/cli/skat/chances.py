@@ -70,7 +70,7 @@ columns:
               lost. S-F: mean of the declarer's points by Seeger and Fabian
   needs       share of games to win for a mean of 0, by what games won and lost
               are worth
-  pays        highest bid with a mean above 0 by score, and above 10 by S-F less
+  pays        highest bid with a mean above 0 by score, and above -6 by S-F less
               the 40 points that an opponent gets for a lost game
 
 --json prints: level (what the chances are), hand, skat, discard (or null), seat, bid, worlds, seed, exact, complete
