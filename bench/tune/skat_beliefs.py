@@ -6,8 +6,8 @@
 `play` writes, for each deal with a game with trumps, the features of each card hidden from a defender that has a
 choice, and the place of the card; a file for 100 deals, and files that exist are kept, so a run resumes. One process,
 so `nice` it. `train` maximises the likelihood of the true worlds in the first four fifths of the deals, and writes
-`native/src/skat/engine/listening_weights.hpp`. It prints how many times as likely the true worlds of the last fifth are
-with the rounded weights as without evidence (geometric means, by trick).
+`native/src/skat/engine/listening_weights.hpp`, whose lines clang-format then breaks. It prints how many times as
+likely the true worlds of the last fifth are with the rounded weights as without evidence (geometric means, by trick).
 """
 
 from __future__ import annotations
@@ -21,18 +21,17 @@ import numpy as np
 
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine
-from kiebitz.cards import PACKS
 from kiebitz.kernel.host import call
 from kiebitz.skat.contract import Game
 from kiebitz.skat.dealing import deal
 from kiebitz.skat.encoding import encode_view, mask
 from kiebitz.skat.seats import Seat
-from kiebitz.skat.session import Session, Stage
-from kiebitz.skat.trick import follows, must_follow
+from kiebitz.skat.session import Session
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from kiebitz.skat.referee import Play
     from kiebitz.skat.view import View
 
     Reals = NDArray[np.float64]
@@ -56,7 +55,7 @@ class Decisions(NamedTuple):
     tricks: NDArray[np.int64]
     features: NDArray[np.int8]  # decisions × cards × features
     places: NDArray[np.int64]  # decisions × cards: the true place, -1 in the padding
-    may_lie: Reals  # decisions × cards × places: 1 or 0
+    may_lie: NDArray[np.bool_]  # decisions × cards × places
     room: NDArray[np.int64]  # decisions × 2: cards in the declarer's and the partner's hand
 
     def some(self, rows: NDArray[Any]) -> Decisions:
@@ -89,9 +88,10 @@ def main() -> None:
     decisions = read(args.folder)
     is_late = decisions.deals >= np.quantile(np.unique(decisions.deals), 0.8)
     early, late = decisions.some(np.flatnonzero(~is_late)), decisions.some(np.flatnonzero(is_late))
-    network = in_whole_numbers(trained(early, late))
+    without, _ = likelihood(np.ones(late.may_lie.shape), late)
+    network = in_whole_numbers(trained(early, late, without))
     args.weights.write_text(in_cpp(network), encoding="utf-8")
-    print("\n".join(likelihoods(late, rounded_odds(network, late.features))))
+    print("\n".join(likelihoods(late, rounded_odds(network, late.features), without)))
 
 
 def play(folder: Path, deals: range, level: str) -> None:
@@ -114,50 +114,30 @@ def decisions_of(number: int, level: str) -> list[tuple[Any, ...]]:
     rows = []
     while session.turn is not None:
         view = session.view(session.turn)
-        if session.stage is Stage.PLAY and view.seat is not view.declarer and has_trumps(view) and not view.shown:
-            assert session.play is not None
-            if len(session.play.legal_cards) > 1:
-                rows.append(row_of(number, view, session))
+        play = session.play
+        is_defender = play is not None and view.seat is not view.declarer and not view.shown
+        if play and is_defender and view.announced.game is not Game.NULL and len(play.legal_cards) > 1:
+            rows.append(row_of(number, view, play))
         session.act(player.decides(view))
     return rows
 
 
-def has_trumps(view: View) -> bool:
-    """Return whether the game has trumps."""
-    return bool(view.announced.game is not Game.NULL)
-
-
-def row_of(number: int, view: View, session: Session) -> tuple[Any, ...]:
+def row_of(number: int, view: View, play: Play) -> tuple[Any, ...]:
     """Return a decision with the true places of the hidden cards."""
-    assert session.play is not None
     assert view.declarer is not None
     others = (view.declarer, next(seat for seat in Seat if seat not in (view.seat, view.declarer)))
-    cards, features, _ = call("skat_hidden_cards", encode_view(view))
-    hands = [mask(session.play.hands[seat]) for seat in others]
-    lacks = lacking(view)
+    cards, features, odds = call("skat_hidden_cards", encode_view(view))
+    hands = [mask(play.hands[seat]) for seat in others]
     padding = [(0, _MOST_CARDS - len(cards))]
     where = [next((place for place, hand in enumerate(hands) if hand >> card & 1), _PLACES - 1) for card in cards]
-    may_lie = [[not lacks[seat] >> card & 1 for seat in others] + [True] for card in cards]
     return (
         number,
         len(view.played) // len(Seat),
         np.pad(np.array([np.frombuffer(row, np.int8) for row in features]), [*padding, (0, 0)]),
         np.pad(np.array(where), padding, constant_values=-1),
-        np.pad(np.array(may_lie, float), [*padding, (0, 0)]),
+        np.pad(np.array(odds, float) > 0, [*padding, (0, 0)]),
         [hand.bit_count() for hand in hands],
     )
-
-
-def lacking(view: View) -> dict[Seat, int]:
-    """Return for each seat the cards that it cannot hold, because it did not follow suit."""
-    game = view.announced.game
-    lacks = dict.fromkeys(Seat, 0)
-    for trick in view.tricks:
-        for seat, card in trick:
-            if not follows(game, trick[0][1], card):
-                led = must_follow(game, trick[0][1])
-                lacks[seat] |= mask(other for other in PACKS["32"].cards if must_follow(game, other) == led)
-    return lacks
 
 
 def read(folder: Path) -> Decisions:
@@ -209,9 +189,9 @@ def likelihood(odds: Reals, decisions: Decisions) -> tuple[Reals, Reals]:
     return np.log(np.where(is_card, true, 1)).sum(axis=1) - np.log(whole), chances
 
 
-def likelihoods(decisions: Decisions, odds: Reals) -> list[str]:
-    """Return how many times as likely the true worlds are by these odds as without any, by trick and in all."""
-    gains = likelihood(odds, decisions)[0] - likelihood(np.ones_like(odds), decisions)[0]
+def likelihoods(decisions: Decisions, odds: Reals, without: Reals) -> list[str]:
+    """Return how many times as likely the true worlds are by these odds as *without* any, by trick and in all."""
+    gains = likelihood(odds, decisions)[0] - without
     lines = [f"{len(np.unique(decisions.deals))} deals, {len(gains)} decisions: {np.exp(gains.mean()):.2f}"]
     for trick in np.unique(decisions.tricks):
         some = gains[decisions.tricks == trick]
@@ -222,7 +202,7 @@ def likelihoods(decisions: Decisions, odds: Reals) -> list[str]:
 # --- the network ---
 
 
-def trained(early: Decisions, late: Decisions) -> Network:
+def trained(early: Decisions, late: Decisions, without: Reals) -> Network:
     """Return the network that makes the true worlds of the early decisions likely, by Adam with a cosine schedule."""
     random = np.random.default_rng(1)
     features = early.features[early.places >= 0]
@@ -265,7 +245,7 @@ def trained(early: Decisions, late: Decisions) -> Network:
             network.hidden / spread[:, None], network.hidden_bias - centre / spread @ network.hidden, *network[2:]
         )
         print(
-            f"epoch {epoch + 1}: {likelihoods(late, rounded_odds(in_whole_numbers(plain), late.features))[0]}",
+            f"epoch {epoch + 1}: {likelihoods(late, rounded_odds(in_whole_numbers(plain), late.features), without)[0]}",
             flush=True,
         )
     return plain

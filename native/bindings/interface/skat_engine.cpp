@@ -83,13 +83,17 @@ void possible(Reader& in, Writer& out, const Host&) {
 }
 
 // View of a defender in a game with trumps: the hidden cards, the features of each as bytes, and the odds of each to
-// lie with the declarer, with the partner, and in the skat.
+// lie with the declarer, with the partner, and in the skat; 0 where it cannot lie.
 void hidden(Reader& in, Writer& out, const Host&) {
     const View view = read_view(in.bytes());
     in.end();
     if (!view.contract || view.game() == null || view.is_declarer() || view.declarer == View::nobody)
         refuse("view: a defender against trumps expected");
-    const std::vector<HiddenCard> cards = hidden_cards(view, course_of(view.game(), view.played));
+    const Course course = course_of(view.game(), view.played);
+    const std::vector<HiddenCard> cards = hidden_cards(view, course);
+    const auto& lacks = course.lacks;
+    const Set excluded[places] = {lacks[std::size_t(view.declarer)],
+                                  lacks[std::size_t(seats - view.seat - view.declarer)], view.skat ? whole_pack : 0};
     Codes codes;
     for (const auto& [card, features] : cards) codes.push_back(card);
     out.bytes(codes);
@@ -98,7 +102,8 @@ void hidden(Reader& in, Writer& out, const Host&) {
     out.list(cards.size());
     for (const auto& [card, features] : cards) {
         out.list(places);
-        for (const double odds : odds_of(features)) out.real(odds);
+        const auto odds = odds_of(features);
+        for (std::size_t place = 0; place < places; ++place) out.real(excluded[place] & bit(card) ? 0 : odds[place]);
     }
 }
 

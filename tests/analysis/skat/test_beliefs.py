@@ -141,7 +141,8 @@ def test_each_world_is_as_likely_as_the_evidence_has_it(played: int) -> None:
 def test_the_weight_of_a_world_is_the_product_of_the_odds_of_its_cards(played: int) -> None:
     view = begun(deal_of(list(PACK)), "clubs", Random(4), played).view(MIDDLEHAND)
     hidden = kernel_functions.skat_hidden_cards(encode_view(view))
-    assert {card for card, _ in hidden} == {code for code in range(len(PACK)) if not known_cards(view) >> code & 1}
+    seen = mask({*view.hand, *view.played})
+    assert {card for card, _ in hidden} == {code for code in range(len(PACK)) if not seen >> code & 1}
     _, worlds = possible(view, 4000, listens=True)
     for world, weight in worlds:
         held = world.hands[FOREHAND], world.hands[REARHAND], world.skat
@@ -186,11 +187,6 @@ def test_the_truth_is_possible_whatever_was_heard(deal: Deal, chance: Random, ga
         drawn, _ = possible(view, 1, chance.getrandbits(64), listens=True)[1][0]
         assert sum(drawn.hands) + drawn.skat == sum(truth.hands) + truth.skat
         assert list(map(int.bit_count, drawn.hands)) == list(map(int.bit_count, truth.hands))
-
-
-def known_cards(view: View) -> int:
-    """Return the cards that a seat has seen, as a set of bits."""
-    return mask({*view.hand, *view.skat, *view.shown, *view.played})
 
 
 def mean_of(view: View, seat: Seat, some: str) -> float:

@@ -19,7 +19,6 @@ constexpr int roles = helps + 1;
 struct Past {
     int led = 0, followed = 0, discarded = 0;  // cards of its kind
     int below = 0;                             // by how many ranks the last of these is below the card
-    bool has_played = false;                   // whether there is one
     // Cards played where the hidden card could have been played instead, by role: with fewer points, and others.
     std::array<std::array<int, 2>, roles> instead{};
 };
@@ -48,7 +47,6 @@ Past past_of(const View& view, const Course& course, int seat, Code hidden) {
         if (kind & bit(card)) {
             ++(trick.size() == 1 ? past.led : led_kind & bit(card) ? past.followed : past.discarded);
             past.below = rank_of(game, hidden) - rank_of(game, card);
-            past.has_played = true;
         }
         if (!(instead & bit(hidden))) continue;
         const int holder = course.players[first + std::size_t(taking(game, trick))];
@@ -73,6 +71,7 @@ std::vector<HiddenCard> hidden_cards(const View& view, const Course& course) {
         if (number % seats == 0) ++tricks_led[std::size_t(seat)];
         if (seat == declarer) trumps_of_declarer |= trumps & bit(view.played[number]);
     }
+    const int bids[] = {bid_of(view, partner), bid_of(view, declarer)};
     std::vector<HiddenCard> cards;
     for (const Code card : in_pack_order(hidden)) {
         HiddenCard& entry = cards.emplace_back(card, Features{});
@@ -101,12 +100,12 @@ std::vector<HiddenCard> hidden_cards(const View& view, const Course& course) {
         count(trumps_of_declarer);
         count(course.lacks[std::size_t(declarer)] & bit(card));
 
-        for (const int seat : {partner, declarer}) add(bid_of(view, seat) / base_of(suit_of(card)));
+        for (const int bid : bids) add(bid / base_of(suit_of(card)));
         for (const int seat : {declarer, partner}) add(tricks_led[std::size_t(seat)]);
         for (const int seat : {declarer, partner}) {
             const Past past = past_of(view, course, seat, card);
-            for (const int value : {past.led, past.followed, past.discarded, past.below, int(past.has_played)})
-                add(value);
+            for (const int value : {past.led, past.followed, past.discarded, past.below}) add(value);
+            add(past.led + past.followed + past.discarded > 0);
             for (int role = leads; role <= (seat == declarer ? loses : helps); ++role)
                 for (const int number : past.instead[std::size_t(role)]) add(number);
         }
