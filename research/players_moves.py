@@ -1,11 +1,12 @@
 """The least number of a player's moves that win Microsoft's deals: proven, or an interval.
 
-    python research/players_moves.py FILE --deals N [--jobs N]
+    python research/players_moves.py FILE --deals N [--efforts N] [--jobs N]
     python research/players_moves.py FILE --public FOLDER
 
 A player's move takes one card or a sequence; cards that autoplay sends home are free. FILE gets one line of JSON for
 each of the deals 1 to N: for the autoplay rules `safe` and `max` the moves of the best line and the proven lower bound,
-within 400,000 and 30 million positions. The same command resumes, and prints the summary.
+after one, two or three efforts, the last of them of 30 million positions. The same command resumes, and prints the
+summary; with more efforts it goes on with deals that are not proven.
 
 --public compares the lines with those of github.com/macroxue/freecell (its folder `solutions`), which follow the rule
 `max`, and counts their single-card moves, too: none may be shorter than a line that is proven to be shortest.
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
 from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
@@ -35,22 +37,29 @@ from shortest_lengths import read
 if TYPE_CHECKING:
     from kiebitz.patience.session import Session
 
-#: The page's rule and that of the public collection, with the efforts until a proof: the positions searched, and those
-#: kept for a first line.
-RULES = {Autoplay.SAFE: [(400_000, SHORT)], Autoplay.MAX: [(4_000_000, 16_384), (30_000_000, 65_536)]}
+#: The page's rule, and that of the public collection.
+RULES = (Autoplay.SAFE, Autoplay.MAX)
+#: One after the other until a proof: the positions searched, and those of each level kept for a first line.
+EFFORTS = [(400_000, SHORT), (4_000_000, 16_384), (30_000_000, 65_536)]
 STEPS = Path(__file__).parent / "data" / "shortest-lines.parquet"
 ADDRESS = "https://macroxue.github.io/freecell/game/freecell.html?deal="
 
 
-def measured(number: int) -> dict[str, Any]:
-    """Return moves and bound of a deal by each rule; `None` moves without a line."""
-    row: dict[str, Any] = {"deal": number}
-    for rule, efforts in RULES.items():
-        for states, width in efforts:
-            line = shortest(deal(number), Limit(states=states), metric=Metric.PLAYER, autoplay=rule, width=width)
-            row[rule.value] = [line.length, line.bound]
-            if line.proven:
+def measured(number: int, known: dict[str, Any], efforts: int) -> dict[str, Any]:
+    """Return moves and bound of a deal by each rule after some efforts, those of its *known* row among them.
+
+    The moves are `None` without a line.
+    """
+    row: dict[str, Any] = {"deal": number, "efforts": efforts}
+    for rule in RULES:
+        moves, bound = known.get(rule.value, (None, 0))
+        for states, width in EFFORTS[known.get("efforts", 0) : efforts]:
+            if moves == bound:
                 break
+            line = shortest(deal(number), Limit(states=states), metric=Metric.PLAYER, autoplay=rule, width=width)
+            moves = min(filter(None, (moves, line.length)), default=None)
+            bound = max(bound, line.bound)
+        row[rule.value] = [moves, bound]
     return row
 
 
@@ -110,20 +119,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--deals", type=int, default=0, metavar="N", help="Microsoft's deals 1 to N")
+    parser.add_argument("--efforts", type=int, default=len(EFFORTS), choices=range(1, len(EFFORTS) + 1))
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument("--public", type=Path, metavar="FOLDER")
     args = parser.parse_args()
-    rows = rows_to_continue(args.file)
-    missing = sorted(set(range(1, args.deals + 1)) - {row["deal"] for row in rows})
+    rows = {row["deal"]: row for row in rows_to_continue(args.file)}
+    todo = [number for number in range(1, args.deals + 1) if rows.get(number, {}).get("efforts", 0) < args.efforts]
     with args.file.open("a") as out, ProcessPoolExecutor(args.jobs) as pool:
-        for row in pool.map(measured, missing, chunksize=4):
-            rows.append(row)
+        known = [rows.get(number, {}) for number in todo]
+        for row in pool.map(measured, todo, known, repeat(args.efforts), chunksize=4):
+            rows[row["deal"]] = row
             out.write(json_lines([row]))
             out.flush()
     if args.public:
-        compare(rows, args.public)
+        compare([*rows.values()], args.public)
     else:
-        report(rows)
+        report([*rows.values()])
 
 
 if __name__ == "__main__":

@@ -8,11 +8,9 @@ Game::Game(const Rules& rules, const Play& play) : rules_(rules), play_(play), w
     for (int s = 0; s < 4; ++s) {
         if (!(rules.suits >> s & 1)) continue;
         cards_ += rules.ranks;
-        for (int other_suit = 0; other_suit < 4; ++other_suit) {
-            const bool counts =
-                rules.build == Build::any || rules.whole_suits || colour_of(Card(s)) != colour_of(Card(other_suit));
-            if (other_suit != s && counts && (rules.suits >> other_suit & 1)) others_[s] |= 1u << other_suit;
-        }
+        for (Card c = Card(s); c < 4 * rules.ranks; c += 4)
+            for (int other = 0; other < 4; ++other)
+                if (rules.suits >> other & 1) safe_after_[c][other] = std::uint8_t(cards_before_safe(c, other));
     }
     for (int lower = 0; lower < 4 * rules.ranks; ++lower)
         for (int c = 0; c < 4 * rules.ranks; ++c) {
@@ -179,21 +177,36 @@ bool Game::some_card_fits_home(const Board& b) const {
     return false;
 }
 
-// Whether the card can safely go home; the referee of this game gives the argument.
-bool Game::safe(const Board& b, Card c) const {
+// How many cards a suit's foundation must hold before the card can safely go home; the referee of this game gives the
+// argument.
+int Game::cards_before_safe(Card c, int suit) const {
     const int rank = rank_of(c), ranks = rules_.ranks;
-    const bool up = rules_.step == kiebitz::Step::down;
-    if (rules_.back && !up) return false;
-    int needed = up ? rank : std::min(rank + 2, ranks);
-    if (rules_.whole_suits) needed = ranks;
-    else if (rules_.build == Build::suit) return up || !(rules_.whole || rules_.any) || rank == ranks - 1;
-    else if (up && rank <= (rules_.any ? 0 : 1)) return true;
-    for (int s = 0; s < 4; ++s) {
-        if (s == suit_of(c) || !(rules_.suits >> s & 1)) continue;
-        const bool counts = others_[suit_of(c)] >> s & 1;
-        if (counts ? b.home[s] < needed : rules_.back && b.home[s] < needed - 1) return false;
-    }
+    const bool up = rules_.step == kiebitz::Step::down, is_own = suit == suit_of(c);
+    const int never = is_own ? ranks : 0;
+    if (rules_.back && !up) return never;
+    if (rules_.whole_suits) return is_own ? 0 : ranks;
+    if (rules_.build == Build::suit) return up || !(rules_.whole || rules_.any) || rank == ranks - 1 ? 0 : never;
+    if (is_own || (up && rank <= (rules_.any ? 0 : 1))) return 0;
+    const int needed = up ? rank : std::min(rank + 2, ranks);
+    const bool can_lie_on_it = rules_.build == Build::any || colour_of(c) != colour_of(Card(suit));
+    return can_lie_on_it ? needed : rules_.back ? needed - 1 : 0;
+}
+
+bool Game::safe(const Board& b, Card c) const {
+    for (int s = 0; s < 4; ++s)
+        if (b.home[s] < safe_after_[c][s]) return false;
     return true;
+}
+
+std::array<std::uint64_t, max_cards> Game::home_before() const {
+    std::array<std::uint64_t, max_cards> before{};
+    for (int c = 0; c < 4 * rules_.ranks; ++c)
+        for (int s = 0; s < 4; ++s) {
+            const int lower = s == suit_of(Card(c)) ? rank_of(Card(c)) : 0;
+            const int ranks = play_.autoplay == Autoplay::safe ? std::max<int>(lower, safe_after_[c][s]) : lower;
+            for (int rank = 0; rank < ranks; ++rank) before[std::size_t(c)] |= std::uint64_t{1} << (4 * rank + s);
+        }
+    return before;
 }
 
 // A move that sends no card home can only make the uncovered card ready, if autoplay was complete before; if whole

@@ -79,7 +79,7 @@ public:
     // Whether the two cards move as one when the first lies on the other.
     bool joined(Card c, Card lower) const { return joins_[lower] >> c & 1; }
     // For each card, those that move as one with it when on it.
-    const std::uint64_t* joins() const { return joins_; }
+    const std::array<std::uint64_t, max_cards>& joins() const { return joins_; }
     // The cards that a card may be built on; none for no card.
     std::uint64_t takes(Card c) const { return c < max_cards ? takes_[c] : 0; }
     // The cards that may be built on a card.
@@ -100,6 +100,9 @@ public:
     // 0: none fits.
     int max_count(const Board& b, int from, int to) const;
     bool safe(const Board& b, Card c) const;
+    // For each card, those that must be home before the program sends it home by itself; if it never does, all of its
+    // suit. Without autoplay the lower ones of its suit.
+    std::array<std::uint64_t, max_cards> home_before() const;
     // Move `c` and all cards on it up to `tip` from a pile to another, without automatic moves. The move must be legal.
     void carry_out(Board& b, Card c, Card tip, int from, int to) const;
     const Play& play() const { return play_; }
@@ -110,6 +113,7 @@ public:
 
 private:
     bool some_card_fits_home(const Board& b) const;
+    int cards_before_safe(Card c, int suit) const;
     Card tip_of_suit(const Board& b, int suit) const;
     void autoplay(Board& b, std::uint8_t uncovered) const;
     void lift(Board& b, Card c, int from) const;
@@ -121,8 +125,8 @@ private:
     Play play_;
     bool whole_;  // sequences of any length move as one
     // The cards that fit onto a card, that it may lie on, and that move with it when on it.
-    std::uint64_t fits_[max_cards] = {}, takes_[max_cards] = {}, joins_[max_cards] = {};
-    std::uint8_t others_[4] = {};  // the suits that must be home before a card of this suit is safe, one bit each
+    std::array<std::uint64_t, max_cards> fits_{}, takes_{}, joins_{};
+    std::uint8_t safe_after_[max_cards][4] = {};  // how many cards each foundation must hold for a card to be safe
     int cards_ = 0;
 };
 

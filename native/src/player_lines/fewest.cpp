@@ -1,19 +1,20 @@
 // The search for the fewest moves of a player: A*, every position kept with what each card lies on.
 //
 // The bound. Call a sequence of a column (cards that move as one, as many as lie together) blocking if one of its cards
-// lies over a lower card of its own suit. That card cannot go home before the lower one, which it covers: it has to
-// leave the column for another place first. Until a card of the column leaves it lies where it lay, so the move by
-// which the card leaves takes cards of its own sequence only. Each blocking sequence so needs a move of its own that
-// leads nowhere home. Where the program plays nothing by itself, each card that is not home needs one more, which leads
-// home. A card that comes back from its foundation only adds to that: the bound grows by one or more.
+// lies over a card that must be home before the program sends it home: a lower one of its suit, or one for which it is
+// not safe yet. Such a card cannot go home by itself from its place; a move of the player has to take it away first.
+// Until a card of the column leaves it lies where it lay, so that move takes cards of its own sequence only. Each
+// blocking sequence so needs a move of its own. Where the program plays nothing by itself, this move leads nowhere
+// home, and each card that is not home needs one more, which leads home. A card that comes back from its foundation
+// only adds to that: the bound grows by one or more.
 //
 // DigBound counts more for the untouched cards, those in their place of the start. Another blocking sequence, one
 // without untouched cards, has a move besides. The higher of the two bounds counts.
 //
 // No move lowers a bound by more than one: it takes cards of one sequence, untouched ones or others, and where it puts
-// them no sequence stops blocking. What goes home, by a player's move or by itself, lies over no lower card of its
-// suit, and uncovers none that is covered: no sequence stops blocking by that, and for DigBound it is a free step. So a
-// position that is taken from the queue has been reached by the fewest moves there are.
+// them no sequence stops blocking. What goes home by itself lies over no card that must be home before it: no sequence
+// stops blocking by that, and for DigBound it is a free step. So a position that is taken from the queue has been
+// reached by the fewest moves there are.
 #include "kiebitz/fewest_moves.hpp"
 
 #include <algorithm>
@@ -42,8 +43,9 @@ constexpr int any_number = std::numeric_limits<int>::max();
 class Fewest {
 public:
     Fewest(const Game& game, const Position& start, Budget& budget, const Progress& progress)
-        : game_(game), start_(game.board(start)), dig_(game.rules(), start, game.joins()),
-          counts_home_(game.play().autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
+        : game_(game), start_(game.board(start)), home_before_(game.home_before()),
+          dig_(game.rules(), start, game.joins(), home_before_), counts_home_(game.play().autoplay == Autoplay::none),
+          budget_(budget), progress_(progress) {}
 
     FewestMoves run(int known_length) {
         FewestMoves fewest;
@@ -149,8 +151,7 @@ private:
         int n = 0;
         for (Card c = b.end[i]; c < max_cards; c = b.below[c]) column[n++] = c;
         Blocking blocking;
-        std::array<int, 4> lowest;
-        lowest.fill(max_cards);
+        u64 beneath = 0;
         bool counted = false, is_untouched = true, has_untouched = false;
         const int place = n ? dig_.place(column[n - 1]).column : 0;
         for (int k = n, depth = 0; k-- > 0; ++depth) {
@@ -161,13 +162,12 @@ private:
                 counted = false;
                 has_untouched = is_untouched;
             }
-            int& low = lowest[std::size_t(suit_of(c))];
-            if (rank_of(c) > low && !counted) {
+            if ((home_before_[c] & beneath) && !counted) {
                 counted = true;
                 ++blocking.sequences;
                 blocking.touched += !has_untouched;
             }
-            low = std::min(low, rank_of(c));
+            beneath |= shortest_lines::bit(c);
         }
         return blocking;
     }
@@ -207,6 +207,7 @@ private:
 
     const Game& game_;
     const Board start_;
+    const std::array<u64, max_cards> home_before_;
     shortest_lines::DigBound dig_;
     const bool counts_home_;
     Budget& budget_;

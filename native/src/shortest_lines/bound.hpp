@@ -69,21 +69,30 @@ private:
 // For moves of sequences: the number of sequences with such cards. Sequences of untouched cards are called runs.
 //
 // With unlimited cells, a card that does not go home from its place would leave it once, for a cell, and only the
-// untouched cards would count: moved cards hinder no others. A card goes home from its place exactly if all lower cards
-// of its suit have left theirs. So the untouched cards alone, one number a column, determine the remaining cost, and
-// the best order of digging is a shortest path over these numbers: a step costs 1, or 0 for a card that goes home.
-// Every real line digs in some order and pays for each of these moves, besides one move for each card that goes home;
-// hence a lower bound. One move changes it by at most 1, and never by more than the move costs.
+// untouched cards would count: moved cards hinder no others. A card goes home from its place only if all cards that
+// must be home before it have left theirs: the lower ones of its suit, and where the program sends only safe cards home
+// those for which it waits. So the untouched cards alone, one number a column, determine the remaining cost, and the
+// best order of digging is a shortest path over these numbers: a step costs 1, or 0 for a card that goes home. Every
+// real line digs in some order and pays for each of these moves, besides the price of cards that go home; hence a
+// lower bound. One move changes it by at most 1, and never by more than the move costs.
 //
 // A move of a sequence takes untouched cards of one run only. So a step that costs 1 takes all that is left of a run:
-// fewer cards never cost more. If a card of the run lies over a lower one of its suit, this step comes in any case.
+// fewer cards never cost more. If a card of the run lies over one that must be home before it, this step comes in any
+// case.
 //
-// Three things shorten the path. Free and certain steps are taken at once: they only help. Digging that brings no card
-// home is useless before the dig that does, so a column is dug until it frees a card. And values are stored.
+// Three things shorten the path. Free and certain steps are taken at once: they only help. Where cards wait for their
+// own suit only, digging that frees no card is useless before the dig that does, so a column is dug until it frees a
+// card; elsewhere digging in several columns may free one. And values are stored.
 class DigBound {
 public:
-    // `joins`: for each card those that move as one with it when on it; none if each card moves on its own.
-    DigBound(const Rules& rules, const Position& start, const u64* joins = nullptr) : columns_(rules.columns) {
+    using ByCard = std::array<u64, max_cards>;  // a set of cards for each card
+    // For moves of single cards.
+    DigBound(const Rules& rules, const Position& start) : DigBound(rules, start, ByCard{}, lower_of_suit()) {}
+    // For moves of sequences. `joins`: those that move as one with a card when on it. `home_before`: those that must be
+    // home before a card goes home for free, the lower ones of its suit among them.
+    DigBound(const Rules& rules, const Position& start, const ByCard& joins, const ByCard& home_before)
+        : columns_(rules.columns), home_before_(home_before) {
+        const ByCard lower = lower_of_suit();
         u64 weight = 1;
         for (int i = 0; i < columns_; ++i) {
             length_[i] = start.length[i];
@@ -94,12 +103,13 @@ public:
                 column_[i][k] = start.column[i][k];
                 prefix_[i][k] = mask;
                 const Card c = start.column[i][k];
-                if (mask & each_suit << suit_of(c) & ((u64{1} << c) - 1)) over_own_ |= u64{1} << c;
-                const bool is_in_run = joins && k && (joins[column_[i][k - 1]] >> c & 1);
+                by_suit_ = by_suit_ && home_before[c] == lower[c];
+                if (mask & home_before[c]) over_earlier_ |= bit(c);
+                const bool is_in_run = k && (joins[column_[i][k - 1]] >> c & 1);
                 left_by_run_[i][k + 1] = is_in_run ? left_by_run_[i][k] : u8(k);
-                must_leave_[i][k + 1] = (over_own_ >> c & 1) || (is_in_run && must_leave_[i][k]);
-                mask |= u64{1} << start.column[i][k];
-                place_[start.column[i][k]] = {u8(i), u8(k)};
+                must_leave_[i][k + 1] = (over_earlier_ >> c & 1) || (is_in_run && must_leave_[i][k]);
+                mask |= bit(c);
+                place_[c] = {u8(i), u8(k)};
             }
             prefix_[i][length_[i]] = mask;
         }
@@ -116,7 +126,8 @@ public:
     u64 weight(int column) const { return weight_[column]; }
     // The set of a column's first cards.
     u64 cards(int column, int count) const { return prefix_[column][count]; }
-    u64 over_own() const { return over_own_; }
+    // Cards over one that must be home before them.
+    u64 over_earlier() const { return over_earlier_; }
     int length(int column) const { return length_[column]; }
     Card card(int column, int depth) const { return column_[column][depth]; }
 
@@ -151,6 +162,11 @@ public:
     u64 bytes() const { return values_.bytes(); }
 
 private:
+    static ByCard lower_of_suit() {
+        ByCard lower;
+        for (int c = 0; c < max_cards; ++c) lower[std::size_t(c)] = each_suit << suit_of(Card(c)) & (bit(c) - 1);
+        return lower;
+    }
     // The remaining height of each column, and the remaining cards.
     struct State {
         u64 key, cards;
@@ -169,16 +185,14 @@ private:
     int compute(State state) {
         const u64 key = state.key;
         int paid = 0;
-        u64 next = lowest(state.cards);
         for (bool more = true; more;) {
             more = false;
             for (int i = 0; i < columns_; ++i)
                 while (const int length = state.length[i]) {
-                    const bool is_free = next >> column_[i][length - 1] & 1;
+                    const bool is_free = !(home_before_[column_[i][length - 1]] & state.cards);
                     if (!is_free && !must_leave_[i][length]) break;
                     paid += !is_free;
                     take(state, i, is_free ? length - 1 : left_by_run_[i][length]);
-                    next = lowest(state.cards);
                     more = true;
                 }
         }
@@ -187,15 +201,16 @@ private:
             best = paid + value(state);
         } else if (state.cards) {
             best = max_cards;
+            const u64 helpful = by_suit_ ? lowest(state.cards) : state.cards;
             for (int i = 0; i < columns_; ++i) {
                 const u64 cards = prefix_[i][state.length[i]];
-                if (!(cards & next)) continue;
+                if (!(cards & helpful)) continue;
                 int cost = 0;
                 State dug = state;
                 do {
                     take(dug, i, left_by_run_[i][dug.length[i]]);
                     ++cost;
-                } while (!((cards & ~dug.cards) & next) && !(next >> column_[i][dug.length[i] - 1] & 1));
+                } while (!((cards & ~dug.cards) & helpful) && !(helpful >> column_[i][dug.length[i] - 1] & 1));
                 best = std::min(best, cost + value(dug));
             }
         }
@@ -225,7 +240,9 @@ private:
     std::array<u8, max_columns> first_place_{};
     std::array<Place, max_cards> place_{};
     Values values_;
-    u64 over_own_ = 0;  // cards over a lower one of their suit
+    ByCard home_before_;
+    bool by_suit_ = true;   // cards wait for their own suit only
+    u64 over_earlier_ = 0;  // cards over one that must be home before them
 };
 
 }  // namespace kiebitz::shortest_lines

@@ -27,7 +27,7 @@ public:
             for (int n = 0; n < dig.length(i); ++n) {
                 const Card c = dig.card(i, n);
                 Level& l = at_start_[i][n + 1];
-                set_above(l, at_start_[i][n], c, n, dig.over_own() >> c & 1);
+                set_above(l, at_start_[i][n], c, n, dig.over_earlier() >> c & 1);
                 l.untouched_sum += dig.weight(i);
             }
             std::copy_n(at_start_[i].begin(), dig.length(i) + 1, levels_[i].begin());
