@@ -6,6 +6,8 @@ import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from kiebitz.analysis.skat.advice import advice
 from kiebitz.cards import PACKS
 from kiebitz.deals.shuffles import fisher_yates
@@ -161,3 +163,20 @@ def test_a_warning_before_an_overbid_announcement(kiebitz: Kiebitz) -> None:
 def test_a_defender_reads_who_played(kiebitz: Kiebitz) -> None:
     out = kiebitz("skat", "play", "2", "--level", "beginner", stdin=f"p\n{CARDS}\n" * 30).out
     assert re.search(r"\nyou (won|lost) \d+; (middlehand|rearhand) played \w+", out)
+
+
+@pytest.mark.long
+def test_a_german_list_of_36_games(kiebitz: Kiebitz, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LANGUAGE", "de")
+    path = tmp_path / "abend.csv"
+    claimed = "j\nj\nskat\nnull AD KD\nrest\n"
+    given_up = "p\n" * 4 + "aufgeben\n"
+    answers = claimed + given_up + f"p\n{CARDS}\n" * 200
+    out = kiebitz("skat", "play", "56", "--level", "beginner", "--games", "36", "--list", str(path), stdin=answers).out
+    assert out.count("\nBlatt ") == 35
+    assert "die anderen sind einverstanden: der Rest gehört dir\n" in out
+    assert out.count("\ndu gibst auf\n") == 1
+    assert "\nnach 36 von 36 Spielen: Du " in out
+    listed = kiebitz("skat", "list", str(path)).out
+    assert listed.startswith("Spiele: 36, ")
+    assert out.endswith(listed)

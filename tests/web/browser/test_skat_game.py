@@ -37,6 +37,8 @@ _DEAL = "#deal=3&seat=forehand&level=beginner"
 #: A game of deal 3 up to its last trick, as played by the engine's level "club".
 _BY_CLUB = "p p 18 s D.9D.7D AD JS QD 7S QS 8S 7C TC AC JD 8D TD 9H 7H TH 8C QC 9C KC 8H QH"
 _PLAYED = "p p 18 s D.9D.7D AD JD QD JS 8D TD QC 7C TC KD AC JH JC 8C 7S 9C AS KC TS QS KS 9S 7H 8S 9H 8H TH"
+#: A game of deal 56 in which the declarer's claim of all tricks is agreed to.
+_CLAIMED = "p+18+y+20+y+p+s+N.AD.KD"
 
 
 def opened(visit: Visits, hash_: str = _DEAL, **options: object) -> Page:
@@ -67,6 +69,15 @@ def words(page: Page) -> list[str]:
     return parse_qs(fragment).get("game", [""])[0].split()
 
 
+def pressed(page: Page, target: Locator, press: str) -> None:
+    """Press a button or card by mouse (`click`), touch (`tap`) or keyboard (`key`)."""
+    if press == "key":
+        target.focus()
+        page.keyboard.press("Enter")
+    else:
+        target.tap() if press == "tap" else target.click()
+
+
 def play_on(page: Page, press: str) -> None:
     """Play the game to its end: bid, discard two cards, then play the first legal card each time."""
     while True:
@@ -82,12 +93,7 @@ def play_on(page: Page, press: str) -> None:
                 page.locator("#hand .card").nth(place).focus()
                 page.keyboard.press("Space")
             page.locator("#game-diamonds").click()
-        target = page.locator(name).first
-        if press == "key":
-            target.focus()
-            page.keyboard.press("Enter")
-        else:
-            target.tap() if press == "tap" else target.click()
+        pressed(page, page.locator(name).first, press)
         page.wait_for_function(_LONGER, arg=before)
 
 
@@ -170,7 +176,7 @@ def test_a_claim_is_refused_with_a_deal_and_the_game_given_up(visit: Visits) -> 
 @pytest.mark.parametrize(
     ("deal", "game", "answer"),
     [
-        pytest.param(56, "p 18 y 20 y p s N.AD.KD", "The others agree: the rest is yours.", id="agreed"),
+        pytest.param(56, _CLAIMED.replace("+", " "), "The others agree: the rest is yours.", id="agreed"),
         pytest.param(
             17,
             "18 y 20 y 22 y 23 y p 24 y 27 y 30 y p s D.7S.8H 7D TD KD 7H 9H 8C JH 9D 8D QC AC 7C JD JS JC QH",
@@ -313,6 +319,30 @@ def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits
     expect(sheet).to_have_count(1)
     page.locator("#list-shown").select_option("1")
     shows("You404+192", "Left040-288", "Right0040")
+
+
+@pytest.mark.long
+def test_a_german_list_of_36_games_by_mouse_touch_and_keyboard(visit: Visits) -> None:
+    page = opened(visit, language="de", has_touch=True)
+    page.locator("#list-games").select_option("36")
+    begun = {10: f"{_DEAL}&game={'+'.join(_PLAYED.split()[:18])}", 20: f"{_DEAL.replace('3', '56')}&game={_CLAIMED}"}
+    for number in range(36):
+        press = ("click", "tap", "key")[number % 3]
+        if number in begun:
+            page.evaluate("link => { location.hash = link; }", begun[number])
+            page.locator("html[data-turn=you]").wait_for(state="attached")
+        if number == 10:
+            pressed(page, page.get_by_role("button", name="Aufgeben"), press)
+            pressed(page, page.locator("#give-up-now"), press)
+        elif number == 20:
+            pressed(page, page.get_by_role("button", name="Der Rest ist mein"), press)
+            expect(page.locator("#message")).to_have_text("Die anderen sind einverstanden: Der Rest gehört dir.")
+        else:
+            play_on(page, press)
+        expect(page.locator("#end .list tbody tr")).to_have_count(number + 1)
+        expect(page.locator(".so-far")).to_contain_text(f"{number + 1} von 36 Spielen")
+        pressed(page, page.locator("#next"), press)
+        page.locator("html[data-turn=over]").wait_for(state="detached")
 
 
 @pytest.mark.long
