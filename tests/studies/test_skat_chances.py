@@ -218,8 +218,8 @@ def test_usual_contracts() -> None:
     ("change", "complaint"),
     [
         ({"worlds": 0}, "0 worlds; expected 1 or more"),
-        ({"exact": True}, "expected the skat too"),
-        ({"exact": True, "skat": SKAT}, "expected one contract too"),
+        ({"exact": True}, "expected one, with the skat or a Hand game"),
+        ({"exact": True, "skat": SKAT}, "expected one, with the skat or a Hand game"),
         ({"discard": SKAT}, "a discard without the skat"),
         ({"discard": SKAT, "skat": SKAT, "contracts": (NULLS[2],)}, "a discard in a Hand game"),
         ({"discard": cards("AS KS"), "skat": SKAT, "contracts": (NULL,)}, "discard: AS is neither in the hand"),

@@ -58,6 +58,7 @@ inline std::optional<Level> level(Reader& in) {
     level.worlds = in.integer();
     level.bidding = in.integer();
     level.listens = in.flag();
+    level.remembers = in.flag();
     level.margin = in.real();
     level.sure = in.integer();
     level.calibrated = in.flag();

@@ -59,6 +59,7 @@ struct Comparing {
             question.contracts.push_back(contract(in));
         }
         if (question.contracts.empty()) refuse("question: contracts expected");
+        if (question.exact && !question.skat && !question.contracts[0].hand) refuse("question: a Hand game expected");
         for (std::size_t stages_left = in.list(); stages_left--;) {
             results.emplace_back();
             for (std::size_t each = in.list(); each--;) results.back().push_back(tally(in));

@@ -149,16 +149,17 @@ void view(Reader& in, Writer& out, const Host&) {
     out.bytes(write_view(game.view(seat)));
 }
 
-// Each level by name: its name and its six numbers.
+// Each level by name: its name and its seven numbers.
 void levels(Reader& in, Writer& out, const Host&) {
     in.end();
     out.list(std::size(named_levels));
     for (const auto& [name, one] : named_levels) {
-        out.list(7);
+        out.list(8);
         out.text(name);
         out.integer(one.worlds);
         out.integer(one.bidding);
         out.integer(one.listens);
+        out.integer(one.remembers);
         out.real(one.margin);
         out.integer(one.sure);
         out.integer(one.calibrated);

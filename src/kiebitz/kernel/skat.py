@@ -1,7 +1,7 @@
 """The kernel's functions for Skat with their types: open-card play, players, chances, reviews.
 
 `native/bindings/interface/skat_engine.cpp` defines the values. A set of cards has a bit for each code; a view is bytes,
-a contract its game's code and announcements, a level six numbers, or `None` for the rule-of-thumb player.
+a contract its game's code and announcements, a level seven numbers, or `None` for the rule-of-thumb player.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from kiebitz.kernel.answers import Best, Worlds
 from kiebitz.kernel.host import call as _call
 
-SkatLevel = tuple[int, int, bool, float, int, bool] | None
+SkatLevel = tuple[int, int, bool, bool, float, int, bool] | None
 SkatTally = tuple[int, list[int]]  # tricks; matadors, outcome and worlds of each kind
 SkatProspect = tuple[int, int, SkatTally, float]  # contract, tally, chance to win it
 #: An encoded `Comparison`, and the tallies of the entries of each stage so far.
@@ -59,7 +59,7 @@ def _pairs(packed: bytes) -> list[tuple[int, int]]:
 # --- players ---
 
 
-def skat_named_levels() -> list[tuple[bytes, int, int, int, float, int, int]]:
+def skat_named_levels() -> list[tuple[bytes, int, int, int, int, float, int, int]]:
     """Return the name and the numbers of each level."""
     (levels,) = _call("skat_named_levels")
     return list(map(tuple, levels))

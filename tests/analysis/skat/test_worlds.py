@@ -93,10 +93,12 @@ def signed(twelve: tuple[Card, ...], game: Game) -> int:
 # Worlds
 
 
+@pytest.mark.parametrize("skat", [True, False])
 @pytest.mark.parametrize("hand_size", [1, 2, 3])
-def test_all_worlds_are_counted_once(hand_size: int) -> None:
-    known = small(hand_size, hand_size, skat=True)
-    task = Task(known, (Entry(CLUBS, known.cards[:2]),), 3, 0, exact=True)
+def test_all_worlds_are_counted_once(hand_size: int, *, skat: bool) -> None:
+    known = small(hand_size, hand_size, skat=skat)
+    entry = Entry(CLUBS, known.cards[:2]) if skat else Entry(Contract(Game.CLUBS, hand=True))
+    task = Task(known, (entry,), 3, 0, exact=True)
     result = [(world.next, world.last, world.skat) for world, _, _ in world_layouts(task, 0, known.worlds - 1)]
     assert set(result) == set(all_worlds(known))
     assert len(result) == len(set(result))
@@ -136,6 +138,20 @@ def test_all_worlds_of_a_known_skat(contract: str, number: int) -> None:
     task = Task(known, (Entry(wanted, discard),), 3, 0, exact=True)
     assert judge(task, 0, known.worlds - 1).tallies[0] == expected
     parts = [judge(task, first, last).tallies[0] for first, last in ((0, 6), (7, 7), (8, known.worlds - 1))]
+    assert parts[0] + parts[1] + parts[2] == expected
+
+
+@pytest.mark.parametrize("contract", ["clubs hand", "grand hand", "null hand", "spades hand schneider"])
+@pytest.mark.parametrize("number", range(2))
+def test_all_worlds_of_a_hand_game(contract: str, number: int) -> None:
+    wanted = Contract.parse(contract)
+    known = small(50 + number, 3, skat=False, seat=Seat(number))
+    expected = Counter(
+        (signed((*known.cards, *world[2]), wanted.game), literal_outcome(known, wanted, known.cards, world))
+        for world in all_worlds(known)
+    )
+    task = Task(known, (Entry(wanted),), 3, 0, exact=True)
+    parts = [judge(task, first, last).tallies[0] for first, last in ((0, 100), (101, 101), (102, known.worlds - 1))]
     assert parts[0] + parts[1] + parts[2] == expected
 
 

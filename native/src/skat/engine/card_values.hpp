@@ -31,7 +31,9 @@ constexpr std::uint64_t most_claimed = 20'000;  // worlds on which a claim is ch
 // A seat's view at its turn, with the public course of play.
 class Moment {
 public:
-    explicit Moment(const View& view) : view_(view), course_(course_of(view.game(), view.played)) {}
+    // Without memory of suits that others could not follow, more worlds are possible.
+    explicit Moment(const View& view, bool remembers = true)
+        : view_(view), course_(course_of(view.game(), view.played, remembers)) {}
 
     const View& view() const { return view_; }
     const Course& course() const { return course_; }

@@ -64,7 +64,7 @@ bool Chances::run() {
 // Estimate the number of games to play out.
 void Chances::plan() {
     const std::uint64_t contracts = different_.size(), worlds = question_.worlds, best = std::min(contracts, go_on);
-    if (!question_.skat) {
+    if (!question_.skat && !question_.exact) {
         total_ = (contracts > go_on ? contracts * part(worlds) : 0) + best * worlds;
         return;
     }
@@ -82,6 +82,7 @@ void Chances::plan() {
 }
 
 bool Chances::with_ten_cards() {
+    if (question_.exact) return count_worlds({different_[0]});
     const std::uint64_t all = part(question_.worlds), look = std::max<std::uint64_t>(1, all / survey_part);
     Entries entries;
     for (const Contract& contract : different_) entries.push_back({contract});
@@ -100,10 +101,7 @@ bool Chances::with_twelve_cards() {
     if (!choose_discards()) return false;
     Entries each;
     for (const Contract& contract : different_) each.push_back({contract, discard_of(contract)});
-    if (question_.exact) {
-        exact_entry_ = each[0];
-        return stage(judged, each, question_.knowledge().worlds(), 0, true);
-    }
+    if (question_.exact) return count_worlds(each[0]);
     const std::uint64_t all = part(question_.worlds);
     // With a named discard, nothing is known of these contracts yet.
     if (question_.discard && different_.size() > go_on && !stage(survey, each, all)) return false;
@@ -119,6 +117,11 @@ bool Chances::with_twelve_cards() {
     for (const Entry& entry : each)
         if (std::find(going_on.begin(), going_on.end(), entry.contract) == going_on.end()) first.push_back(entry);
     return judge_on(first, all) && judge_on(entries, question_.worlds, all);
+}
+
+bool Chances::count_worlds(const Entry& entry) {
+    exact_entry_ = entry;
+    return stage(judged, {entry}, question_.knowledge().worlds(), 0, true);
 }
 
 // Compare the discards of the contracts that have a choice, in rounds on common worlds.
@@ -249,7 +252,7 @@ std::vector<Row> Chances::rows(bool settled) const {
         const Set cards = question_.hand | question_.skat;
         const Row row{prospect(contract, cards, question_.seat, *largest_tally),
                       exact ? Row::exact_ones : Row::Which(from), entry.discard,
-                      question_.skat ? question_.knowledge().worlds() : 0};
+                      exact || question_.skat ? question_.knowledge().worlds() : 0};
         result.emplace_back(row.prospect.mean(question_.bid), row);
     }
     sort_short(result, [](const auto& a, const auto& b) { return a.first > b.first; });

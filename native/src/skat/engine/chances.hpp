@@ -16,7 +16,7 @@ namespace kiebitz::skat::engine {
 
 // The question: ten cards, the skat if known, the seat, the contracts, and the number of worlds. With a skat, contracts
 // that pick it up use the best discard unless `discard` names it. `exact` enumerates all worlds for one contract with a
-// known skat. Contracts that are slow to search get fewer worlds unless `patient`.
+// known skat, or for one Hand game. Contracts that are slow to search get fewer worlds unless `patient`.
 struct Comparison {
     Set hand = 0, skat = 0, discard = 0;
     int seat = 0, bid = first_bid;
@@ -97,6 +97,7 @@ private:
     bool with_ten_cards();
     bool with_twelve_cards();
     bool choose_discards();
+    bool count_worlds(const Entry& entry);
     bool compare(Entries entries, std::uint64_t worlds, std::uint64_t& worlds_compared);
     bool judge_on(const Entries& entries, std::uint64_t worlds, std::uint64_t first = 0);
     bool stage(Stream stream, const Entries& entries, std::uint64_t worlds, std::uint64_t first = 0, bool exact = false,

@@ -9,10 +9,12 @@
 
 namespace kiebitz::skat::engine {
 
-// The strength of the engine. Weaker levels sample fewer worlds and ignore evidence; none plays badly on purpose.
+// The strength of the engine. Weaker levels sample fewer worlds, ignore evidence and forget, as people do; none picks a
+// bad card on purpose.
 struct Level {
     std::int64_t worlds = 24, bidding = 16;  // for a card; for a bid and a discard
     bool listens = true;
+    bool remembers = true;     // suits that others could not follow
     double margin = 0;         // the mean in tournament points that a bid needs beyond the usual one
     std::int64_t sure = 1000;  // the most worlds on which it looks for cards that win in all of them
     bool calibrated = true;  // whether it turns shares of worlds into chances at the table before it bids and announces
@@ -22,7 +24,7 @@ struct NamedLevel {
     Level level;
 };
 inline constexpr NamedLevel named_levels[] = {
-    {"beginner", {.worlds = 2, .bidding = 6, .listens = false, .sure = 0}},
+    {"beginner", {.worlds = 2, .bidding = 6, .listens = false, .remembers = false, .sure = 0}},
     {"club", {.worlds = 8, .bidding = 10}},
     {"strong", {}},
 };

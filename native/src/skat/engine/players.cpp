@@ -255,7 +255,7 @@ Announcement Engine::announced(const View& view) const {
 }
 
 Code Engine::played(const View& view) const {
-    const Moment moment(view);
+    const Moment moment(view, level_.remembers);
     const Set legal = moment.legal();
     if (std::popcount(legal) == 1) return Code(std::countr_zero(legal));
     const bool listens = level_.listens && !view.is_declarer();

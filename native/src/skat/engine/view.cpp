@@ -87,7 +87,7 @@ std::vector<std::uint8_t> write_view(const View& v) {
     return bytes;
 }
 
-Course course_of(int game, const Codes& played) {
+Course course_of(int game, const Codes& played, bool remembers) {
     Course course;
     for (const Code card : played) {
         const std::size_t seat = std::size_t(course.turn);
@@ -106,6 +106,7 @@ Course course_of(int game, const Codes& played) {
         ++course.tricks[taker];
         course.takers.push_back(std::uint8_t(taker));
         course.trick.clear();
+        if (!remembers) course.lacks = {};
     }
     return course;
 }

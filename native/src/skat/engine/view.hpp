@@ -48,6 +48,7 @@ struct Course {
     std::array<Set, 3> lacks{};                       // cards that a seat cannot hold, because it did not follow
     std::vector<std::uint8_t> players, takers;        // by card; by trick
 };
-Course course_of(int game, const Codes& played);
+// Without memory `lacks` holds for the present trick only.
+Course course_of(int game, const Codes& played, bool remembers = true);
 
 }  // namespace kiebitz::skat::engine

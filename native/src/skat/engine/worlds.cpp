@@ -15,6 +15,24 @@ std::uint64_t choose(int of, int some) {
     return ways;
 }
 
+// Take the combination `number` of some cards out of them.
+Codes take_out(Codes& cards, int some, std::uint64_t number) {
+    Codes combination, rest;
+    for (const Code card : cards) {
+        const int cards_left = int(cards.size() - combination.size() - rest.size()) - 1,
+                  wanted = some - int(combination.size()) - 1;
+        const std::uint64_t with_it = wanted >= 0 ? choose(cards_left, wanted) : 0;
+        if (number < with_it) {
+            combination.push_back(card);
+        } else {
+            number -= with_it;
+            rest.push_back(card);
+        }
+    }
+    cards = rest;
+    return combination;
+}
+
 World cut(const Knowledge& knowledge, std::span<const Code> cards) {
     const std::size_t size = std::size_t(knowledge.hand());
     return {set_of(cards.first(size)), set_of(cards.subspan(size, size)), set_of(cards.subspan(2 * size))};
@@ -115,6 +133,27 @@ std::vector<World> worlds_of(const Knowledge& knowledge, const Run& run, std::ui
     return worlds;
 }
 
+// Unseen cards of a side suit that follow one another in rank and count alike are interchangeable: exchanging them
+// changes neither play nor score. For the first of the worlds that differ only so, the number of these, otherwise 0.
+// (A low trump may change the matadors.)
+std::uint64_t interchangeable(const Knowledge& knowledge, int game, const World& world) {
+    constexpr Set without_points = each_suit | each_suit << 1 | each_suit << 2;
+    const Set alike = game == null ? whole_pack : without_points & ~trumps_of(game);
+    const Set unseen = knowledge.pack & ~knowledge.cards & alike;
+    std::uint64_t ways = 1, run = 0;
+    std::array<std::uint64_t, 3> placed{};  // of the run, by place
+    std::size_t before = 0;
+    for (int card = 0; card < pack_size; ++card) {
+        if (place_of(card) == 0 || !(unseen & bit(card))) placed = {}, run = 0;
+        if (!(unseen & bit(card))) continue;
+        const std::size_t where = world.next & bit(card) ? 0 : world.last & bit(card) ? 1 : 2;
+        if (run && where < before) return 0;
+        before = where;
+        ways = ways * ++run / ++placed[where];
+    }
+    return ways;
+}
+
 }  // namespace
 
 std::uint64_t Knowledge::worlds() const {
@@ -130,19 +169,11 @@ World drawn(const Knowledge& knowledge, Random& random) {
 
 World counted(const Knowledge& knowledge, std::uint64_t number) {
     const int size = knowledge.hand();
-    Codes chosen, rest;
-    int place = 0;
-    for (const Code card : in_pack_order(knowledge.pack & ~knowledge.cards)) {
-        const int cards_left = 2 * size - ++place, wanted = size - int(chosen.size()) - 1;
-        const std::uint64_t with_it = wanted >= 0 ? choose(cards_left, wanted) : 0;
-        if (number < with_it) {
-            chosen.push_back(card);
-        } else {
-            number -= with_it;
-            rest.push_back(card);
-        }
-    }
-    return {set_of(chosen), set_of(rest), 0};
+    Codes unseen = in_pack_order(knowledge.pack & ~knowledge.cards);
+    const Codes skat =
+        int(unseen.size()) > 2 * size ? take_out(unseen, skat_size, number / choose(2 * size, size)) : Codes();
+    const Codes next = take_out(unseen, size, number % choose(2 * size, size));
+    return {set_of(next), set_of(unseen), set_of(skat)};
 }
 
 BlockOrder::BlockOrder(std::uint64_t worlds, std::uint64_t seed) {
@@ -191,12 +222,17 @@ std::vector<Tally> judge(const Knowledge& knowledge, const Run& run, std::span<c
         if (group[0] != i) continue;  // judged already
         const Judge judge(knowledge, run, contract, poll);
         std::vector<Judge::Item> items;
-        for (const World& world : worlds)
+        std::vector<std::uint64_t> counts;  // by world judged
+        for (const World& world : worlds) {
+            const std::uint64_t count = run.exact ? interchangeable(knowledge, contract.game, world) : 1;
+            if (!count) continue;
+            counts.push_back(count);
             for (const std::size_t entry : group) items.push_back(judge.item(world, entries[entry]));
+        }
         judge.find_ends(items);
         for (std::size_t k = 0; k < items.size(); ++k) {
             Tally& tally = tallies[group[k % group.size()]];
-            ++tally.at({items[k].matadors, items[k].end});
+            tally.at({items[k].matadors, items[k].end}) += counts[k / group.size()];
             tally.tricks += items[k].tricks;
         }
     }

@@ -31,7 +31,7 @@ struct World {
     Set next = 0, last = 0, skat = 0;
 };
 World drawn(const Knowledge& knowledge, Random& random);
-// World `number`, for a known skat.
+// World `number` of all.
 World counted(const Knowledge& knowledge, std::uint64_t number);
 // The order of enumeration: blocks in an order shuffled by the seed, the short block last. Neighbouring worlds differ
 // by few cards, so the search reuses its results.
@@ -58,8 +58,9 @@ struct Entry {
     bool operator==(const Entry&) const = default;
 };
 
-// A run of worlds: world i is the same for all entries, and streams are independent. `exact` enumerates the worlds of a
-// known skat. Without `detail`, Schneider and Schwarz are not searched.
+// A run of worlds: world i is the same for all entries, and streams are independent. `exact` enumerates all worlds, and
+// judges those that differ only by interchangeable cards once. Without `detail`, Schneider and Schwarz are not
+// searched.
 struct Run {
     std::uint64_t seed = 1;
     int stream = 0;

@@ -35,7 +35,8 @@ class Comparison:
     """The question: ten cards, the skat if known, the leader, the contracts, and the number of worlds.
 
     With a known skat, contracts that take it up get the best *discard* unless one is given. *exact* counts all worlds
-    of one contract; it requires the skat. Contracts that are slow to search get fewer worlds unless *patient*.
+    of one contract: 184,756 if the skat is known, 42,678,636 of a Hand game without it. Contracts that are slow to
+    search get fewer worlds unless *patient*.
     """
 
     hand: tuple[Card, ...]
@@ -54,9 +55,8 @@ class Comparison:
             object.__setattr__(self, "contracts", usual_contracts(hand=not self.skat))
         if self.worlds < 1:
             raise InputError("", f"{self.worlds} worlds", "1 or more")
-        if self.exact and (not self.skat or len(self.contracts) != 1):
-            missing = "one contract" if self.skat else "the skat"
-            raise InputError("", "all worlds can be counted where skat and contract are known", f"{missing} too")
+        if self.exact and (len(self.contracts) != 1 or not (self.skat or self.contracts[0].hand)):
+            raise InputError("", "all worlds can be counted for one contract", "one, with the skat or a Hand game")
         if self.discard and not self.skat:
             raise InputError("", "a discard without the skat", "both or neither")
         if self.discard and any(contract.hand for contract in self.contracts):

@@ -44,6 +44,7 @@ examples:
   kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --seat rearhand
   kiebitz skat chances JC JS JD AC KC 9C AS TS 8D 8C --contract grand hand --bid 72 --worlds 2000
   kiebitz skat chances JS JH AC TC KC 9C AS TS AD 7D --skat KH 8S --contract clubs --exact --jobs 2
+  kiebitz skat chances JC JS JH JD QC 9C 7C AS 7H KD --contract clubs hand --exact --jobs 2
 
 Open cards: in each world (one way in which the unseen cards may lie) all three see all cards and play as well as
 possible. At the table all see their own cards only; this chance is estimated from the share of worlds, by curves
@@ -53,7 +54,8 @@ Without --skat a Hand game leaves the skat unseen; the other games take it up, a
 among its three likeliest (in Null six) on three (six) worlds drawn for that alone, so these chances are rather too low.
 A survey of all contracts uses a fifth of the worlds, and the three best go on to fresh ones. With --skat all 66
 discards are compared on common worlds, in rounds, and judged on fresh ones: three discards of the best contract, one of
-the others. With --exact all 184,756 worlds of one contract are counted.
+the others. With --exact all worlds of one contract are counted: 184,756 with --skat, and 42,678,636 of a Hand game
+without it, which takes a few minutes.
 
 With --table three engine players of one --level, who see their own cards, play out the best contract, one game in each
 of N worlds. Beside the games won is the share of the same worlds that is won with open cards. The declarer has bid 18,
@@ -108,7 +110,9 @@ def add_arguments(parser: Parser) -> None:
         "--worlds", type=amount, metavar="N", help="worlds to judge by (default 60, fewer where games take long)"
     )
     parser.add_argument("--seed", type=seed, default=1, metavar="SEED", help="seed of the worlds (default 1)")
-    parser.add_argument("--exact", action="store_true", help="count all worlds; with --skat and --contract")
+    parser.add_argument(
+        "--exact", action="store_true", help="count all worlds of --contract; with --skat, or a Hand game"
+    )
     parser.add_argument("--table", type=amount, metavar="N", help="play the best contract out in N worlds, too")
     add_level(parser, "club", "with --table, who plays")
     parser.add_argument("-j", "--jobs", type=whole, default=1, metavar="N", help="processes; 0: all cores")
@@ -152,10 +156,10 @@ def _question(args: Namespace) -> Comparison:
     hand = hand_of(args)
     skat = skat_of(args, hand)
     contract = contract_of(args)
-    if args.exact and skat is None:
-        raise InputError("", "--exact requires --skat", "both: then there are 184,756 worlds")
     if args.exact and contract is None:
         raise InputError("", "--exact requires --contract", "both, such as --contract clubs")
+    if args.exact and skat is None and contract is not None and not contract.hand:
+        raise InputError("", "--exact requires --skat", "both, or a Hand game, such as --contract clubs hand")
     discard: tuple[Card, ...] = ()
     if args.discard is not None:
         discard = read_cards(" ".join(args.discard), SKAT, "discard", args.cards)
@@ -295,7 +299,8 @@ def _exact_lines(row: ChanceRow) -> list[str]:
     if row.stage != "exact":
         return []
     if row.is_exact:
-        return [f"exact: {row.tally.won:,} of {counted(row.all_worlds, 'world')} are won"]
+        lines = [f"exact: {row.tally.won:,} of {counted(row.all_worlds, 'world')} are won"]
+        return [*lines, "with open cards this game cannot be lost"] if row.tally.won == row.all_worlds else lines
     if row.bounds is None:
         return []
     counts = f"counted {row.tally.worlds:,} of {counted(row.all_worlds, 'world')}, block by block"

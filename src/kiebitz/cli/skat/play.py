@@ -44,7 +44,8 @@ sees the cards of its own seat, the bidding and the cards played, nothing else. 
 With --games the players' points are added up, by the counting of --counting. At a table of four the dealer sits out;
 when you deal, the engines play that game without you. --list FILE keeps the list for kiebitz skat list.
 
-Levels: beginner searches 2 worlds a card, club 8, strong 24; the last two use the bidding. No level errs on purpose.
+Levels: beginner searches 2 worlds a card and forgets which suits the others could not follow; club searches 8, strong
+24, and both use the bidding.
 
 Exit codes: 0 played or left, 2 bad usage
 """
