@@ -16,7 +16,7 @@ lines of docs/skat-engine.md; the report counts its faults. `world:COMMAND` is o
 table from the view of its seat.
 
 `--probe K` asks each question K times again, in games with other hidden cards and other worlds, and prints the answers
-that change.
+that change. It needs deals that are not yet in the file.
 
 The six games of a deal have much in common. The engine's answer for a view is computed once and counts each time, for
 both sides, with its time.
@@ -79,11 +79,21 @@ def main() -> int:
     parser.add_argument("--report", action="store_true", help="play nothing")
     parser.add_argument("--json", action="store_true", help="report one JSON object")
     args = parser.parse_args()
+    if args.report and args.probe:
+        parser.error("--probe asks while games are played, and --report plays none")
+    if not args.report and len(args.sides) not in (1, 2):
+        parser.error("one or two sides expected, such as strong rule")
+    probed: list[Probed] = []
     if not args.report:
-        if len(args.sides) not in (1, 2):
-            parser.error("one or two sides expected, such as strong rule")
-        run(args.file, args.sides, range(args.first, args.first + args.deals), args.seed, args.probe)
-    print(json.dumps(figures(args.file)) if args.json else "\n".join(report(args.file)))
+        try:
+            probed = run(args.file, args.sides, range(args.first, args.first + args.deals), args.seed, args.probe)
+        except InputError as error:
+            print(f"{parser.prog}: {error}", file=sys.stderr)
+            return 2
+    if args.json:
+        print(json.dumps({**figures(args.file), "probe": probe_figures(probed) if probed else None}))
+    else:
+        print(*probe_report(probed), *report(args.file), sep="\n")
     return 0
 
 
@@ -140,44 +150,71 @@ class Timed:
         return level.worlds, level.listens and not view.is_declarer, level.sure, self._player.seed
 
 
-def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -> None:
-    """Play the deals missing in the file, and ask each question again *probe* times."""
-    file.parent.mkdir(parents=True, exist_ok=True)
+def run(file: Path, sides: list[str], deals: range, seed: int, probe: int = 0) -> list[Probed]:
+    """Play the deals missing in the file, ask each question again *probe* times, and return the players so probed."""
     finished = {row["deal"] for row in rows_to_continue(file)}
+    missing = [index for index in deals if index not in finished]
+    if probe and not missing:
+        raise InputError(str(file), "all deals are in the file, so --probe asks nothing", "a new file or other deals")
     cache: dict[object, tuple[str, float]] = {}
     by_name = {name: side(name, seed) for name in sides}  # a program that plays against itself is asked once
     outsiders = [player for player in by_name.values() if isinstance(player, Outsider)]
     players = [Timed(by_name[name], cache) for name in sides]
-    probed = [Probed(player, side(name, seed), probe) for player, name in zip(players, sides, strict=True)]
-    with file.open("a", encoding="utf-8") as out:
-        for index in deals:
-            if index in finished:
-                continue
-            cache.clear()
-            for outsider in outsiders:
-                outsider.decisions.clear()
-                outsider.questions = outsider.faults = 0
-            cpu = process_time()
-            before = [(player.cards, player.seconds) for player in players]
-            places = [(alone, seat) for alone in range(len(sides)) for seat in Seat] if sides[1:] else [(0, FOREHAND)]
-            games = [one_game(deal(seed, index), probed if probe else players, *place) for place in places]
-            cards = [player.cards - had for player, (had, _) in zip(players, before, strict=True)]
-            seconds = [round(player.seconds - had, 4) for player, (_, had) in zip(players, before, strict=True)]
-            row = {"deal": index, "sides": sides, "seed": seed, "games": games, "cpu": round(process_time() - cpu, 3)}
-            row |= {"cards": cards, "seconds": seconds}
-            row |= {name: sum(getattr(outsider, name) for outsider in outsiders) for name in ("questions", "faults")}
-            out.write(json.dumps(row) + "\n")
-            out.flush()
-            if index % 100 == 99:
-                print(f"{index + 1} deals", file=sys.stderr, flush=True)
-    for player in [*outsiders, *(player.again for player in probed)]:
-        if isinstance(player, Outsider):
-            player.close()
-    if probe:
-        changes = [change for each in probed for change in each.changes]
-        for line, answer, other in changes:
-            print(f"{line}: {answer}, with other hidden cards {other}")
-        print(f"probe: {len(changes)} of {sum(each.questions for each in probed)} answers changed")
+    pairs = zip(players, sides, strict=True)
+    probed = [Probed(player, side(name, seed), probe) for player, name in pairs] if probe else []
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with file.open("a", encoding="utf-8") as out:
+            for index in missing:
+                cache.clear()
+                for outsider in outsiders:
+                    outsider.decisions.clear()
+                    outsider.questions = outsider.faults = 0
+                out.write(json.dumps(one_deal(index, sides, seed, players, probed, outsiders)) + "\n")
+                out.flush()
+                if index % 100 == 99:
+                    print(f"{index + 1} deals", file=sys.stderr, flush=True)
+    finally:
+        for player in [*outsiders, *(player.again for player in probed)]:
+            if isinstance(player, Outsider):
+                player.close()
+    return probed
+
+
+def one_deal(
+    index: int,
+    sides: list[str],
+    seed: int,
+    players: Sequence[Timed],
+    probed: Sequence[Probed],
+    outsiders: Sequence[Outsider],
+) -> dict[str, Any]:
+    """Play the games of a deal, by *probed* if there are any, and return the deal's row."""
+    cpu = process_time()
+    before = [(player.cards, player.seconds) for player in players]
+    places = [(alone, seat) for alone in range(len(sides)) for seat in Seat] if sides[1:] else [(0, FOREHAND)]
+    games = [one_game(deal(seed, index), probed or players, *place) for place in places]
+    cards = [player.cards - had for player, (had, _) in zip(players, before, strict=True)]
+    seconds = [round(player.seconds - had, 4) for player, (_, had) in zip(players, before, strict=True)]
+    row = {"deal": index, "sides": sides, "seed": seed, "games": games, "cpu": round(process_time() - cpu, 3)}
+    row |= {"cards": cards, "seconds": seconds}
+    return row | {name: sum(getattr(outsider, name) for outsider in outsiders) for name in ("questions", "faults")}
+
+
+def probe_figures(probed: Sequence[Probed]) -> dict[str, Any]:
+    """Return the questions asked again, and those with another answer: the question, the answer and the other one."""
+    changes = [change for player in probed for change in player.changes]
+    return {"questions": sum(player.questions for player in probed), "changes": changes}
+
+
+def probe_report(probed: Sequence[Probed]) -> list[str]:
+    """Return the same as lines of text; none without a probe."""
+    if not probed:
+        return []
+    figures_of_probe = probe_figures(probed)
+    changes = figures_of_probe["changes"]
+    lines = [f"{line}: {answer}, with other hidden cards {other}" for line, answer, other in changes]
+    return [*lines, f"probe: {len(changes)} of {figures_of_probe['questions']} answers changed"]
 
 
 def deal(seed: int, index: int) -> Deal:
@@ -261,7 +298,7 @@ def report(file: Path) -> list[str]:
         return ["no deal yet"]
     sides = results[0]["sides"]
     if len(sides) == 1:
-        return alone_report(sides[0], [row["games"][0] for row in results])
+        return alone_report(sides[0], [row["games"][0] for row in results]) + faults_report(results)
     values = [difference(row) for row in results]
     count = len(values)
     mean, half = interval(values)
@@ -301,9 +338,13 @@ def report(file: Path) -> list[str]:
         lines.append(f"{name}: {1000 * seconds / counted:.2f} ms of CPU a card, in the mean of {counted}")
     cpu = sum(row["cpu"] for row in results)
     lines.append(f"{cpu / (6 * count):.2f} s of CPU a game")
+    return lines + faults_report(results)
+
+
+def faults_report(results: Sequence[dict[str, Any]]) -> list[str]:
+    """Return the faults of programs as lines of text, and whether they are too many; none without a program."""
     questions, faults = faults_of(results)
-    if questions:
-        lines.append(f"programs: {faults} faults in {questions} questions")
+    lines = [f"programs: {faults} faults in {questions} questions"] if questions else []
     if faults * _FAULTLESS > questions:
         lines.append("no measurement: more than one fault in 1,000 questions")
     return lines

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import shlex
 import subprocess
+from contextlib import suppress
 from queue import Empty, Queue
+from shutil import which
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from kiebitz.analysis.skat.players import RuleOfThumb
 from kiebitz.cards import Card
-from kiebitz.errors import KiebitzError
+from kiebitz.errors import InputError, KiebitzError, reason_of, shown
 from kiebitz.skat.auction import HOLD, PASS, Auction
 from kiebitz.skat.bidding import BIDS
 from kiebitz.skat.contract import Contract
@@ -31,7 +33,9 @@ class Outsider:
     If it gives no valid answer within *patience* seconds, it is started anew and has a second try; then the rule of
     thumb decides. `faults` counts the tries that failed, `questions` all questions. `decisions` holds the answers by
     question; it may be emptied between deals. If the program *needs_world*, a question also holds a world that is drawn
-    from the view and `seed`.
+    from the view and `seed`. A command that cannot be run is an `InputError`.
+
+    A question has no number. So the process ends with a failed try, and answers that it gives too late are never read.
     """
 
     def __init__(self, command: str, patience: float = 10.0, *, needs_world: bool = False) -> None:
@@ -39,6 +43,7 @@ class Outsider:
         self.seed = 0
         self.questions = self.faults = 0
         self.decisions: dict[str, str | None] = {}
+        self._words = words_of(command)
         self._process: subprocess.Popen[str] | None = None
         self._answers: Queue[str] = Queue()
         self._rule = RuleOfThumb()
@@ -65,6 +70,9 @@ class Outsider:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
+            assert self._process.stdin is not None
+            with suppress(OSError):  # the rest of a question that the process has not read
+                self._process.stdin.close()
             self._process = None
 
     def _tried(self, line: str, view: View) -> str | None:
@@ -91,20 +99,49 @@ class Outsider:
             return None
 
     def _started(self) -> subprocess.Popen[str]:
-        process = subprocess.Popen(
-            shlex.split(self.command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        )
+        try:
+            process = subprocess.Popen(
+                self._words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+                errors="replace",  # an answer in another encoding is not valid, but must not end the reader
+            )
+        except OSError as error:
+            raise cannot_run(self.command, reason_of(error)) from error
         answers: Queue[str] = Queue()
 
         def listen() -> None:
             assert process.stdout is not None
-            for line in process.stdout:
-                answers.put(line)
+            with process.stdout:
+                for line in process.stdout:
+                    answers.put(line)
             answers.put("")  # at its end, an answer that is not valid
 
         Thread(target=listen, daemon=True).start()
         self._process, self._answers = process, answers
         return process
+
+
+def words_of(command: str) -> list[str]:
+    """Return the words of a command; an `InputError` if the first is no program."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise cannot_run(command, reason_of(error)) from error
+    if not words or which(words[0]) is None:
+        raise cannot_run(command, "no such program")
+    return words
+
+
+def cannot_run(command: str, reason: str) -> InputError:
+    """Return the error for a command that cannot be run."""
+    return InputError(
+        "",
+        f"command {shown(command)} cannot be run: {reason}",
+        "a program and its arguments, such as python engine.py",
+    )
 
 
 def read(word: str, view: View) -> str | None:
