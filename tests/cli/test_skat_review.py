@@ -113,9 +113,12 @@ def test_the_fair_view(kiebitz: Kiebitz) -> None:
     ran = kiebitz("skat", "review", "-", "--no-par", "--fair", "--worlds", "10", stdin=HAND)
     assert ran.code == 0
     assert "by what each player could know, " in ran.out
-    assert "    trick 9, rearhand KC: the declarer wins 0 % (0–28) of the worlds, after JC " in ran.out
+    assert "    trick 9, rearhand KC: the declarer wins 0 % (0–28) of the worlds with open cards, after JC " in ran.out
     sure = kiebitz("skat", "review", "-", "--no-par", "--fair", "--worlds", "5", stdin=WITHOUT)
-    assert "    trick 5, rearhand TC: 9C would have won in every world that was left" in sure.out.splitlines()
+    assert (
+        "    trick 5, rearhand TC: 9C would have won with open cards in every world that was left"
+        in sure.out.splitlines()
+    )
     ran = kiebitz("skat", "review", "-", "--no-par", "--fair", "--even", "--worlds", "5", "--json", stdin=OVER)
     (game,) = json.loads(ran.out)["games"]
     assert [step["number"] for step in game["fair"]] == [1, 3]  # the second card had no alternative

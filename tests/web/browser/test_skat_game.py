@@ -430,7 +430,7 @@ def test_cards_that_were_mistakes_by_what_could_be_known_are_named(visit: Visits
     }
     think = f"async (question) => ({{ skatReview: [], skatMistakes: [{json.dumps(mistake)}] }})[question] ?? null"
     page = visit.with_thoughts(f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH", think)
-    line = "trick 6, A: the declarer then wins 25% of the worlds, after K 50%"
+    line = "trick 6, A: the declarer then wins 25% of the worlds with open cards, after K 50%"
     expect(page.locator("ul.fair li")).to_have_text(line)
 
 

@@ -125,10 +125,10 @@ class ReviewText:
         """Return the declarer's chances after the played card and after the best one."""
         best = step.chances[0]
         after = f"after {best.card.text(self.spelling)} {share(best)}"
-        return f"the declarer wins {share(step.played)} of the worlds, {after}"
+        return f"the declarer wins {share(step.played)} of the worlds with open cards, {after}"
 
     def sure(self, step: FairStep) -> str:
-        return f"{self.names(step.sure)} would have won in every world that was left"
+        return f"{self.names(step.sure)} would have won with open cards in every world that was left"
 
     def where(self, step: ReviewedCard | FairStep) -> str:
         trick = self.review.steps[step.number - 1].trick

@@ -226,7 +226,7 @@ class KeyboardGame:
             return "take the skat"
         if stage == "play":
             card = Card.parse(word).text(self._spelling)
-            return f"{card}: the declarer wins {100 * (won or 0):.0f} % of the worlds after it"
+            return f"{card}: after it, the declarer wins {100 * (won or 0):.0f} % of the worlds with open cards"
         letters, *put = word.split(".")
         contract = Contract.parse_letters(letters, hand=not put)
         if not put:
@@ -244,7 +244,7 @@ class KeyboardGame:
         from kiebitz.analysis.skat.review_text import share
 
         chances = fair_light(self._session.view(self._seat), seed=self._engine.seed)
-        return f"by what you can know, the declarer wins {share(chances)} of the worlds"
+        return f"by what you can know, the declarer wins {share(chances)} of the worlds with open cards"
 
     def _claim(self) -> None:
         """Check the claim of all remaining tricks; if it holds, or the others agree, play them."""
