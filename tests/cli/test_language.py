@@ -23,7 +23,7 @@ from kiebitz import cli, deal
 from kiebitz.cli import translations
 from kiebitz.cli.commands import COMMANDS, FOR_PROGRAMS, module_of
 from kiebitz.cli.language import LANGUAGES
-from kiebitz.cli.parser import ENGLISH_ONLY, FIRST_STEPS, JSON_NOTE, command_parser, top_parser
+from kiebitz.cli.parser import ENGLISH_ONLY, FIRST_STEPS, JSON_NOTE, Parser, command_parser, name_in, top_parser
 from kiebitz.patience.games import games
 from kiebitz.patience.session import Session
 from kiebitz.render import png
@@ -436,6 +436,51 @@ def test_json_does_not_depend_on_the_language(kiebitz: Kiebitz) -> None:
             answer.get("statistics", {}).pop("seconds", None)
             answers.append(answer)
         assert answers[0] == answers[1] == answers[2]
+
+
+#: Options whose choices are names of things; the help of other options explains its choices instead.
+NAMING = {"--seat", "--declarer", "--level", "--band", "--look", "--theme"}
+
+
+def player_parsers() -> Iterator[Parser]:
+    """Yield the parsers of the players' commands and subcommands, with all options."""
+    for name in COMMANDS:
+        if name not in FOR_PROGRAMS:
+            module = module_of("kiebitz.cli", name)
+            yield command_parser(name, module).complete()
+            for word in getattr(module, "SUBCOMMANDS", {}):
+                yield command_parser(f"{name} {word}", module_of(module.__name__, word)).complete()
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_the_translated_name_of_a_choice_is_accepted(code: str) -> None:
+    page, accepted = translations.Catalogue(code), set()
+    actions = [action for parser in player_parsers() for action in parser._actions]
+    for action in actions:
+        if isinstance(action.type, name_in) and NAMING & {*action.option_strings}:
+            shown = page.gettext(str(action.help))
+            for name in action.type.names:
+                translated = page.gettext(name)
+                if name != "light":  # the catalogue's word for it is the light of a game
+                    assert action.type(translated.upper()) == name
+                for word in re.findall(rf"\b{name} \(([^,)]+)", shown):
+                    assert word.startswith(("по умолчанию", "sonst")) or action.type(word) == name
+                    accepted.add(name)
+    assert {"forehand", "middlehand", "rearhand", "beginner", "club", "strong", "easy", "hard", "dark"} <= accepted
+
+
+def test_translated_choices_in_commands(kiebitz: Kiebitz) -> None:
+    for language in LANGUAGES:
+        options = ("--seat", "Hinterhand", "--level", "anfänger", "--language", language)
+        ran = kiebitz("skat", "play", "3", *options, stdin="")
+        english = kiebitz("skat", "play", "3", "--seat", "rearhand", "--level", "beginner", *options[4:], stdin="")
+        assert (ran.code, ran.out, ran.err) == (english.code, english.out, "")
+    assert kiebitz("skat", "problem", "--band", "schwer").code == 0
+
+
+def test_a_suggestion_is_one_of_the_listed_choices(kiebitz: Kiebitz) -> None:
+    ran = kiebitz("skat", "play", "--seat", "Forhand", "--language", "de")
+    assert "(gemeint: forehand?); erwartet: eines von: forehand, middlehand, rearhand" in ran.err
 
 
 @pytest.mark.parametrize("code", TRANSLATED)

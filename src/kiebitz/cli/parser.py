@@ -27,6 +27,44 @@ _FACTORS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9}
 #: A number, perhaps with separated thousands; before a unit, perhaps with a fraction. Compiled only when needed.
 _AMOUNT = r"([0-9]{1,18}|[0-9]{1,3}(?:[,_][0-9]{3}){1,5})(?:(?:\.([0-9]{1,9}))?([kKmMgG]))?"
 
+#: English for the German and Russian words that help and answers show for seats, strengths, levels and colours; `ё` is
+#: written as `е`.
+_ENGLISH_NAMES = {
+    "vorhand": "forehand",
+    "mittelhand": "middlehand",
+    "hinterhand": "rearhand",
+    "первая рука": "forehand",
+    "первая": "forehand",
+    "вторая рука": "middlehand",
+    "вторая": "middlehand",
+    "третья рука": "rearhand",
+    "третья": "rearhand",
+    "anfänger": "beginner",
+    "verein": "club",
+    "stark": "strong",
+    "новичок": "beginner",
+    "клуб": "club",
+    "сильный": "strong",
+    "leicht": "easy",
+    "mittel": "medium",
+    "schwer": "hard",
+    "experte": "expert",
+    "experten": "expert",
+    "für experten": "expert",
+    "легкий": "easy",
+    "средний": "medium",
+    "трудный": "hard",
+    "для знатоков": "expert",
+    "hell": "light",
+    "dunkel": "dark",
+    "einfarbig": "mono",
+    "светлый": "light",
+    "светлые": "light",
+    "темный": "dark",
+    "темные": "dark",
+    "без цвета": "mono",
+}
+
 #: The output of `kiebitz` without a command.
 FIRST_STEPS = """\
 Kiebitz deals, solves, proves and checks FreeCell and its relatives, and values
@@ -301,9 +339,9 @@ def limit_of(args: argparse.Namespace) -> Limit:
 
 
 class name_in:  # noqa: N801  used as a function
-    """A type for `add_argument`: one of *names* in any case, or a synonym in *others*.
+    """A type for `add_argument`: one of *names* in any case, its German or Russian word, or a synonym in *others*.
 
-    Shell completion reads the names.
+    Words are read in every language, so that a command works whatever the locale. Shell completion reads the names.
     """
 
     def __init__(self, *names: str, **others: str) -> None:
@@ -312,9 +350,10 @@ class name_in:  # noqa: N801  used as a function
 
     def __call__(self, text: str) -> str:
         """Return the name; an error lists all."""
-        name = self._others.get(text.lower(), text.lower())
-        if name in self.names:
-            return name
+        word = text.lower()
+        for name in (self._others.get(word, word), _ENGLISH_NAMES.get(word.replace("ё", "е"), "")):
+            if name in self.names:
+                return name
         raise unknown("name", text, self.names)
 
 
