@@ -171,6 +171,14 @@ UNREAD = re.compile(
 )
 HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
 DEAL = "AC TC KC QC 9C 8C 7C AS TS KS QS 9S 8S 7S AH TH KH QH 9H 8H 7H AD TD KD QD 9D 8D 7D JC JS JH JD"
+#: A deal in which all passed, and forehand should have bid.
+TIMID = """\
+forehand: AD AH AS 7S 8D 8H TD JC JH QH
+middlehand: AC 7C 7D 8S 9C 9H TC QC QS KD
+rearhand: 7H 8C 9D 9S TH TS JS QD KH KS
+skat: JD KC
+bidding: p p p
+"""
 #: Commands of players, with answers and errors of every kind.
 RUNS = [
     *(
@@ -321,6 +329,7 @@ RUNS = [
         "skat solve deal.txt --contract grand --discard QS 7C",
     ),
     *("skat review two.sgf --fair --worlds 9", "skat review two.sgf --game 1 --no-par", "skat review two.sgf --game 9"),
+    *("skat review passed.sgf", "skat review timid.txt"),
     *("skat review two.sgf --worlds 3", "skat review two.sgf --output x.y", "skat review two.sgf --output x.html"),
     *(f"skat chances {HAND} --worlds 5", f"skat chances {HAND} --skat 7C 8C --worlds 5 --contract clubs"),
     *(
@@ -335,6 +344,8 @@ RUNS = [
 ]
 #: Games of Skat at the keyboard: options and input.
 PLAYED = [
+    ("18 --level beginner", ["p"]),
+    ("42 --level beginner", ["p"]),
     ("617", ["foo", "tipp", "?", "hand", "ampel", "p"]),
     (
         "12 --level beginner",
@@ -373,6 +384,8 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (tmp_path / f"wrong{number}.csv").write_text(f"Anna,Bernd,Clara\nAnna: {game}\n")
     (tmp_path / "games.sgf").write_text("".join(records.values()), "utf-8")
     (tmp_path / "two.sgf").write_text(records["lost"] + records["hand"], "utf-8")
+    (tmp_path / "passed.sgf").write_text(records["passed"], "utf-8")
+    (tmp_path / "timid.txt").write_text(TIMID)
     (tmp_path / "screen.png").write_bytes(png.board(deal(617)))
     screen = Image.open(tmp_path / "screen.png")
     screen.crop((0, 0, screen.width * 3 // 5, screen.height)).save(tmp_path / "cut.png")

@@ -14,6 +14,15 @@ RECORDS = Path(__file__).parents[1] / "data" / "iss"
 HAND = (RECORDS / "hand.sgf").read_text()
 OVER = (RECORDS / "null-hand-ouvert-lost.sgf").read_text()
 WITHOUT = (RECORDS / "without-3.sgf").read_text()
+PASSED = (RECORDS / "passed.sgf").read_text()
+#: A deal in which all passed, and forehand should have bid.
+TIMID = """\
+forehand: AD AH AS 7S 8D 8H TD JC JH QH
+middlehand: AC 7C 7D 8S 9C 9H TC QC QS KD
+rearhand: 7H 8C 9D 9S TH TS JS QD KH KS
+skat: JD KC
+bidding: p p p
+"""
 BROKEN = (RECORDS / "broken-off-by-leaving.sgf").read_text()
 
 
@@ -90,7 +99,29 @@ def test_as_an_object(kiebitz: Kiebitz) -> None:
     assert {"card": "KC", "value": 56} in card["values"]
     assert game["turning_points"][-1]["decides"] == "game"
     assert game["turning_points"][-1]["holding"] == ["JC"]
-    assert (game["par"], game["fair"]) == ([], None)
+    assert (game["par"], game["passed"], game["fair"]) == ([], [], None)
+
+
+def test_hands_that_were_passed_are_judged(kiebitz: Kiebitz) -> None:
+    assert kiebitz("skat", "review", "-", "--no-par", stdin=PASSED).out.splitlines()[1:] == [
+        f"  hand of {seat}: Pass: {wins} worlds with open cards), too few to pay; the textbook rule passes."
+        for seat, wins in (
+            ("forehand", "null, the best, wins about 19 % at the table (0 % of 20"),
+            ("middlehand", "diamonds, the best, wins about 47 % at the table (15 % of 20"),
+            ("rearhand", "diamonds, the best, wins about 54 % at the table (0 % of 4"),
+        )
+    ]
+    bid = (
+        "Bid up to 72: grand hand wins about 78 % at the table (90 % of 20 worlds with open cards); "
+        "the textbook rule passes."
+    )
+    out = kiebitz("skat", "review", "-", "--no-par", stdin=TIMID).out
+    assert out.splitlines()[1] == f"  forehand gave something up by passing: {bid}"
+    (game,) = json.loads(kiebitz("skat", "review", "-", "--no-par", "--json", stdin=TIMID).out)["games"]
+    judged = game["passed"][0]
+    assert 0.775 < judged.pop("chance_at_table") < 0.785
+    assert judged == {"seat": "forehand", "bid": 72, "contract": "grand hand", "sentence": bid}
+    assert [one["seat"] for one in game["passed"]] == ["forehand", "middlehand", "rearhand"]
 
 
 def test_one_of_many(kiebitz: Kiebitz) -> None:

@@ -11,6 +11,7 @@ from kiebitz.analysis.skat.world_outcomes import Tally, kinds_of
 from kiebitz.kernel import skat as kernel
 from kiebitz.skat.encoding import decode_contract, encode_contract, encode_view, mask
 from kiebitz.skat.pack import HAND, check_cards
+from kiebitz.skat.seats import Seat
 from kiebitz.skat.textbook import Appraisal, appraise
 
 if TYPE_CHECKING:
@@ -18,9 +19,11 @@ if TYPE_CHECKING:
 
     from kiebitz.cards import Card
     from kiebitz.skat.contract import Contract
-    from kiebitz.skat.seats import Seat
+    from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.view import View
 
+#: Worlds for a hand after all passed: few, because they are drawn unasked, and for each game of a file.
+WORLDS_OF_PASSED = 20
 _WORLDS_OF_CARD = 60
 
 
@@ -63,6 +66,13 @@ def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = S
     tally = Tally(decode_contract(game, flags), cards, kinds_of(kinds), seat)
     plan = ContractPlan(tally.contract, tally.won / tally.worlds, tally.worlds, chance)
     return Advice(bid, plan, appraise(cards))
+
+
+def passed_hands(game: RecordedGame, seed: int = SEED) -> dict[Seat, Advice]:
+    """Return advice for each seat's hand if all passed; nothing for a game that was played."""
+    if game.declarer is not None:
+        return {}
+    return {seat: advice(game.deal.hands[seat], seat, WORLDS_OF_PASSED, seed) for seat in Seat}
 
 
 class Cover(Enum):

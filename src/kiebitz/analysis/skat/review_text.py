@@ -9,8 +9,9 @@ from kiebitz.skat.contract import Game
 from kiebitz.skat.seats import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from kiebitz.analysis.skat.advice import Advice
     from kiebitz.analysis.skat.fair_view import CardChance, FairStep
     from kiebitz.analysis.skat.review import Par, Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
@@ -113,6 +114,13 @@ class ReviewText:
         best = ((seat, self.review.best_of(seat)) for seat in Seat)
         parts = (f"{seat} {'nothing' if par is None else self._par(par)}" for seat, par in best)
         return [f"par with open cards: {'; '.join(parts)}"]
+
+    def passes(self, hands: Mapping[Seat, Advice]) -> list[str]:
+        """Return for each seat that passed whether its hand was worth a bid, by the chance at the table."""
+        return [
+            f"{f'{seat} gave something up by passing' if judged.bid else f'hand of {seat}'}: {judged.sentence()}"
+            for seat, judged in hands.items()
+        ]
 
     def fair(self, steps: Sequence[FairStep]) -> list[str]:
         """Return the mistakes by each player's knowledge, and the sure wins given up."""

@@ -309,7 +309,7 @@ class KeyboardGame:
         session = self._session
         result = session.score()
         if result is None or session.declarer is None:
-            say("all passed")
+            self._judge_pass()
             return
         say(f"skat: {self._texts(session.play.skat if session.play else ())}")
         ending = "won" if result.won == (session.declarer is self._seat) else "lost"
@@ -317,3 +317,12 @@ class KeyboardGame:
         say(result.words)
         for line in ReviewText(review(session.record(), par=False), self._spelling).turning():
             say(line)
+
+    def _judge_pass(self) -> None:
+        """Print whether the hand was worth a bid, by the chance at the table."""
+        from kiebitz.analysis.skat.advice import WORLDS_OF_PASSED, advice
+
+        hand = self._session.deal.hands[self._seat]
+        judged = advice(hand, self._seat, WORLDS_OF_PASSED, self._engine.seed)
+        what = "you gave something up" if judged.bid else "your hand"
+        say(f"all passed; {what}: {judged.sentence()}")

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
+    from kiebitz.analysis.skat.advice import Advice
     from kiebitz.analysis.skat.fair_view import FairStep
     from kiebitz.analysis.skat.review import Review, ReviewedCard, TurningPoint
     from kiebitz.cards import Card
     from kiebitz.cli.parser import Parser
     from kiebitz.skat.records import RecordedGame
+    from kiebitz.skat.seats import Seat
 
 DESCRIPTION = (
     "Review played games of Skat: the value of each card, the card that lost the game, what would have held it."
@@ -68,9 +70,10 @@ the contract that it would have won with open cards, at the declarer's bid, or a
 ending, start and end (values: points, in Null 1 or 0; null where all passed), highest_bid (that the game covers with
 open cards, null if none), cards (objects: number, trick, seat, card, before, after, best, values), turning_points
 (number, seat, card, before, after, outcome_before, outcome_after, holding, line, decides: game, schneider or null),
-discard (cards, value, best, best_value; or null), par (seat, contract, discard, value, outcome, score), fair (null
-without --fair; objects: number, seat, card, worlds, exact, chances (card, chance, interval_95), lost, lost_interval_95,
-mistake, sure); and unclear, a list of complaints about the games that were not reviewed
+discard (cards, value, best, best_value; or null), par (seat, contract, discard, value, outcome, score), passed (empty
+unless all passed; objects: seat, bid that its hand was worth, 0 if none, contract, chance_at_table, sentence), fair
+(null without --fair; objects: number, seat, card, worlds, exact, chances (card, chance, interval_95), lost,
+lost_interval_95, mistake, sure); and unclear, a list of complaints about the games that were not reviewed
 
 Exit codes: 0 reviewed, 2 bad usage, or a game that cannot be used, 130 interrupted, after the games so far
 """
@@ -128,12 +131,14 @@ def run(args: Namespace) -> int:
                 output.write(translated(_head(game)))
                 sys.stdout.flush()
             # After the first output, because the kernel loads slowly.
+            from kiebitz.analysis.skat.advice import passed_hands
             from kiebitz.analysis.skat.fair_view import WORLDS, fair_steps
             from kiebitz.analysis.skat.review import review
             from kiebitz.analysis.skat.review_text import ReviewText
             from kiebitz.studies.skat_reviews import Players
 
             reviewed = review(game, par=not args.no_par)
+            hands = passed_hands(game, args.seed)
             steps = None
             if args.fair:
                 steps = list(fair_steps(game, args.worlds or WORLDS, args.seed, listens=not args.even))
@@ -141,10 +146,12 @@ def run(args: Namespace) -> int:
             players = players or Players()
             players.add(reviewed, steps)
             if args.json:
-                objects.append({**_object(reviewed), "fair": None if steps is None else list(map(_fair_object, steps))})
+                passed = [_passed_object(seat, judged) for seat, judged in hands.items()]
+                fair = None if steps is None else list(map(_fair_object, steps))
+                objects.append({**_object(reviewed), "passed": passed, "fair": fair})
             else:
                 words = ReviewText(reviewed, args.cards)
-                lines = words.lines(tricks=args.tricks or is_one)
+                lines = [*words.passes(hands), *words.lines(tricks=args.tricks or is_one)]
                 if steps is not None:
                     lines += words.fair(steps)
                 output.write("".join(f"  {translated(line)}\n" for line in lines))
@@ -256,6 +263,17 @@ def _point_object(point: TurningPoint) -> dict[str, object]:
         "holding": _list(point.holding),
         "line": _list(point.line),
         "decides": point.decides or None,
+    }
+
+
+def _passed_object(seat: Seat, judged: Advice) -> dict[str, object]:
+    plan = judged.plan
+    return {
+        "seat": str(seat),
+        "bid": judged.bid,
+        "contract": str(plan.contract),
+        "chance_at_table": plan.chance,
+        "sentence": judged.sentence(),
     }
 
 
