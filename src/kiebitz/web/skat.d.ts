@@ -126,6 +126,8 @@ interface SkatPlay {
   draft: SkatDraft;
   /** Whether a full trick still lies on the table. */
   held: boolean;
+  /** The chances of the person's hand, once all have passed. */
+  chances: Chances | null;
   steps: SkatStep[] | null;
   mistakes: SkatMistake[] | null;
   worth: SkatWorth | null;
@@ -178,6 +180,8 @@ interface SkatEnd {
   session: SkatSession;
   you: number;
   score: SkatScore | null;
+  /** Whether the person's hand was worth a bid, in a sentence; null until it is judged, and in games that were played. */
+  advice: string | null;
   steps: SkatStep[] | null;
   mistakes: SkatMistake[] | null;
   worth: SkatWorth | null;

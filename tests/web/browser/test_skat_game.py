@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accessibility import check
+from kiebitz.analysis.skat.advice import advice
 from kiebitz.analysis.skat.fair_view import fair_light
 from kiebitz.analysis.skat.levels import LEVELS
 from kiebitz.analysis.skat.players import Engine, play_out, step
@@ -461,6 +462,16 @@ def test_what_the_deal_was_worth_is_said(visit: Visits, number: int, game: str) 
     assert wanted.highest_bid is None
 
 
+@pytest.mark.parametrize("number", [18, 42])
+def test_a_hand_that_was_passed_is_judged(visit: Visits, number: int) -> None:
+    page = opened(visit, f"#deal={number}&seat=forehand&level=beginner")
+    page.get_by_role("button", name="Pass").click()
+    judged = advice(deal(number).hands[Seat.FOREHAND], Seat.FOREHAND)
+    assert bool(judged.bid) is (number == 42)
+    result = page.get_by_role("region", name="Everyone passed")
+    expect(result.locator(".advice")).to_have_text(re.sub(r"(?<=\d) (?=%)", "", judged.sentence()), ignore_case=True)
+
+
 def marked(place: Locator) -> list[str]:
     """Return the cards in a line of text by their spoken names."""
     ranks = dict(zip(("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"), "789TJQKA", strict=True))
@@ -474,6 +485,7 @@ def test_the_worth_of_a_deal_comes_last_and_another_deal_ends_it(visit: Visits) 
         f"/skat-game{_DEAL}&game={_PLAYED.replace(' ', '+')}+QH+KH+AH",
         """(question, asked, { signal }) => {
         document.body.dataset.asked = `${document.body.dataset.asked ?? ""} ${question}`;
+        if (question === "chances") return Promise.resolve(null);
         if (question !== "skatPar") return Promise.resolve([]);
         return new Promise((_, no) => signal.addEventListener("abort", () => no(signal.reason)));
     }""",
@@ -481,7 +493,7 @@ def test_the_worth_of_a_deal_comes_last_and_another_deal_ends_it(visit: Visits) 
     expect(page.locator("body")).to_have_attribute("data-asked", " skatReview skatMistakes skatPar")
     expect(page.get_by_role("region", name="The deal with all cards open")).to_contain_text("One moment …")
     page.evaluate("location.hash = '#deal=4&seat=forehand&game=p+p+p'")
-    expect(page.locator("body")).to_have_attribute("data-asked", re.compile("skatPar skatPar$"))
+    expect(page.locator("body")).to_have_attribute("data-asked", re.compile("skatPar chances skatPar$"))
     expect(page.locator("#end")).not_to_contain_text("Review with all cards open")
 
 

@@ -50,6 +50,15 @@ function bestOf({ bid, best, chance, contracts }) {
   return { bid, contract, won, chance, worlds };
 }
 
+/**
+ * Return the advice of the figures so far in one sentence; nothing before the first of them.
+ * @param {Chances} chances @param {HandValue} value
+ */
+export function adviceOn(chances, value) {
+  const advice = bestOf(chances);
+  return advice && adviceText(advice, existing(value.textbook));
+}
+
 /** @param {{key: string}} state */
 function invitation({ key }) {
   return element("section", { class: "answer" }, element("p", { "data-i18n": key }));

@@ -11,7 +11,7 @@ import { bestGames, cardsText, resultsTable, SIGNED, section, trickRow } from ".
 import { sumText, valueText } from "./skat_words.js";
 
 /**
- * Draw the list, and the end of a game if it is over: `{session, you, score, steps, mistakes, worth, trouble, list}`.
+ * Draw the list, and the end of a game if it is over: `{session, you, score, advice, steps, mistakes, worth, trouble, list}`.
  * @param {HTMLElement} place @param {SkatEnd} game
  */
 export function drawEnd(place, game) {
@@ -22,8 +22,8 @@ export function drawEnd(place, game) {
 }
 
 /** @param {SkatEnd} game */
-function result({ session, you, score }) {
-  if (!score) return section("result", t("skat.play.passed"));
+function result({ session, you, score, advice, trouble }) {
+  if (!score) return section("result", t("skat.play.passed"), advice ? element("p", { class: "advice" }, advice) : waiting(trouble));
   const points = isNull(session) ? t("skat.play.tricks", { count: score.tricks }) : t("skat.play.points", { count: score.points });
   return section(
     "result",

@@ -10,6 +10,7 @@ import { UNKEPT } from "./game_storage.js";
 import { applyLanguage, cardName, formatNumber, loadLanguage, onLanguage, suitName, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { onSettings, openSettings } from "./settings.js";
+import { adviceOn } from "./skat_answers.js";
 import { drawChoice, noDraft } from "./skat_choice.js";
 import { contractText, SEATS, textOf } from "./skat_encoding.js";
 import { drawEnd, isNull } from "./skat_end.js";
@@ -29,6 +30,7 @@ import {
 import { drawSteps, prepareSteps, stepText, stepTo } from "./skat_replay.js";
 import { SkatSession } from "./skat_session.js";
 import { drawTable, isWon, prepareTable, whoIs, whoseGame } from "./skat_table.js";
+import { handValue } from "./skat_values.js";
 import { contractName, SEAT_NAMES } from "./skat_words.js";
 import { think } from "./worker_client.js";
 
@@ -62,7 +64,7 @@ function begin({ number, you, level, words = [], problem = null }) {
   asking.abort();
   asking = new AbortController();
   const session = new SkatSession(kernel, number, words);
-  const review = { steps: null, mistakes: null, worth: null, at: null, trouble: false };
+  const review = { chances: null, steps: null, mistakes: null, worth: null, at: null, trouble: false };
   game = { number, you, level, session, draft: noDraft(), held: false, ...review, problem, answer: null };
   message = session.words.length < words.length ? () => t("skat.play.bad_link") : () => "";
   settle();
@@ -146,6 +148,9 @@ async function go(signal) {
       game.steps = await think("skatReview", onlooked(session), { signal });
       show();
       game.mistakes = await think("skatMistakes", { ...onlooked(session), seat: you }, { signal });
+      show();
+    } else {
+      game.chances = await think("chances", { cards: session.hands[you], seat: SEAT_NAMES[you] }, { signal });
       show();
     }
     game.worth = await think("skatPar", { ...onlooked(session), start: game.steps?.[0]?.before ?? null }, { signal });
@@ -515,6 +520,7 @@ function show() {
       session,
       you,
       score: session.score,
+      advice: game.chances && adviceOn(game.chances, handValue(kernel, session.hands[you])),
       steps: game.steps,
       mistakes: game.mistakes,
       worth: game.worth,
