@@ -106,20 +106,20 @@ def test_hands_that_were_passed_are_judged(kiebitz: Kiebitz) -> None:
     assert kiebitz("skat", "review", "-", "--no-par", stdin=PASSED).out.splitlines()[1:] == [
         f"  hand of {seat}: Pass: {wins} worlds with open cards), too few to pay; the textbook rule passes."
         for seat, wins in (
-            ("forehand", "null, the best, wins about 19 % at the table (0 % of 20"),
-            ("middlehand", "diamonds, the best, wins about 47 % at the table (15 % of 20"),
-            ("rearhand", "diamonds, the best, wins about 54 % at the table (0 % of 4"),
+            ("forehand", "null, the best, wins about 10 % at the table (0 % of 60"),
+            ("middlehand", "diamonds, the best, wins about 45 % at the table (13 % of 60"),
+            ("rearhand", "hearts, the best, wins about 57 % at the table (25 % of 60"),
         )
     ]
     bid = (
-        "Bid up to 72: grand hand wins about 78 % at the table (90 % of 20 worlds with open cards); "
+        "Bid up to 72: grand hand wins about 83 % at the table (95 % of 60 worlds with open cards); "
         "the textbook rule passes."
     )
     out = kiebitz("skat", "review", "-", "--no-par", stdin=TIMID).out
     assert out.splitlines()[1] == f"  forehand gave something up by passing: {bid}"
     (game,) = json.loads(kiebitz("skat", "review", "-", "--no-par", "--json", stdin=TIMID).out)["games"]
     judged = game["passed"][0]
-    assert 0.775 < judged.pop("chance_at_table") < 0.785
+    assert 0.825 < judged.pop("chance_at_table") < 0.835
     assert judged == {"seat": "forehand", "bid": 72, "contract": "grand hand", "sentence": bid}
     assert [one["seat"] for one in game["passed"]] == ["forehand", "middlehand", "rearhand"]
 

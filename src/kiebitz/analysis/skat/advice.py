@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from kiebitz.skat.records import RecordedGame
     from kiebitz.skat.view import View
 
-#: Worlds for a hand after all passed: few, because they are drawn unasked, and for each game of a file.
-WORLDS_OF_PASSED = 20
 _WORLDS_OF_CARD = 60
 
 
@@ -68,11 +66,11 @@ def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = S
     return Advice(bid, plan, appraise(cards))
 
 
-def passed_hands(game: RecordedGame, seed: int = SEED) -> dict[Seat, Advice]:
+def passed_hands(game: RecordedGame) -> dict[Seat, Advice]:
     """Return advice for each seat's hand if all passed; nothing for a game that was played."""
     if game.declarer is not None:
         return {}
-    return {seat: advice(game.deal.hands[seat], seat, WORLDS_OF_PASSED, seed) for seat in Seat}
+    return {seat: advice(game.deal.hands[seat], seat) for seat in Seat}
 
 
 class Cover(Enum):

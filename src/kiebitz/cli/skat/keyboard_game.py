@@ -320,9 +320,9 @@ class KeyboardGame:
 
     def _judge_pass(self) -> None:
         """Print whether the hand was worth a bid, by the chance at the table."""
-        from kiebitz.analysis.skat.advice import WORLDS_OF_PASSED, advice
+        from kiebitz.analysis.skat.advice import advice
 
         hand = self._session.deal.hands[self._seat]
-        judged = advice(hand, self._seat, WORLDS_OF_PASSED, self._engine.seed)
+        judged = advice(hand, self._seat)
         what = "you gave something up" if judged.bid else "your hand"
         say(f"all passed; {what}: {judged.sentence()}")

@@ -138,7 +138,7 @@ def run(args: Namespace) -> int:
             from kiebitz.studies.skat_reviews import Players
 
             reviewed = review(game, par=not args.no_par)
-            hands = passed_hands(game, args.seed)
+            hands = passed_hands(game)
             steps = None
             if args.fair:
                 steps = list(fair_steps(game, args.worlds or WORLDS, args.seed, listens=not args.even))
