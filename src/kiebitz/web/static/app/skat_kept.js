@@ -2,7 +2,7 @@
 
 import { writeDown } from "./game_storage.js";
 import { isContract } from "./skat_encoding.js";
-import { COUNTINGS, LENGTHS, TABLES } from "./skat_list.js";
+import { COUNTINGS, MOST_GAMES, TABLES } from "./skat_list.js";
 import { fieldsOf, isAmount, isNumber, isText, keptData } from "./stored_values.js";
 
 export const STORED = "kiebitz.skat";
@@ -38,7 +38,7 @@ export function stored() {
       finished: Array.isArray,
       shown: isAmount,
       table: (value) => TABLES.includes(value),
-      games: (value) => LENGTHS.includes(value),
+      games: (value) => Number.isInteger(value) && value > 0 && value <= MOST_GAMES,
       counting: (value) => COUNTINGS.includes(value),
       level: isText,
       pace: (value) => Object.hasOwn(PACES, value),

@@ -8,7 +8,8 @@ import { contractName } from "./skat_words.js";
 
 /** The countings in the kernel's order. */
 export const COUNTINGS = ["seeger_fabian", "leipzig", "bierlachs"];
-export const LENGTHS = [12, 24, 36, 48];
+/** The longest list. */
+export const MOST_GAMES = 99;
 /** The numbers of players at a table; at four the dealer sits out. */
 export const TABLES = [3, 4];
 /** @type {Intl.NumberFormatOptions} */
@@ -72,8 +73,15 @@ export function drawList({ table, list, games, counting, finished, shown, count,
       (name) => t(`skat.list.${name}`),
       (value) => change({ counting: value }),
     ),
-    choiceOfNumber("games", LENGTHS, games, change),
-    choiceOfNumber("table", TABLES, table, change),
+    lengthOf(games, change),
+    choice(
+      "list-table",
+      "skat.list.table",
+      TABLES.map(String),
+      String(table),
+      (number) => formatNumber(Number(number)),
+      (number) => change({ table: Number(number) }),
+    ),
     ...(finished.length ? [choiceOfList(finished, past ? shown : 0, count, change)] : []),
   );
   const counted = count(sheet);
@@ -109,14 +117,12 @@ function choice(id, label, values, value, name, change) {
   return element("label", { for: id }, element("span", { "data-i18n": label }), " ", select);
 }
 
-/**
- * @param {"games" | "table"} name @param {number[]} values @param {number} value @param {SkatList["change"]} change
- */
-function choiceOfNumber(name, values, value, change) {
-  const shown = (/** @type {string} */ number) => formatNumber(Number(number));
-  return choice(`list-${name}`, `skat.list.${name}`, values.map(String), String(value), shown, (chosen) =>
-    change({ [name]: Number(chosen) }),
-  );
+/** @param {number} games @param {SkatList["change"]} change */
+function lengthOf(games, change) {
+  const id = "list-games";
+  const input = element("input", { id, type: "number", min: "1", max: String(MOST_GAMES), required: "", value: String(games) });
+  input.addEventListener("change", () => input.reportValidity() && change({ games: Number(input.value) }));
+  return element("label", { for: id }, element("span", { "data-i18n": "skat.list.games" }), " ", input);
 }
 
 /**
