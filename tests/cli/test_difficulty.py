@@ -30,7 +30,7 @@ def test_a_deal(kiebitz: Kiebitz) -> None:
     assert level.split() == ["level", "expert"]
     assert head.startswith("FreeCell deal 617: the way to a win (autoplay safe; ")
     assert [row.split("  ")[1] for row in rows] == [
-        "moves of a short line",
+        "moves of the judged line",
         "moves that keep the win",
         "positions with one only",
         "wins looking 1 move ahead",

@@ -85,7 +85,7 @@ def _text(target: Target, measured: Difficulty, places: Percentiles | None) -> s
     level = "" if measured.level is None else measured.level.value
     rows = [
         ("level", level, None),
-        ("moves of a short line", str(len(measured.moves)), "moves"),
+        ("moves of the judged line", str(len(measured.moves)), "moves"),
         ("moves that keep the win", _between(lowest_share, highest_share) + " %", "share_kept"),
         ("positions with one only", _between(fewest, highest), "only_moves"),
         *(
