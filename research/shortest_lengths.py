@@ -37,9 +37,10 @@ class Deal(NamedTuple):
 
 
 def read(table: Path) -> list[Deal]:
-    """Return the rows of a table."""
+    """Return the rows of a table, without impossible deals, which have no bound."""
     columns = parquet.read_table(table).to_pydict()
-    return [Deal(*row) for row in zip(*(columns[name] for name in ("deal", "moves", "bound", "states")), strict=True)]
+    rows = zip(*(columns[name] for name in ("deal", "moves", "bound", "states")), strict=True)
+    return [deal for deal in (Deal(*row) for row in rows) if deal.bound is not None]
 
 
 def report(deals: list[Deal]) -> None:
