@@ -15,7 +15,7 @@ SCRIPTS = Path(__file__).parents[2] / "src" / "kiebitz" / "web" / "static" / "ap
 RULES = {
     *BIDS, *(game.base for game in Game), ALL_POINTS, OUT_OF_SCHNEIDER, TO_MAKE_SCHNEIDER, TO_WIN, 30, 40, 50,
 } - {0, 10, 100}  # fmt: skip
-#: Other meanings of these numbers: characters shown, lists kept, the length of a list, worlds; and the bid of the chances.
+#: Other meanings of these numbers: characters shown, lists kept, games of a list, worlds; and the bid of the chances.
 OTHERS = [
     ("skat.js", 60), ("skat_kept.js", 50), ("skat_kept.js", 36),
     ("skat_list.js", 99),
