@@ -171,14 +171,6 @@ UNREAD = re.compile(
 )
 HAND = "JC JS JD AC KC 9C AS 7H QD 8D"
 DEAL = "AC TC KC QC 9C 8C 7C AS TS KS QS 9S 8S 7S AH TH KH QH 9H 8H 7H AD TD KD QD 9D 8D 7D JC JS JH JD"
-#: A deal in which all passed, and forehand should have bid.
-TIMID = """\
-forehand: AD AH AS 7S 8D 8H TD JC JH QH
-middlehand: AC 7C 7D 8S 9C 9H TC QC QS KD
-rearhand: 7H 8C 9D 9S TH TS JS QD KH KS
-skat: JD KC
-bidding: p p p
-"""
 #: Commands of players, with answers and errors of every kind.
 RUNS = [
     *(
@@ -385,7 +377,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "games.sgf").write_text("".join(records.values()), "utf-8")
     (tmp_path / "two.sgf").write_text(records["lost"] + records["hand"], "utf-8")
     (tmp_path / "passed.sgf").write_text(records["passed"], "utf-8")
-    (tmp_path / "timid.txt").write_text(TIMID)
+    (tmp_path / "timid.txt").write_bytes((TESTS / "data" / "skat" / "timid.txt").read_bytes())
     (tmp_path / "screen.png").write_bytes(png.board(deal(617)))
     screen = Image.open(tmp_path / "screen.png")
     screen.crop((0, 0, screen.width * 3 // 5, screen.height)).save(tmp_path / "cut.png")

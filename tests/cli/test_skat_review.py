@@ -15,14 +15,8 @@ HAND = (RECORDS / "hand.sgf").read_text()
 OVER = (RECORDS / "null-hand-ouvert-lost.sgf").read_text()
 WITHOUT = (RECORDS / "without-3.sgf").read_text()
 PASSED = (RECORDS / "passed.sgf").read_text()
-#: A deal in which all passed, and forehand should have bid.
-TIMID = """\
-forehand: AD AH AS 7S 8D 8H TD JC JH QH
-middlehand: AC 7C 7D 8S 9C 9H TC QC QS KD
-rearhand: 7H 8C 9D 9S TH TS JS QD KH KS
-skat: JD KC
-bidding: p p p
-"""
+#: All passed, and forehand should have bid.
+TIMID = (RECORDS.parent / "skat" / "timid.txt").read_text()
 BROKEN = (RECORDS / "broken-off-by-leaving.sgf").read_text()
 
 

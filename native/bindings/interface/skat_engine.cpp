@@ -70,8 +70,7 @@ void possible(Reader& in, Writer& out, const Host&) {
     if (!view.contract) refuse("view: an announced contract expected");
     const Course course = course_of(view.game(), view.played);
     const Beliefs beliefs(view, course);
-    const std::vector<Possible> worlds =
-        beliefs.worlds(number, random, listens ? evidence_of(view, course) : std::vector<Evidence>{});
+    const std::vector<Possible> worlds = beliefs.worlds(number, random, evidence_of(view, course, listens));
     out.integer(std::int64_t(beliefs.count()));
     out.list(worlds.size());
     for (const Possible& world : worlds) {

@@ -43,9 +43,8 @@ constexpr int any_number = std::numeric_limits<int>::max();
 class Fewest {
 public:
     Fewest(const Game& game, const Position& start, Budget& budget, const Progress& progress)
-        : game_(game), start_(game.board(start)), home_before_(game.home_before()),
-          dig_(game.rules(), start, game.joins(), home_before_), counts_home_(game.play().autoplay == Autoplay::none),
-          budget_(budget), progress_(progress) {}
+        : game_(game), start_(game.board(start)), dig_(game.rules(), start, game.joins(), game.home_before()),
+          counts_home_(game.play().autoplay == Autoplay::none), budget_(budget), progress_(progress) {}
 
     FewestMoves run(int known_length) {
         FewestMoves fewest;
@@ -162,7 +161,7 @@ private:
                 counted = false;
                 has_untouched = is_untouched;
             }
-            if ((home_before_[c] & beneath) && !counted) {
+            if ((dig_.home_before(c) & beneath) && !counted) {
                 counted = true;
                 ++blocking.sequences;
                 blocking.touched += !has_untouched;
@@ -207,7 +206,6 @@ private:
 
     const Game& game_;
     const Board start_;
-    const std::array<u64, max_cards> home_before_;
     shortest_lines::DigBound dig_;
     const bool counts_home_;
     Budget& budget_;

@@ -87,12 +87,11 @@ class DigBound {
 public:
     using ByCard = std::array<u64, max_cards>;  // a set of cards for each card
     // For moves of single cards.
-    DigBound(const Rules& rules, const Position& start) : DigBound(rules, start, ByCard{}, lower_of_suit()) {}
+    DigBound(const Rules& rules, const Position& start) : DigBound(rules, start, ByCard{}, lower_of_suits()) {}
     // For moves of sequences. `joins`: those that move as one with a card when on it. `home_before`: those that must be
     // home before a card goes home for free, the lower ones of its suit among them.
     DigBound(const Rules& rules, const Position& start, const ByCard& joins, const ByCard& home_before)
         : columns_(rules.columns), home_before_(home_before) {
-        const ByCard lower = lower_of_suit();
         u64 weight = 1;
         for (int i = 0; i < columns_; ++i) {
             length_[i] = start.length[i];
@@ -103,7 +102,7 @@ public:
                 column_[i][k] = start.column[i][k];
                 prefix_[i][k] = mask;
                 const Card c = start.column[i][k];
-                by_suit_ = by_suit_ && home_before[c] == lower[c];
+                by_suit_ = by_suit_ && home_before[c] == lower_of_suit(c);
                 if (mask & home_before[c]) over_earlier_ |= bit(c);
                 const bool is_in_run = k && (joins[column_[i][k - 1]] >> c & 1);
                 left_by_run_[i][k + 1] = is_in_run ? left_by_run_[i][k] : u8(k);
@@ -126,6 +125,8 @@ public:
     u64 weight(int column) const { return weight_[column]; }
     // The set of a column's first cards.
     u64 cards(int column, int count) const { return prefix_[column][count]; }
+    // The cards that must be home before a card goes home for free.
+    u64 home_before(Card c) const { return home_before_[c]; }
     // Cards over one that must be home before them.
     u64 over_earlier() const { return over_earlier_; }
     int length(int column) const { return length_[column]; }
@@ -162,9 +163,9 @@ public:
     u64 bytes() const { return values_.bytes(); }
 
 private:
-    static ByCard lower_of_suit() {
+    static ByCard lower_of_suits() {
         ByCard lower;
-        for (int c = 0; c < max_cards; ++c) lower[std::size_t(c)] = each_suit << suit_of(Card(c)) & (bit(c) - 1);
+        for (int c = 0; c < max_cards; ++c) lower[std::size_t(c)] = lower_of_suit(Card(c));
         return lower;
     }
     // The remaining height of each column, and the remaining cards.

@@ -13,6 +13,8 @@ namespace kiebitz::shortest_lines {
 constexpr u64 bit(int card) { return u64{1} << card; }
 constexpr u64 each_suit = 0x1111111111111ull;  // the first card of a suit and its successors, 4 apart
 
+// The lower cards of a card's suit.
+constexpr u64 lower_of_suit(Card c) { return each_suit << suit_of(c) & (bit(c) - 1); }
 // The lowest card of each suit.
 constexpr u64 lowest(u64 cards) {
     u64 all = 0;

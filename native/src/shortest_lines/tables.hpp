@@ -22,7 +22,7 @@ struct Tables {
                     host[c][suit_of(Card(d))] = Card(d);
                     digit[c][d] = u8(int(Digit::on_suit) + suit_of(Card(d)));
                 }
-            for (int d = suit_of(Card(c)); d < c; d += 4) lower[c] |= bit(d);
+            lower[c] = lower_of_suit(Card(c));
             if (r.opens(Card(c))) opens |= bit(c);
         }
         for (int c = 0; rules.back && c < max_cards; ++c) {

@@ -70,6 +70,12 @@ def words(page: Page) -> list[str]:
     return parse_qs(fragment).get("game", [""])[0].split()
 
 
+def set_length(page: Page, games: int) -> None:
+    """Set the number of games of the list."""
+    page.locator("#list-games").fill(str(games))
+    page.locator("#list-games").press("Enter")
+
+
 def pressed(page: Page, target: Locator, press: str) -> None:
     """Press a button or card by mouse (`click`), touch (`tap`) or keyboard (`key`)."""
     if press == "key":
@@ -313,11 +319,9 @@ def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits
     page.locator("#list-counting").select_option("Leipzig")
     page.reload()
     shows("You404+192", "Left040-288", "Right0040")
-    page.locator("#list-games").fill("36")
-    page.locator("#list-games").press("Enter")
+    set_length(page, 36)
     expect(page.locator(".so-far")).to_have_text("12 of 36 games, 4 passed.")
-    page.locator("#list-games").fill("12")
-    page.locator("#list-games").press("Enter")
+    set_length(page, 12)
     page.evaluate("link => { location.hash = link; }", f"{_DEAL}&game={_PLAYED.replace(' ', '+')}")
     expect(sheet).to_have_count(1)
     page.locator("#list-shown").select_option("1")
@@ -327,8 +331,7 @@ def test_a_list_is_counted_in_three_ways_and_a_full_one_makes_room(visit: Visits
 @pytest.mark.long
 def test_a_german_list_of_36_games_by_mouse_touch_and_keyboard(visit: Visits) -> None:
     page = opened(visit, language="de", has_touch=True)
-    page.locator("#list-games").fill("36")
-    page.locator("#list-games").press("Enter")
+    set_length(page, 36)
     begun = {10: f"{_DEAL}&game={'+'.join(_PLAYED.split()[:18])}", 20: f"{_DEAL.replace('3', '56')}&game={_CLAIMED}"}
     for number in range(36):
         press = ("click", "tap", "key")[number % 3]

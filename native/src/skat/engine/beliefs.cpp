@@ -12,8 +12,8 @@ constexpr std::uint64_t fine = std::uint64_t{1} << 53;  // resolution of a draw,
 
 }  // namespace
 
-std::vector<Evidence> evidence_of(const View& view, const Course& course) {
-    if (view.is_declarer() || view.declarer == View::nobody) return {};
+std::vector<Evidence> evidence_of(const View& view, const Course& course, bool listens) {
+    if (!listens || view.is_declarer() || view.declarer == View::nobody) return {};
     if (view.game() == null) {
         constexpr Set middle = tens | jacks, high = each_suit << queen_place | each_suit << king_place | aces;
         return {{view.declarer, middle, null_declarer.middle}, {view.declarer, high, null_declarer.high}};

@@ -23,8 +23,8 @@ struct Evidence {
     double odds;
 };
 
-// Evidence about the hidden cards from bids and cards played. For the declarer there is none.
-std::vector<Evidence> evidence_of(const View& view, const Course& course);
+// Evidence about the hidden cards from bids and cards played, if the seat `listens`. For the declarer there is none.
+std::vector<Evidence> evidence_of(const View& view, const Course& course, bool listens);
 
 // A possible world, with the seat's own cards, and its weight.
 struct Possible {

@@ -49,8 +49,7 @@ Reached Moment::reached(std::uint64_t number, Random& random, bool listens, cons
     const Beliefs beliefs(view_, course_);
     Reached reached_worlds;
     reached_worlds.cards = in_code_order(legal());
-    reached_worlds.worlds =
-        beliefs.worlds(number, random, listens ? evidence_of(view_, course_) : std::vector<Evidence>{});
+    reached_worlds.worlds = beliefs.worlds(number, random, evidence_of(view_, course_, listens));
     reached_worlds.are_all = beliefs.count() <= number;
     reached_worlds.counts = solved(reached_worlds.worlds, levels, poll);
     return reached_worlds;

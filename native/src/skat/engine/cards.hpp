@@ -27,6 +27,7 @@ constexpr int suits_by_value[] = {clubs, spades, hearts, diamonds};
 constexpr int by_tricks = 8, trick_points = 3;  // added to a game with trumps: each trick counts that many points
 constexpr int ten_place = 3, jack_place = 4, queen_place = 5, king_place = 6, ace_place = 7;
 constexpr Set whole_pack = 0xffff'ffff, each_suit = 0x0101'0101, suit_cards = 0xff;
+constexpr Set sevens_to_nines = each_suit | each_suit << 1 | each_suit << 2;  // they have no card points
 constexpr Set tens = each_suit << ten_place, jacks = each_suit << jack_place, aces = each_suit << ace_place;
 constexpr int all_points = 120, to_win = 61, to_make_schneider = 90, out_of_schneider = 31;
 

@@ -33,14 +33,13 @@ int strength(Set hand, int game) {
 
 // Candidates: the two longest suits, Grand with enough high cards, Null with few.
 std::vector<int> candidates(Set hand) {
-    constexpr Set low = each_suit | each_suit << 1 | each_suit << 2;
     std::vector<int> by_strength(std::begin(suits_by_value), std::end(suits_by_value));
     sort_short(by_strength, [&](int a, int b) { return strength(hand, a) > strength(hand, b); });
     std::vector<int> numbers;
     for (const int suit : {by_strength[0], by_strength[1]})
         if (std::popcount(hand & trumps_of(suit)) >= 4) numbers.push_back(suit);
     if (std::popcount(hand & (jacks | aces)) >= 4) numbers.push_back(grand);
-    if (std::popcount(hand & low) >= 4) numbers.push_back(null);
+    if (std::popcount(hand & sevens_to_nines) >= 4) numbers.push_back(null);
     if (numbers.empty()) numbers.assign(std::begin(suits_by_value), std::end(suits_by_value));
     return numbers;
 }

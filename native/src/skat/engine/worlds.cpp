@@ -137,8 +137,7 @@ std::vector<World> worlds_of(const Knowledge& knowledge, const Run& run, std::ui
 // changes neither play nor score. For the first of the worlds that differ only so, the number of these, otherwise 0.
 // (A low trump may change the matadors.)
 std::uint64_t interchangeable(const Knowledge& knowledge, int game, const World& world) {
-    constexpr Set without_points = each_suit | each_suit << 1 | each_suit << 2;
-    const Set alike = game == null ? whole_pack : without_points & ~trumps_of(game);
+    const Set alike = game == null ? whole_pack : sevens_to_nines & ~trumps_of(game);
     const Set unseen = knowledge.pack & ~knowledge.cards & alike;
     std::uint64_t ways = 1, run = 0;
     std::array<std::uint64_t, 3> placed{};  // of the run, by place
