@@ -6,12 +6,14 @@ import { Fault } from "./errors.js";
 
 /** State limits of the light, a hint, and a solution. */
 export const QUICK = 300_000;
-export const HINT = 500_000;
+const HINT = 500_000;
 const SOLUTION = 5_000_000;
 /** Memory limit of a search, in bytes. */
 const MEMORY = 192 << 20;
-/** The analyst's number in the kernel; 0 keeps the default memory and effort for short lines. */
-const HANDLE = [1, 0, 0];
+/** The analyst in the kernel: its number, the positions it remembers, the width of its search for short lines (0: default). */
+const QUICK_LINES = [1, 0, 0];
+/** The analyst for solutions that are shown: as many positions a level as `kiebitz solve --short`. */
+const SHORT_LINES = [2, 0, 5_000];
 /** The measures that are compared with Microsoft's deals, in the kernel's order. */
 const MEASURES = ["moves", "share_kept", "only_moves", "won_1", "won_2"];
 /** Levels of deals that can be won, by the kernel's codes. */
@@ -57,15 +59,28 @@ export class Analyst {
    * @param {PlayedGame} game @param {number} states
    */
   status(game, states = QUICK) {
-    return statusOf(this.#ask("analyst_status", game.rules, ...HANDLE, ...played(game), ...allowed(states)));
+    return statusOf(this.#ask("analyst_status", game.rules, ...QUICK_LINES, ...played(game), ...allowed(states)));
   }
 
   /**
    * Return the status with `moves`, a player's line to a win or to the best known score, and its `autoplay` rule.
-   * @param {PlayedGame} game @param {number} states
+   * @param {PlayedGame} game
    */
-  solution(game, states = SOLUTION) {
-    const request = [...HANDLE, ...played(game), AUTOPLAYS.indexOf(game.autoplay), ...allowed(states)];
+  solution(game) {
+    return this.#solved(SHORT_LINES, game, SOLUTION);
+  }
+
+  /**
+   * Return the same from a quick search, whose lines may be longer.
+   * @param {PlayedGame} game
+   */
+  quickSolution(game) {
+    return this.#solved(QUICK_LINES, game, HINT);
+  }
+
+  /** @param {number[]} handle @param {PlayedGame} game @param {number} states */
+  #solved(handle, game, states) {
+    const request = [...handle, ...played(game), AUTOPLAYS.indexOf(game.autoplay), ...allowed(states)];
     const values = this.#ask("analyst_solution", game.rules, ...request);
     const [moves, autoplay] = values.slice(9);
     return { ...statusOf(values), moves: decodePlayerMoves(moves), autoplay: AUTOPLAYS[autoplay] };
@@ -77,7 +92,7 @@ export class Analyst {
    * @param {PlayedGame} game @param {number} states @returns {Loss | null}
    */
   losingMove(game, states = QUICK) {
-    const answer = this.#ask("analyst_losing_move", game.rules, ...HANDLE, ...played(game), ...allowed(states));
+    const answer = this.#ask("analyst_losing_move", game.rules, ...QUICK_LINES, ...played(game), ...allowed(states));
     if (!answer.length) return null;
     const [ply, last, certain, before, after] = answer;
     return { ply, last_winnable: last < 0 ? null : last, certain: Boolean(certain), score_before: before, score_after: after };
@@ -90,7 +105,7 @@ export class Analyst {
    * @returns {{all: number, moves: JudgedMove[]}}
    */
   judge(game, first, count, states) {
-    const [all, ...judged] = this.#ask("analyst_judge", game.rules, ...HANDLE, ...played(game), first, count, ...allowed(states));
+    const [all, ...judged] = this.#ask("analyst_judge", game.rules, ...QUICK_LINES, ...played(game), first, count, ...allowed(states));
     const moves = judged.map(([[source, target, cards], key, , verdict, score, bound, limitHit, left]) => ({
       move: { source, target, count: cards },
       key,

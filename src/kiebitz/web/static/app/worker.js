@@ -1,6 +1,6 @@
 // The worker: owns the kernel and the analyst, and answers one question of worker_client.js at a time, so that the page stays responsive.
 
-import { Analyst, HINT } from "./analyst.js";
+import { Analyst } from "./analyst.js";
 import { certified } from "./certificate.js";
 import { Fault } from "./errors.js";
 import { Kernel, loadModule } from "./kernel.js";
@@ -35,7 +35,7 @@ const questions = {
   light: ({ game }) => fieldsOf(analyst.status(opened(game))),
   losingMove: ({ game }) => analyst.losingMove(opened(game)),
   hint({ game }) {
-    const line = analyst.solution(opened(game), HINT);
+    const line = analyst.quickSolution(opened(game));
     return { move: line.moves[0] ?? null, light: fieldsOf(line), left: line.moves.length };
   },
   /** Judge each legal move; moves with the same `key` lead to the same position. */
