@@ -281,7 +281,9 @@ def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -
     made(page, 1)
     _written(page, word or "")
     # The best move goes along the short line, and the focus comes back to the list.
-    expect(page.locator("#analysis-summary")).to_contain_text(f"{figures[0]} more moves")
+    left, start = figures[0], figures[0] + 1
+    summary = f"about {left} more moves · {start} in all, about {start} from the start"
+    expect(page.locator("#analysis-summary")).to_contain_text(summary)
     expect(moves.first).to_be_focused()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".arrow")).to_have_count(0)

@@ -135,5 +135,5 @@ def test_the_cards_fill_the_window(visit: Visits, game: str, size: Any, least: i
     assert board is not None
     assert all(box["left"] >= 0 and box["right"] <= size["width"] and box["top"] >= board["y"] for box in boxes)
     assert min(box["width"] for box in boxes) >= least
-    assert max(box["bottom"] for box in cards) - board["y"] >= 0.64 * board["height"]
+    assert max(box["bottom"] for box in cards) - board["y"] >= 0.75 * board["height"]
     assert page.get_by_role("button", name="Next deal").is_visible()

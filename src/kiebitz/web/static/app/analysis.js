@@ -154,7 +154,11 @@ export class Analysis {
     const only = onlyMove(here);
     if (only) parts.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
     if (detourOf(here)) parts.push(t("analysis.detour", { count: detourOf(here) }));
-    if (here.wayLeft !== null && !game.won && !game.rules.scored) parts.push(t("analysis.left", { count: here.wayLeft }));
+    if (here.wayLeft !== null && !game.won && !game.rules.scored) {
+      parts.push(t("analysis.left", { count: here.wayLeft }));
+      const start = game.root.wayLeft;
+      if (here.parent && start !== null) parts.push(t("analysis.total", { total: here.ply + here.wayLeft, start }));
+    }
     return parts.join(" · ");
   }
 
