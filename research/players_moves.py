@@ -1,12 +1,12 @@
 """The least number of a player's moves that win Microsoft's deals: proven, or an interval.
 
-    python research/players_moves.py FILE --deals N [--efforts N] [--jobs N]
+    python research/players_moves.py FILE --deals N [--efforts N] [--autoplay RULE] [--jobs N]
     python research/players_moves.py FILE --public FOLDER
 
 A player's move takes one card or a sequence; cards that autoplay sends home are free. FILE gets one line of JSON for
-each of the deals 1 to N: for the autoplay rules `safe` and `max` the moves of the best line and the proven lower bound,
-after one, two or three efforts, the last of them of 30 million positions. The same command resumes, and prints the
-summary; with more efforts it goes on with deals that are not proven.
+each of the deals 1 to N: for the autoplay rules `safe` and `max`, or one of them, the moves of the best line, the
+proven lower bound, and the efforts made: one, two or three, the last of 30 million positions. The same command resumes,
+and prints the summary; with more efforts it goes on with deals that are not proven.
 
 --public compares the lines with those of github.com/macroxue/freecell (its folder `solutions`), which follow the rule
 `max`, and counts their single-card moves, too: none may be shorter than a line that is proven to be shortest.
@@ -41,41 +41,49 @@ if TYPE_CHECKING:
 RULES = (Autoplay.SAFE, Autoplay.MAX)
 #: One after the other until a proof: the positions searched, and those of each level kept for a first line.
 EFFORTS = [(400_000, SHORT), (4_000_000, 16_384), (30_000_000, 65_536)]
+_NOTHING = None, 0, 0
 STEPS = Path(__file__).parent / "data" / "shortest-lines.parquet"
 ADDRESS = "https://macroxue.github.io/freecell/game/freecell.html?deal="
 
 
-def measured(number: int, known: dict[str, Any], efforts: int) -> dict[str, Any]:
-    """Return moves and bound of a deal by each rule after some efforts, those of its *known* row among them.
+def is_open(known: dict[str, Any], rule: Autoplay, efforts: int) -> bool:
+    """Whether a deal is not proven for a rule, and fewer efforts than these were made."""
+    moves, bound, made = known.get(rule.value, _NOTHING)
+    return bool(moves != bound and made < efforts)
+
+
+def measured(known: dict[str, Any], rules: tuple[Autoplay, ...], efforts: int) -> dict[str, Any]:
+    """Return the row of a deal after some efforts, those of its *known* row among them.
 
     The moves are `None` without a line.
     """
-    row: dict[str, Any] = {"deal": number, "efforts": efforts}
-    for rule in RULES:
-        moves, bound = known.get(rule.value, (None, 0))
-        for states, width in EFFORTS[known.get("efforts", 0) : efforts]:
-            if moves == bound:
-                break
-            line = shortest(deal(number), Limit(states=states), metric=Metric.PLAYER, autoplay=rule, width=width)
-            moves = min(filter(None, (moves, line.length)), default=None)
-            bound = max(bound, line.bound)
-        row[rule.value] = [moves, bound]
+    row = dict(known)
+    for rule in rules:
+        while is_open(row, rule, efforts):
+            moves, bound, made = row.get(rule.value, _NOTHING)
+            states, width = EFFORTS[made]
+            line = shortest(deal(row["deal"]), Limit(states=states), metric=Metric.PLAYER, autoplay=rule, width=width)
+            row[rule.value] = [min(filter(None, (moves, line.length)), default=None), max(bound, line.bound), made + 1]
     return row
 
 
 def report(rows: list[dict[str, Any]]) -> None:
     """Print means, the share proven, and the widths of the intervals."""
+    without: dict[Autoplay, list[int]] = {}
     print(f"{len(rows):,} deals\n\n| autoplay | best line, mean | proven bound, mean | proven | widest |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for rule in RULES:
-        pairs = [row[rule.value] for row in rows if row[rule.value][0]]
-        proven = sum(moves == bound for moves, bound in pairs) / len(rows)
+        known = {row["deal"]: row[rule.value] for row in rows if rule.value in row}
+        pairs = [(moves, bound) for moves, bound, _ in known.values() if moves]
+        if not pairs:
+            continue
+        proven = sum(moves == bound for moves, bound in pairs) / len(known)
         means = f"{mean(moves for moves, _ in pairs):.2f} | {mean(bound for _, bound in pairs):.2f}"
         print(f"| `{rule.value}` | {means} | {proven:.1%} | {max(moves - bound for moves, bound in pairs)} |")
-    for rule in RULES:
-        without = [row["deal"] for row in rows if not row[rule.value][0]]
-        if without:
-            print(f"\nno line by `{rule.value}`: {', '.join(map(str, without))}")
+        without.update({rule: [number for number, (moves, *_) in known.items() if not moves]})
+    for rule, deals in without.items():
+        if deals:
+            print(f"\nno line by `{rule.value}`: {', '.join(map(str, deals))}")
 
 
 def steps(game: Session) -> int:
@@ -91,7 +99,7 @@ def steps(game: Session) -> int:
 def compare(rows: list[dict[str, Any]], folder: Path) -> None:
     """Print how the public lines compare with the best lines and with the proven bounds."""
     least_steps = {row.number: row.bound for row in read(STEPS)}
-    best = {row["deal"]: row["max"] for row in rows}
+    best = {row["deal"]: row["max"] for row in rows if "max" in row}
     longer: Counter[int] = Counter()
     more_steps = []
     for file in folder.glob("block.*"):
@@ -120,14 +128,16 @@ def main() -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     parser.add_argument("--deals", type=int, default=0, metavar="N", help="Microsoft's deals 1 to N")
     parser.add_argument("--efforts", type=int, default=len(EFFORTS), choices=range(1, len(EFFORTS) + 1))
+    parser.add_argument("--autoplay", type=Autoplay, choices=RULES, metavar="RULE", help="only this rule: safe or max")
     parser.add_argument("--jobs", type=int, default=1, metavar="N")
     parser.add_argument("--public", type=Path, metavar="FOLDER")
     args = parser.parse_args()
     rows = {row["deal"]: row for row in rows_to_continue(args.file)}
-    todo = [number for number in range(1, args.deals + 1) if rows.get(number, {}).get("efforts", 0) < args.efforts]
+    rules = (args.autoplay,) if args.autoplay else RULES
+    known = [rows.get(number, {"deal": number}) for number in range(1, args.deals + 1)]
+    todo = [row for row in known if any(is_open(row, rule, args.efforts) for rule in rules)]
     with args.file.open("a") as out, ProcessPoolExecutor(args.jobs) as pool:
-        known = [rows.get(number, {}) for number in todo]
-        for row in pool.map(measured, todo, known, repeat(args.efforts), chunksize=4):
+        for row in pool.map(measured, todo, repeat(rules), repeat(args.efforts), chunksize=4):
             rows[row["deal"]] = row
             out.write(json_lines([row]))
             out.flush()
