@@ -45,13 +45,15 @@ def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
-def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits, language: str) -> None:
-    page = visit("/#game=relaxed_seahaven_towers&deal=1000000", language=language)
+@pytest.mark.parametrize("name", ["freecell&deal=617", "relaxed_seahaven_towers&deal=1000000"])
+def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits, name: str, language: str) -> None:
+    page = visit(f"/#game={name}", language=language)
     page.wait_for_selector("html[data-ready]")
-    sizes = [(320, 568), (360, 740), (640, 400), (700, 900), (900, 700), (1024, 768), (1160, 700), (1280, 720)]
-    for width, height in sizes:
+    upright = [(320, 568), (360, 740), (700, 900), (900, 700), (1024, 768), (1160, 700), (1280, 720)]
+    sideways = [(568, 320), (640, 360), (640, 400), (667, 375), (740, 360), (844, 390)]
+    for width, height in upright + sideways:
         resize(page, width, height)
-        cut = page.locator("#title, #count, .tools span").evaluate_all(
+        cut = page.locator("#title, .heading p, .tools span").evaluate_all(
             """all => all.filter(one => getComputedStyle(one).position !== "absolute").filter(
                 one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1
             ).map(one => one.textContent)"""
@@ -59,6 +61,12 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
         assert cut == [], (width, height)
         assert page.locator("#title").evaluate("one => one.clientWidth") > 100
         assert page.locator(".lamp-symbol").evaluate("one => one.clientWidth") == 24
+        for command in ("today", "restart", "previous", "next", "random"):
+            button = page.locator(f".deals [data-command={command}]")
+            button.click(trial=True)  # nothing covers it
+            box = button.bounding_box()
+            assert box is not None
+            assert min(box["x"], box["y"], width - box["x"] - box["width"], height - box["y"] - box["height"]) >= 0
 
 
 def test_the_lamp_says_its_word_where_there_is_room(visit: Visits) -> None:
