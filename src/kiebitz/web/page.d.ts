@@ -315,6 +315,8 @@ interface GameRecord {
   moves: number;
   undos?: number;
   cards?: number;
+  /** Whether a win was never in a lost position. */
+  neverLost?: boolean;
 }
 
 /** The story of a won game: the numbers of the moves that lost the win, and each tenth of its moves. */
@@ -344,6 +346,7 @@ interface Ended {
   /** The moves of a short solution. */
   best: number | null;
   story: Story | null;
+  neverLost: boolean;
   grade: Grade | null;
 }
 

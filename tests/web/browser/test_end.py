@@ -77,8 +77,9 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
     expect(page.locator("#won-note")).to_have_text("All green: the game was never lost.")
     check(page, "end")
-    record = page.evaluate(RECORDS)[0]
+    (record,) = page.evaluate(RECORDS)
     assert (record["won"], record["helped"], record["undos"], record["cards"]) == (True, False, 2, cards)
+    assert record["neverLost"] is True
 
 
 def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visits) -> None:

@@ -47,7 +47,7 @@ WRONG: list[object] = [
     *({"list": value} for value in _VALUES),
     *({"list": [{**_PLAYED, field: value}]} for field in _PLAYED for value in _VALUES),
     *({field: value} for field in _OF_SETTINGS for value in _VALUES),
-    *([{**_RECORD, field: value}] for field in (*_RECORD, "rules", "left", "id") for value in _VALUES),
+    *([{**_RECORD, field: value}] for field in (*_RECORD, "rules", "left", "id", "neverLost") for value in _VALUES),
 ]  # fmt: skip
 TEXTS = ["", "[", "undefined", "constructor", "\0", "\U0001f0a1", "[" * 20_000, *map(json.dumps, WRONG)]
 #: A few texts, and all of them in slow runs, because each loads a page.

@@ -135,6 +135,32 @@ def test_the_streak_is_shown_and_todays_win_ends_the_days_question(
         expect(page.locator(f"{BOX} .today-streak")).to_contain_text(expected)
 
 
+def test_the_calendar_keeps_the_badges_of_a_day(visit: Visits) -> None:
+    page = today(visit)
+    par = (FOLDER / "pars.bin").read_bytes()[number_of(DAY - 2) - 1]
+    all_badges = {"undos": 0, "cards": par, "neverLost": True}
+    with_records(
+        page,
+        won(-1),  # by a version that counted neither undos nor steps
+        won(-2) | all_badges,
+        won(-3) | {"undos": 3, "cards": par + 90, "neverLost": True},
+        won(-4, helped=True) | all_badges,
+    )
+    visit.go(page, "/#game=freecell&deal=617")
+    page.keyboard.press("D")
+    for day, said in [
+        (9, "won"),
+        (8, "won, Without undo, At par: nobody can do better, Never in a lost position"),
+        (7, "won, Never in a lost position"),
+        (6, "won with help"),
+    ]:
+        expect(page.get_by_role("button", name=f"December {day}: {said}", exact=True)).to_have_count(1)
+    expect(page.locator("#daily .badges li")).to_have_count(3)
+    check(page, "calendar")
+    page.get_by_role("button", name="Previous month").click()
+    expect(page.locator("#daily .badges")).to_be_hidden()
+
+
 def test_another_tabs_win_appears_at_once(visit: Visits) -> None:
     page = today(visit)
     other = page.context.new_page()

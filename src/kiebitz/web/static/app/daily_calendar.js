@@ -1,5 +1,6 @@
 // The calendar of daily deals, with the result of each from this browser's statistics.
 
+import { BADGE_NAMES, badgeIcon, badgeItem, badgeText } from "./badges.js";
 import { numberOfDate } from "./daily_deal.js";
 import { DailyResults, dayAfter, sameDay } from "./daily_results.js";
 import { element, showDialog } from "./dialogs.js";
@@ -36,7 +37,12 @@ export function openDaily(table) {
     body.querySelector(`[data-turn="${by}"]:enabled, [data-turn="-1"]`).focus();
   };
   const draw = () => {
-    body.replaceChildren(heading(month, today, turn), calendar(month, today, results, open), ...figures(results, today));
+    body.replaceChildren(
+      heading(month, today, turn),
+      calendar(month, today, results, open),
+      legend(month, results),
+      ...figures(results, today),
+    );
     applyLanguage(body);
   };
   const dialog = showDialog("daily", "daily.title", () => body);
@@ -63,8 +69,7 @@ function heading(month, today, turn) {
 function calendar(month, today, results, open) {
   const first = new Intl.Locale(navigator.language).getWeekInfo?.().firstDay ?? 1; // 1 is Monday
   const skipped = (month.getDay() - first + 7) % 7;
-  const length = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
-  const days = [...Array(skipped).fill(null), ...Array.from({ length }, (_, index) => dayAfter(month, index))];
+  const days = [...Array(skipped).fill(null), ...daysOf(month)];
   const weeks = [];
   while (days.length) weeks.push(days.splice(0, 7));
   const sunday = new Date(2023, 0, 1);
@@ -84,11 +89,17 @@ function calendar(month, today, results, open) {
   );
 }
 
+/** @param {Date} month */
+const daysOf = (month) =>
+  Array.from({ length: new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate() }, (_, index) => dayAfter(month, index));
+
 /** @param {Date | null} day @param {Date} today @param {DailyResults} results @param {(date: Date) => void} open */
 function cell(day, today, results, open) {
   if (!day) return [];
   const end = results.bestOf(day);
-  const said = formatDate(day, { day: "numeric", month: "long" });
+  const badges = results.badgesOn(day);
+  const date = formatDate(day, { day: "numeric", month: "long" });
+  const said = end ? `${date}: ${[t(`daily.${end}`), ...badges.map(badgeText)].join(", ")}` : date;
   const button = element(
     "button",
     {
@@ -96,13 +107,24 @@ function cell(day, today, results, open) {
       class: end ? `day-${end}` : null,
       disabled: day > today,
       "aria-current": sameDay(day, today) ? "date" : null,
-      "aria-label": end ? `${said}: ${t(`daily.${end}`)}` : said,
+      "aria-label": said,
+      title: badges.length ? said : null,
       click: () => open(day),
     },
     element("span", {}, formatNumber(day.getDate())),
     element("span", { class: "end" }, end ? SIGNS[end] : ""),
+    ...(badges.length ? [element("span", { class: "earned" }, ...badges.map(badgeIcon))] : []),
   );
   return [button];
+}
+
+/**
+ * Return the meaning of the badges in a month.
+ * @param {Date} month @param {DailyResults} results
+ */
+function legend(month, results) {
+  const shown = new Set(daysOf(month).flatMap(results.badgesOn));
+  return element("ul", { class: "badges" }, ...BADGE_NAMES.filter((name) => shown.has(name)).map(badgeItem));
 }
 
 /** @param {DailyResults} results @param {Date} today */

@@ -1,7 +1,9 @@
 // The results of daily deals in this browser's statistics: the best of each day, and days won in a row.
 
+import { BADGE_NAMES, badgesOf } from "./badges.js";
 import { DAY, numberOfDate } from "./daily_deal.js";
 import { numberOfRecord } from "./microsoft_deals.js";
+import { parOf } from "./pars.js";
 import { records } from "./statistics.js";
 
 /** The results of a deal, best last. */
@@ -14,8 +16,8 @@ export const sameDay = (one, other) => one.toDateString() === other.toDateString
 
 export class DailyResults {
   /**
-   * The best result and the dates of wins without help, by number.
-   * @type {Map<number, {best: string, days: Date[]}>}
+   * The best result, and the dates and badges of wins without help, by number.
+   * @type {Map<number, {best: string, days: Date[], badges: Set<string>}>}
    */
   #byNumber = new Map();
 
@@ -25,9 +27,12 @@ export class DailyResults {
       if (number === null) continue;
       const { won, left, helped, at } = record;
       const end = won ? (helped ? "helped" : "won") : left ? "left" : "lost";
-      const entry = this.#byNumber.get(number) ?? { best: end, days: [] };
+      const entry = this.#byNumber.get(number) ?? { best: end, days: [], badges: new Set() };
       if (RESULTS.indexOf(end) > RESULTS.indexOf(entry.best)) entry.best = end;
-      if (end === "won") entry.days.push(new Date(at));
+      if (end === "won") {
+        entry.days.push(new Date(at));
+        for (const name of badgesOf(record, parOf(number))) entry.badges.add(name);
+      }
       this.#byNumber.set(number, entry);
     }
   }
@@ -37,6 +42,12 @@ export class DailyResults {
    * @param {Date} date
    */
   bestOf = (date) => this.#byNumber.get(numberOfDate(date))?.best;
+
+  /**
+   * Return the names of the badges that a day's deal has won, on any day.
+   * @param {Date} date
+   */
+  badgesOn = (date) => BADGE_NAMES.filter((name) => this.#byNumber.get(numberOfDate(date))?.badges.has(name));
 
   /**
    * Whether a day's deal was won without help on the day itself, so that the day counts.

@@ -1,5 +1,6 @@
 // The end of a game: the box with its figures, badges, story, grade and streak.
 
+import { badgeItem, badgesOf } from "./badges.js";
 import { isTodays } from "./daily_deal.js";
 import { DailyResults } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
@@ -14,6 +15,7 @@ import { recordsSet } from "./own_records.js";
 import { setting } from "./settings.js";
 import { share, shareText } from "./share_text.js";
 import { sound } from "./sound.js";
+import { recordNeverLost } from "./statistics.js";
 import { think } from "./worker_client.js";
 
 /** @type {Intl.NumberFormatOptions} */
@@ -38,7 +40,7 @@ export class Ending {
     if (!game.won) return;
     this.asked = new AbortController();
     const { id, undos } = this.table.account;
-    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, grade: null };
+    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, neverLost: false, grade: null };
     this.#show(this.asked.signal, isNew && byPlayer);
   }
 
@@ -60,7 +62,7 @@ export class Ending {
     const { game, byPlayer, helped } = this.shown;
     if (!byPlayer || game.rules.scored) return;
     try {
-      if (!helped) await this.#judge(signal);
+      if (!helped) await this.#judge(signal, celebrates);
       if (game.par === null) await this.#compare(signal);
     } catch {
       // The box is complete without these answers.
@@ -69,11 +71,13 @@ export class Ending {
 
   /**
    * Find the moves that lost the win, and the grade.
-   * @param {AbortSignal} signal
+   * @param {AbortSignal} signal @param {boolean} isNew
    */
-  async #judge(signal) {
-    const { game } = this.shown;
-    this.shown.story = await storyOf(game, signal);
+  async #judge(signal, isNew) {
+    const { game, id } = this.shown;
+    const story = await storyOf(game, signal);
+    Object.assign(this.shown, { story, neverLost: !story.unknown && !story.lost.length });
+    if (isNew && this.shown.neverLost) recordNeverLost(id);
     for (const node of this.table.analysis.turningPoints()) keepMoment(this.table, node);
     this.draw();
     if (game.par === null) return;
@@ -103,7 +107,7 @@ export class Ending {
     byId("won-figures").replaceChildren(
       ...this.#figures().map(([key, value]) => element("div", {}, element("dt", {}, t(key)), element("dd", {}, value))),
     );
-    byId("won-badges").replaceChildren(...(alone ? this.#badges() : []).map((key) => element("li", {}, t(key))));
+    byId("won-badges").replaceChildren(...(alone ? this.#badges() : []));
     this.#drawGrade(alone && game.par !== null);
     this.#drawStory(alone);
     const next = game.deal === null || isTodays(game) ? "random" : this.table.today.isDone ? "next" : "play-today";
@@ -158,16 +162,11 @@ export class Ending {
   }
 
   #badges() {
-    const { game, undos, story, id, seconds } = this.shown;
-    const { par, here, rules } = game;
-    /** @type {Record<string, boolean | null>} */
-    const earned = {
-      "won.badge.undo": undos === 0,
-      "won.badge.par": here.cards === par,
-      "won.badge.kept": story && !story.unknown && !story.lost.length,
-    };
-    const badges = Object.keys(earned).filter((key) => earned[key]);
-    return [...badges, ...recordsSet({ id, rules, seconds, cards: here.cards, par })];
+    const { game, undos, neverLost, id, seconds } = this.shown;
+    const { par, rules } = game;
+    const { cards } = game.here;
+    const records = recordsSet({ id, rules, seconds, cards, par });
+    return [...badgesOf({ undos, cards, neverLost }, par).map(badgeItem), ...records.map((key) => element("li", {}, t(key)))];
   }
 
   /** The moves that lost the win, in a sentence. */

@@ -25,10 +25,11 @@ const TESTS = {
   moves: isAmount,
   undos: isAmount,
   cards: isAmount,
+  neverLost: isSwitch,
 };
 const NEEDED = ["at", "game", "deal", "won", "helped", "seconds", "moves"];
 /** @type {(keyof GameRecord)[]} */
-const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves", "undos", "cards"];
+const FIELDS = ["at", "game", "rules", "deal", "won", "left", "helped", "seconds", "moves", "undos", "cards", "neverLost"];
 
 /**
  * Store the result of a game, with changed `rules` and `deal` as text; `undos` are the times that moves were taken back,
@@ -56,7 +57,20 @@ export function recordGame({ id, game, rules = "", deal, won, left = false, help
     undos,
     cards,
   });
-  writeDown(() => localStorage.setItem(KEPT_RECORDS, JSON.stringify(kept.slice(-MOST))));
+  write(kept);
+}
+
+/**
+ * Add to the record of a win that its game was never in a lost position, which is known a moment after the end.
+ * @param {string} id
+ */
+export function recordNeverLost(id) {
+  write(records().map((record) => (record.id === id && record.won ? { ...record, neverLost: true } : record)));
+}
+
+/** @param {GameRecord[]} all */
+function write(all) {
+  writeDown(() => localStorage.setItem(KEPT_RECORDS, JSON.stringify(all.slice(-MOST))));
 }
 
 /**
