@@ -117,6 +117,47 @@ def test_the_box_makes_way_for_moves_and_comes_back_by_its_button(visit: Visits)
     expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
 
 
+@pytest.mark.parametrize(
+    ("made", "recorded", "greeted"),
+    [(0, False, True), (9, True, True), (9, False, False)],
+    ids=["untouched", "finished", "in progress"],
+)
+def test_a_new_day_begins_once_with_its_box_over_the_deal_of_the_day_before(
+    visit: Visits, made: int, *, recorded: bool, greeted: bool
+) -> None:
+    page = today(visit)
+    link = f"game=freecell&deal={TODAY}&moves=1a"
+    game = {"link": link, "id": "x", "helped": False, "seconds": 60, "made": made, "recorded": recorded, "undos": 0}
+    page.goto(visit.site + "/icon.svg")
+    page.evaluate("game => localStorage.setItem('kiebitz.game', JSON.stringify(game))", game)
+    page.evaluate("sessionStorage.clear()")
+    for time, shown in [(NOW, False), ("2026-12-11T08:00:00", greeted), ("2026-12-11T09:00:00", False)]:
+        page.clock.set_fixed_time(time)
+        page.goto("about:blank")
+        visit.go(page, f"/#{link}")
+        expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
+        page.wait_for_timeout(200)  # the box comes after the board
+        assert page.locator(BOX).is_visible() is shown
+
+
+def test_a_tab_left_open_overnight_shows_the_new_days_box_and_a_shared_deal_none(visit: Visits) -> None:
+    page = today(visit, "/#game=freecell&deal=617")
+    box = page.locator(BOX)
+    page.clock.set_fixed_time("2026-12-11T08:00:00")
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(box).to_contain_text("Today, December 11")
+    box.get_by_role("button", name="Close").click()
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(box).to_be_hidden()
+    page.clock.set_fixed_time("2026-12-12T08:00:00")
+    page.evaluate("sessionStorage.clear()")
+    page.goto("about:blank")
+    visit.go(page, "/#game=freecell&deal=618")
+    expect(page.locator("#title")).to_have_text("FreeCell 618")
+    page.wait_for_timeout(200)
+    expect(box).to_be_hidden()
+
+
 @pytest.mark.parametrize(("days", "streak"), [((-1, -2), 2), ((0, -1, -2, -3), 4), ((-2, -3), 0)])
 def test_the_streak_is_shown_and_todays_win_ends_the_days_question(
     visit: Visits, days: tuple[int, ...], streak: int

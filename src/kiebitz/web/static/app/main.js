@@ -4,7 +4,6 @@ import { Board } from "./board.js";
 import { loadFaces } from "./card_faces.js";
 import { copied } from "./clipboard.js";
 import { linkOfDay, openDaily } from "./daily_calendar.js";
-import { isTodays } from "./daily_deal.js";
 import { around, byId } from "./dialogs.js";
 import { openDifficulty } from "./difficulty_dialog.js";
 import { existing } from "./errors.js";
@@ -49,18 +48,20 @@ async function begin() {
 
 /**
  * Open the game of the address, the stored game unless it has ended, or today's deal; show an error if it cannot be opened.
- * Return whether today's box is due: the address names no game, and the day's game is neither under way nor done.
+ * Return whether today's box is due: no game is in progress, today's deal is not won, and the address names no game, or the
+ * player comes back on a new day.
  * @param {Table} table
  */
 function openFirst(table) {
   const kept = keptGame();
   const wanted = wantedLink();
+  const left = keptOf(wanted);
   const today = linkOfDay();
   const isDone = table.today.isDone;
   let message = "";
   /** @type {[string | null | undefined, KeptGame | null][]} */
   const tried = [
-    [wanted, keptOf(wanted)],
+    [wanted, left],
     [kept?.recorded && !isDone ? null : kept?.link, kept],
     [today, null],
   ];
@@ -76,7 +77,8 @@ function openFirst(table) {
   }
   if (message) table.say(message, "refused");
   table.today.draw();
-  return !wanted && fixed("edit") === null && !isDone && !(isTodays(table.game) && table.account.made);
+  const comesBack = table.today.comesBack(left !== null);
+  return (!wanted || comesBack) && fixed("edit") === null && table.today.isFree;
 }
 
 /** @param {Table} table */

@@ -2,13 +2,19 @@
 
 import { linkOfDay } from "./daily_calendar.js";
 import { isTodays, numberOfDate } from "./daily_deal.js";
-import { DailyResults } from "./daily_results.js";
+import { DailyResults, sameDay } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
 import { byId, element } from "./dialogs.js";
+import { writeDown } from "./game_storage.js";
 import { formatDate, formatNumber, t } from "./i18n.js";
+import { numberOfGame } from "./microsoft_deals.js";
 import { parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
+import { isAmount, keptData } from "./stored_values.js";
+
+/** The storage key of the time at which the page was last seen for the first time in a day. */
+const SEEN = "kiebitz.seen";
 
 /** Games after which the explanations for newcomers are folded. */
 const FAMILIAR = 3;
@@ -22,7 +28,8 @@ export class Today {
     this.box = byId("today");
     this.button = byId("today-button");
     addEventListener("storage", ({ key }) => key === KEPT_RECORDS && this.draw());
-    document.addEventListener("visibilitychange", () => document.hidden || this.draw());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#look());
+    addEventListener("focus", () => this.#look()); // a window that stayed visible overnight
     this.box.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (event.key === "Escape") this.close();
     });
@@ -37,6 +44,31 @@ export class Today {
   get atStake() {
     const { game, account, light } = this.table;
     return isTodays(game) && !account.helped && !account.recorded && !light.helps && !game.won && !this.isDone;
+  }
+
+  /** Whether the box may open by itself: today's deal is not won, and no game is in progress. */
+  get isFree() {
+    const { account, locked } = this.table;
+    return !this.isDone && !locked && (!account.made || account.recorded);
+  }
+
+  /**
+   * Return, once a day, whether the player comes back on a new day: to a game left here (`isOwn`), or to the last day's deal.
+   * @param {boolean} isOwn
+   */
+  comesBack(isOwn) {
+    const now = new Date();
+    const seen = keptData(SEEN, (data) => (isAmount(data) ? new Date(data) : null));
+    if (seen && sameDay(seen, now)) return false;
+    writeDown(() => localStorage.setItem(SEEN, String(now.getTime())));
+    return seen !== null && (isOwn || numberOfGame(this.table.game) === numberOfDate(seen));
+  }
+
+  /** Show the day's state in a tab that may have been open for days. */
+  #look() {
+    if (!this.table.game) return;
+    this.draw();
+    if (this.comesBack(true) && this.isFree) this.open({ focus: false });
   }
 
   toggle() {
@@ -109,13 +141,13 @@ export class Today {
         ),
       ),
       ...(most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...dayStrip(results, today))] : []),
-      element("p", { class: "today-streak" }, sentences.join(" ")),
       element(
-        "div",
-        { class: "box-actions" },
-        element("button", { type: "button", class: "main", "data-command": "play-today" }, t(this.#wordOfPlay(done))),
-        element("button", { type: "button", "data-command": "daily" }, t("today.calendar")),
+        "p",
+        { class: "today-streak" },
+        `${sentences.join(" ")} `,
+        element("button", { type: "button", class: "link", "data-command": "daily" }, t("today.calendar")),
       ),
+      element("button", { type: "button", class: "main", "data-command": "play-today" }, t(this.#wordOfPlay(done))),
       ...this.#warning(done),
       this.#notes(par),
     ];
