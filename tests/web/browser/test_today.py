@@ -79,7 +79,8 @@ def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -
     expect(page.locator("#count")).to_have_text(f"Moves 0 · steps 0, par {par}")
     for text in (
         "one deal for everyone", "a new one at midnight", "Each can be won", "A win today begins a streak",
-        "from ace to king", "nobody can win in fewer steps", "Undo is allowed",
+        "from ace to king", "a red 6 onto a black 7", "Each of the four free cells holds one card",
+        "nobody can win in fewer steps", "Undo is allowed",
         "Light tells whether the game can still be won", "Hint shows a good move", "Analyse judges every move",
         "A win counts for the streak if it is your own",
     ):  # fmt: skip
@@ -94,6 +95,15 @@ def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -
     visit.go(page, "/")
     made(page, 1)  # a game under way goes on
     expect(box).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
+def test_a_phone_held_sideways_shows_a_newcomer_the_whole_box(visit: Visits, language: str) -> None:
+    page = today(visit, language=language, viewport={"width": 844, "height": 390})
+    box = page.locator(BOX)
+    expect(box.locator("details[open] li")).to_have_count(4)
+    assert box.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert all(box.locator("li").evaluate_all("all => all.map(one => one.querySelector('b').textContent.length > 1)"))
 
 
 def test_the_box_makes_way_for_moves_and_comes_back_by_its_button(visit: Visits) -> None:

@@ -5,9 +5,11 @@ import { isTodays, numberOfDate } from "./daily_deal.js";
 import { DailyResults, sameDay } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
 import { byId, element } from "./dialogs.js";
+import { existing } from "./errors.js";
 import { writeDown } from "./game_storage.js";
-import { formatDate, formatNumber, t } from "./i18n.js";
+import { formatDate, formatNumber, gameDescription, t } from "./i18n.js";
 import { numberOfGame } from "./microsoft_deals.js";
+import { gameData } from "./open_game.js";
 import { parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
@@ -18,6 +20,8 @@ const SEEN = "kiebitz.seen";
 
 /** Games after which the explanations for newcomers are folded. */
 const FAMILIAR = 3;
+/** The paragraph of FreeCell's rules on the places of cards. */
+const PLACES = 1;
 /** The commands that are explained. */
 const NOTES = ["undo", "light", "hint", "analyse"];
 
@@ -116,39 +120,40 @@ export class Today {
     const par = parOf(numberOfDate(today));
     const date = formatDate(today, { day: "numeric", month: "long" }).replace(" ", "\u00a0");
     const sentences = [...(now ? [t("daily.now", { count: now })] : []), t(done ? "today.done" : now ? "today.keep" : "today.begin")];
+    const head = element(
+      "div",
+      { class: "today-head" },
+      element(
+        "div",
+        { class: "leaf", "aria-hidden": "true" },
+        element("span", {}, formatDate(today, { month: "short" })),
+        element("b", {}, formatNumber(today.getDate())),
+      ),
+      element(
+        "div",
+        {},
+        element(
+          "h2",
+          { id: "today-title" },
+          t("today.title", { date }),
+          " ",
+          ...(par ? [element("span", {}, t("today.par", { par }))] : []),
+        ),
+        element("p", {}, t("today.same")),
+      ),
+    );
+    const calendar = element("button", { type: "button", class: "link", "data-command": "daily" }, t("today.calendar"));
     return [
       element("button", { type: "button", class: "box-close", "data-command": "close-today", "aria-label": t("dialog.close") }),
       element(
         "div",
-        { class: "today-head" },
-        element(
-          "div",
-          { class: "leaf", "aria-hidden": "true" },
-          element("span", {}, formatDate(today, { month: "short" })),
-          element("b", {}, formatNumber(today.getDate())),
-        ),
-        element(
-          "div",
-          {},
-          element(
-            "h2",
-            { id: "today-title" },
-            t("today.title", { date }),
-            " ",
-            ...(par ? [element("span", {}, t("today.par", { par }))] : []),
-          ),
-          element("p", {}, t("today.same")),
-        ),
+        { class: "today-main" },
+        head,
+        ...(most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...dayStrip(results, today))] : []),
+        element("p", { class: "today-streak" }, `${sentences.join(" ")} `, calendar),
+        element("button", { type: "button", class: "main", "data-command": "play-today" }, t(this.#wordOfPlay(done))),
+        ...this.#warning(done),
       ),
-      ...(most ? [element("ol", { class: "week", "aria-hidden": "true" }, ...dayStrip(results, today))] : []),
-      element(
-        "p",
-        { class: "today-streak" },
-        `${sentences.join(" ")} `,
-        element("button", { type: "button", class: "link", "data-command": "daily" }, t("today.calendar")),
-      ),
-      element("button", { type: "button", class: "main", "data-command": "play-today" }, t(this.#wordOfPlay(done))),
-      ...this.#warning(done),
       this.#notes(par),
     ];
   }
@@ -174,13 +179,15 @@ export class Today {
     /** @param {string} name */
     const line = (name) =>
       element("li", {}, picture(name), element("span", {}, element("b", {}, t(`today.${name}.name`)), " ", t(`today.${name}`)));
+    const { text, lang } = gameDescription(existing(gameData("freecell")));
     return element(
       "details",
       { class: "today-notes", open: records().length < FAMILIAR },
       element("summary", {}, t("today.how")),
-      element("p", {}, t("today.goal"), " ", ...(par ? [t("today.par.note", { par })] : [])),
+      element("p", {}, t("today.goal")),
+      element("p", { lang }, text.split("\n\n")[PLACES]),
       element("ul", {}, ...NOTES.map(line)),
-      element("p", {}, t("today.counts")),
+      element("p", {}, t("today.counts"), " ", ...(par ? [t("today.par.note", { par })] : [])),
     );
   }
 }
