@@ -50,7 +50,7 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
     page = visit(f"/#game={name}", language=language)
     page.wait_for_selector("html[data-ready]")
     upright = [(320, 568), (360, 740), (700, 900), (900, 700), (1024, 768), (1160, 700), (1280, 720)]
-    sideways = [(568, 320), (640, 360), (640, 400), (667, 375), (740, 360), (844, 390)]
+    sideways = [(568, 320), (640, 360), (640, 400), (667, 375), (740, 360), (844, 390), (932, 430)]
     for width, height in upright + sideways:
         resize(page, width, height)
         cut = page.locator("#title, .heading p, .tools span").evaluate_all(
@@ -61,6 +61,7 @@ def test_the_head_shows_game_deal_and_count_in_windows_of_any_size(visit: Visits
         assert cut == [], (width, height)
         assert page.locator("#title").evaluate("one => one.clientWidth") > 100
         assert page.locator(".lamp-symbol").evaluate("one => one.clientWidth") == 24
+        assert page.locator("#undo span").evaluate("one => one.clientWidth > 1") == (height > 450 or width >= 832)
         for command in ("today", "restart", "previous", "next", "random"):
             button = page.locator(f".deals [data-command={command}]")
             button.click(trial=True)  # nothing covers it
