@@ -21,7 +21,7 @@ from threading import Thread
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any
 
-from kiebitz import deal
+from kiebitz import deal, solve
 from kiebitz.kernel.host import call
 from kiebitz.patience.encoding import encode_game, encode_position, encode_rules
 from kiebitz.patience.games import games
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 _MOVES = 40
 _BYTES, _SECONDS, _TASK = 350_000, 0.7, 0.05
 _JUDGED_SECONDS, _FRAMES = 0.4, 59
+_END_SECONDS = 1.5
 _VISITS = 9
 _CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 _ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -116,6 +117,27 @@ _JUDGE = f"""
   }}
   setTimeout(() => done(null), 20000);
 }})
+"""
+
+
+#: Types the last move and returns the milliseconds from its last key until the end box is there and at rest.
+_END = """
+(word) => new Promise((done) => {
+  const box = document.getElementById("won");
+  let start;
+  const observer = new MutationObserver(async () => {
+    if (box.hidden) return;
+    observer.disconnect();
+    await Promise.all(box.getAnimations().map(({ finished }) => finished));
+    requestAnimationFrame(() => done(performance.now() - start));
+  });
+  observer.observe(box, { attributes: true });
+  for (const key of word) {
+    start = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  }
+  setTimeout(() => done(null), 20000);
+})
 """
 
 
@@ -233,6 +255,43 @@ def moves_judged(sizes: Sizes) -> Row:
             ),
         ],
         values={"seconds": times, "frames": frames},
+    )
+
+
+def end_of_game(sizes: Sizes) -> Row:
+    """Measure the time from the last move of a won game to the box at its end."""
+    count = 5 if sizes.quick else 100
+    _say(f"the end box in the browser, {count} games")
+    times: list[tuple[float, int]] = []  # seconds, and the cards that go home by themselves
+    with _server() as site, _chromium() as browser:
+        page = browser.new_page()
+        for number in range(1, count + 1):
+            session = Session.new("freecell", number)
+            for move in solve(session.position).moves:
+                session.push(move)
+            turn = session.history[-1]
+            session.undo()
+            page.goto("about:blank")  # changing only the fragment would not reload the page
+            page.goto(f"{site}/#{session.link()}")
+            page.wait_for_selector("html[data-ready]", state="attached")
+            milliseconds = page.evaluate(_END, str(turn.move).partition("v")[0])
+            if milliseconds is None:
+                raise RuntimeError(f"deal {number}: no box within 20 s")
+            times.append((milliseconds / 1e3, len(turn.automatic)))
+    seconds = [time for time, _ in times]
+    p95 = statistics.quantiles(seconds, n=100)[94]
+    longest, cards = max(times)
+    return Row(
+        f"from the last move of a game typed in the browser to the box at its end, {count} games of FreeCell",
+        f"p95 ≤ {_END_SECONDS} s",
+        f"p95 {p95:.2f} s, median {statistics.median(seconds):.2f} s",
+        p95 <= _END_SECONDS,
+        commands=["python bench/run.py page-end" + (" --quick" if sizes.quick else "")],
+        notes=[
+            f"longest {longest:.2f} s; in it, {cards} cards went home by themselves",
+            "from the event of the last key to the first frame with the whole box, the cards' ways home included",
+        ],
+        values={"seconds": seconds, "automatic": [automatic for _, automatic in times]},
     )
 
 
@@ -438,5 +497,6 @@ ROWS: dict[str, Callable[[Sizes], Row]] = {
     "page": first_visit,
     "page-light": light,
     "page-judged": moves_judged,
+    "page-end": end_of_game,
     "page-kernel": kernel_row,
 }

@@ -12,7 +12,9 @@ from playwright.sync_api import expect
 
 from kiebitz import Verdict, solve
 from kiebitz.patience import Autoplay, Move
+from kiebitz.patience.games import game
 from kiebitz.patience.links import read_link, write_link
+from kiebitz.patience.notation import parse_board
 from kiebitz.patience.piles import PileKind
 from kiebitz.patience.session import Session
 
@@ -36,6 +38,15 @@ def solved(game: str, autoplay: Autoplay = Autoplay.SAFE, least: int = 6) -> Ses
                 session.push(move)
             return session
     raise AssertionError(f"no deal of {game} will do")
+
+
+def sorted_game() -> Session:
+    """Return a game of FreeCell won by its only move: in sorted columns with aces outermost, all other cards follow."""
+    columns = [": " + " ".join(rank + suit for rank in "KQJT98765432A") for suit in "CDHS"]
+    board = "\n".join([*columns, *[":"] * 4])
+    session = Session(parse_board(board, game("freecell")).position())
+    session.play("1a")
+    return session
 
 
 def start_of(session: Session) -> str:

@@ -18,7 +18,7 @@ const PAPER = { width: 640, height: 560 };
 
 /** Milliseconds between two automatic home moves, of all in a row at most, and of a card's way, as in the style sheet. */
 const PACE = 140;
-const CASCADE = 800;
+const CASCADE = 700;
 const WAY = 160;
 /**
  * Return the milliseconds between two of so many positions in a row.
