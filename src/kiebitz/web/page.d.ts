@@ -331,6 +331,7 @@ interface Grade {
   grade: string;
   over: number;
   share: number;
+  limits: Record<string, number>;
   harder: number;
   level: string;
 }

@@ -68,11 +68,16 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     figures = texts(page, "dd")
     assert figures.pop(2).startswith("1:")
     assert figures == [str(cards), str(PAR), "2"]
-    over = 100 * (cards - PAR) / PAR
-    grade = next((one for one, most in {"A": 20, "B": 40, "C": 65}.items() if over <= most + 15 / 2), "D")
+    over = round(100 * (cards - PAR) / PAR)
+    grade = next((one for one, most in {"A": 28, "B": 48, "C": 73}.items() if over <= most), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
-    expect(page.locator("#won-why")).to_have_text(
-        f"{cards - PAR} steps above par ({over:.0f}%); level medium, harder than 50% of Microsoft’s deals."
+    expect(page.locator("#won-reached")).to_have_text(
+        f"{cards - PAR} steps above par ({over}%); level medium, harder than 50% of Microsoft’s deals."
+    )
+    page.locator("#won-reached").press("Space")
+    expect(page.locator("#won-limits")).to_be_visible()
+    expect(page.locator("#won-limits")).to_have_text(
+        "In this deal, A goes up to 28% above par, B to 48%, C to 73%; harder deals allow more."
     )
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
     expect(page.locator("#won-note")).to_have_text("All green: the game was never lost.")

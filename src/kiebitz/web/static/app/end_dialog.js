@@ -124,11 +124,14 @@ export class Ending {
     byId("won-why").hidden = !graded;
     byId("won-grade").textContent = grade?.grade ?? "…";
     byId("won-grade").setAttribute("aria-label", `${t("won.grade")} ${grade?.grade ?? "…"}`);
-    byId("won-why").textContent = "";
+    byId("won-reached").textContent = "";
+    byId("won-limits").textContent = "";
     if (!graded || !grade) return;
-    const { over, share, harder, level } = grade;
+    const { over, share, limits, harder, level } = grade;
     const shares = { share: formatNumber(share, PERCENT), harder: formatNumber(harder, PERCENT) };
-    byId("won-why").textContent = t("won.why", { count: over, level: t(`game.difficulty.${level}`), ...shares });
+    const limitTexts = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, formatNumber(limit, PERCENT)]));
+    byId("won-reached").textContent = t("won.why", { count: over, level: t(`game.difficulty.${level}`), ...shares });
+    byId("won-limits").textContent = t("won.limits", limitTexts);
   }
 
   /** @param {boolean} alone */

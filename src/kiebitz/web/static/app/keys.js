@@ -73,7 +73,7 @@ export class Keys {
     }
     if (key in NAMED) return this.#command(NAMED[key]);
     if (key.length !== 1 || !setting("shortcuts")) return false;
-    if (key === " ") return !around(event, "button") && this.#command("pause");
+    if (key === " ") return !around(event, "button, summary") && this.#command("pause");
     // Capitals of columns 11 to 18 take precedence where the game has them: P is a column, and its command has p as well.
     if (key in COMMANDS && !this.#isColumn(key)) return this.#command(COMMANDS[key]);
     return (!this.table.locked && this.#letter(key)) || this.#small(key);
