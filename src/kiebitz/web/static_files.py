@@ -90,13 +90,13 @@ class _Pieces(Response):
 class PageFiles:
     """The files of a folder at start; a file that changes is read again.
 
-    Entry scripts come bundled with their imports, other modules as they are.
+    Files of the site come as it has them, such as bundled scripts; modules that it bundles as they are.
     """
 
     def __init__(self, folder: Traversable = FOLDER) -> None:
         self._folder = folder
         self._files = files(folder)
-        self._bundles = set(filter(is_script, names(folder)))
+        self._site = set(names(folder))
         self._cache: dict[str, tuple[list[tuple[int, int]], Content]] = {}
 
     @property
@@ -112,14 +112,14 @@ class PageFiles:
             raise HTTPException(404)
         stamps = [_stamp(path) for path in self._sources(name)]
         if name not in self._cache or self._cache[name][0] != stamps:
-            body = content(name, self._folder) if name in self._bundles else self._files[name].read_bytes()
+            body = content(name, self._folder) if name in self._site else self._files[name].read_bytes()
             self._cache[name] = stamps, Content.named(name, body)  # takes at most 30 ms
         return self._cache[name][1].answer(request)
 
     def _sources(self, name: str) -> list[Traversable]:
-        if name not in self._bundles:
-            return [self._files[name]]
-        return [path for other, path in self._files.items() if is_script(other)]
+        if is_script(name) and name in self._site:
+            return [path for other, path in self._files.items() if is_script(other)]
+        return [self._files[name]]
 
 
 def _stamp(file: Traversable) -> tuple[int, int]:
