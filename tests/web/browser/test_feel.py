@@ -342,6 +342,23 @@ def test_table_and_backs_are_chosen_from_pictures(visit: Visits) -> None:
     assert page.get_by_role("radio", name="Blue").first.is_checked()
 
 
+def test_faces_are_shown_beside_their_switches(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=settings]").click()
+    faces = page.locator(".samples.largeIndices")
+    before = faces.inner_html()
+    page.get_by_role("checkbox", name="Large card indices").check()
+    assert faces.inner_html() != before
+    assert faces.locator("svg").count() == 2
+    diamond = page.locator(".samples.fourColours .ink-D")
+    colour = "one => getComputedStyle(one).color"
+    red = diamond.evaluate(colour)
+    page.get_by_role("checkbox", name="Four-colour suits").check()
+    assert diamond.evaluate(colour) != red
+
+
 def test_letters_of_cells_appear_with_the_keyboard(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)

@@ -35,6 +35,14 @@ const SWITCHES = {
   sound: false,
   shortcuts: true,
 };
+/**
+ * Cards that show the effect of a switch, drawn while it is off and on.
+ * @type {Record<string, {cards: string[], drawings: string[]}>}
+ */
+const SAMPLES = {
+  fourColours: { cards: ["9S", "9H", "9D", "9C"], drawings: ["fan", "fan"] },
+  largeIndices: { cards: ["9S", "KH"], drawings: ["full", "large"] },
+};
 /** The parts of the dialog. */
 const PARTS = {
   "settings.look": ["table", "cloth", "back", "fourColours", "largeIndices", "showFaceDown"],
@@ -115,13 +123,19 @@ export function openSettings() {
 
 /** @param {string} name */
 function switchOf(name) {
-  const box = element("input", {
-    type: "checkbox",
-    id: `setting-${name}`,
-    checked: setting(name),
-    change: () => changeSetting(name, box.checked),
-  });
-  return element("div", { class: "setting" }, label(`settings.${name}`, box.id), box);
+  const change = () => {
+    changeSetting(name, box.checked);
+    samples.replaceChildren(...samplesOf(name));
+  };
+  const box = element("input", { type: "checkbox", id: `setting-${name}`, checked: setting(name), change });
+  const samples = element("span", { class: `samples ${name}`, "aria-hidden": "true" }, ...samplesOf(name));
+  return element("div", { class: "setting" }, label(`settings.${name}`, box.id), samples, box);
+}
+
+/** @param {string} name */
+function samplesOf(name) {
+  const { cards, drawings } = SAMPLES[name] ?? { cards: [], drawings: [] };
+  return cards.map((card) => faceOf(card, drawings[Number(setting(name))]));
 }
 
 /** @param {string} name */
