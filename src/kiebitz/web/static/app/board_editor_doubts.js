@@ -1,8 +1,8 @@
 // The doubtful cards of a board that was read off a picture: each with its cut-out, as it was read, and the next guesses.
 
-import { cardText } from "./card_faces.js";
+import { cardText, suitSign } from "./card_faces.js";
 import { around, element } from "./dialogs.js";
-import { cardName, t } from "./i18n.js";
+import { cardName, rankLetter, t } from "./i18n.js";
 import { faultText, placeName } from "./sentences.js";
 
 export class DoubtsView {
@@ -93,12 +93,13 @@ function rowOf({ card, place, cutout, guesses }) {
       "button",
       {
         type: "button",
-        class: index ? null : "as-read",
+        class: `ink-${guess[1]} ${index ? "" : "as-read"}`,
         "data-card": card,
         "data-guess": guess,
+        "data-letter": rankLetter(guess[0]),
         "aria-label": t(index ? "editor.doubt.replace" : "editor.doubt.keep", { place: where, card: cardName(guess) }),
       },
-      cardText(guess),
+      suitSign(guess[1]),
     ),
   );
   return element("li", {}, canvas, element("span", { "aria-hidden": "true" }, where), element("div", {}, ...choices));

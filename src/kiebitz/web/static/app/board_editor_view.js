@@ -186,8 +186,7 @@ export class TrayView {
       ...sorted.map((card, index) =>
         element(
           "button",
-          { type: "button", class: `ink-${card[1]}`, "data-card": card, tabindex: index ? -1 : 0 },
-          rankLetter(card[0]),
+          { type: "button", class: `ink-${card[1]}`, "data-card": card, "data-letter": rankLetter(card[0]), tabindex: index ? -1 : 0 },
           suitSign(card[1]),
         ),
       ),
