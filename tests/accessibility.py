@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed")
 
-#: Only violations: transferring the passed checks takes longer than finding them. The added rule is experimental, so off
-#: by default: the visible text of a control must be in its name, or speech input does not find it.
+#: Only violations: transferring the passed checks takes longer than finding them. The added rule is experimental, and
+#: off by default: speech input does not find a control whose visible text is not in its name.
 _COMPLAINTS = """axe.run({
     resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: true } },
 }).then(({ violations }) => violations)"""

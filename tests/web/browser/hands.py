@@ -21,11 +21,19 @@ from kiebitz.patience.session import Session
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+    from web.browser.conftest import Visits
+
 FULL = 13
 MESSAGE = "#message"
 COUNT = "#count"
 LIGHT = "#light"
 RECORDS = "JSON.parse(localStorage.getItem('kiebitz.statistics') ?? '[]')"
+#: Answers of the solver: every move tried and taken back has lost, and the deal is harder than half of Microsoft's.
+ENDED = """async (question) => ({
+    light: { verdict: "impossible", score: null, bound: null, limitHit: null },
+    difficulty: { places: { moves: 40, share_kept: 60 }, level: "medium" },
+    moves: [], solution: { moves: [], autoplay: "safe" },
+})[question] ?? null"""
 
 
 def solved(game: str, autoplay: Autoplay = Autoplay.SAFE, least: int = 6) -> Session:
@@ -58,6 +66,28 @@ def start_of(session: Session) -> str:
 def made(page: Page, moves: int, word: str = "Moves") -> None:
     """Wait until this many moves are made; *word* is the page's word for moves."""
     expect(page.locator(COUNT)).to_contain_text(f"{word} {moves} ")
+
+
+def won_freecell(number: int = 617) -> Session:
+    """Return a won game of FreeCell."""
+    session = Session.new("freecell", number)
+    for move in solve(session.position).moves:
+        session.push(move)
+    return session
+
+
+def play_end(page: Page, visit: Visits, session: Session, word: str = "Moves", **kept: Any) -> None:
+    """Open a game before its last move as the player's own, and make that move; *word* is the page's word for moves."""
+    last = session.undo()
+    link = write_link(session, "").removeprefix("#")
+    game = {"link": link, "id": "x", "helped": False, "seconds": 60, "recorded": False, "made": 9, "undos": 0, **kept}
+    page.evaluate("game => localStorage.setItem('kiebitz.game', JSON.stringify(game))", game)
+    page.evaluate("sessionStorage.clear()")
+    visit.go(page, f"/#{link}")
+    made(page, session.ply, word)
+    page.keyboard.type(str(last).partition("v")[0])
+    session.redo()
+    expect(page.locator("#won")).to_be_visible()
 
 
 def resize(page: Page, width: int, height: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from accessibility import check
 from kiebitz.patience.links import write_link
 from web.browser.conftest import DESKTOP, PHONE
-from web.browser.hands import solved
+from web.browser.hands import ENDED, play_end, resize, solved, won_freecell
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -175,6 +175,88 @@ def test_the_statistics(visit: Visits, size: dict[str, int], *, dark: bool) -> N
     page.get_by_role("button", name="Erase").click()
     page.get_by_text("No finished games yet.").wait_for()
     check(page, "empty")
+
+
+#: A window of 1440 by 900 pixels in which the page is shown at 200 per cent.
+ZOOMED = {"width": 720, "height": 450}
+_AT_REST = "Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))"
+#: Whether the element in focus shows its focus and lies in the window.
+_FOCUS_IS_SEEN = """(() => {
+    const focused = document.activeElement;
+    const looks = [null, "::before", "::after"].map((part) => getComputedStyle(focused, part));
+    const { top, bottom, left, right } = focused.getBoundingClientRect();
+    const isInside = top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1;
+    return isInside && looks.some(({ outlineStyle, boxShadow }) => outlineStyle !== "none" || boxShadow !== "none");
+})()"""
+
+
+def check_enlarged(page: Page, where: str) -> None:
+    """Check the page at 200 per cent, and with text of twice the size."""
+    page.evaluate(_AT_REST)
+    check(page, f"{where} at 200%")
+    resize(page, **DESKTOP)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    check(page, f"{where}, large text")
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    resize(page, **ZOOMED)
+
+
+def press_by_keys(page: Page, selector: str) -> None:
+    """Go to a control by the key Tab, which must show where it is each time, and press Enter."""
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement !== document.body"):
+            assert page.evaluate(_FOCUS_IS_SEEN), page.evaluate("document.activeElement.outerHTML")
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"the key Tab does not reach {selector}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("language", "word", "dark", "motion"),
+    [
+        ("en", "Moves", True, "reduce"),
+        ("de", "Züge", False, "no-preference"),
+        ("ru", "Ходы", True, "no-preference"),
+        ("vi", "Nước", False, "reduce"),
+    ],
+)
+def test_the_pages_enlarged_in_every_language_by_keys(
+    visit: Visits, language: str, word: str, motion: str, *, dark: bool
+) -> None:
+    options: dict[str, Any] = {"language": language, "dark": dark, "reduced_motion": motion, "device_scale_factor": 2}
+    page = visit.with_thoughts("/skat", ENDED, viewport=ZOOMED, **options)
+    visit.go(page, "/")
+    page.locator("#today").wait_for()
+    check_enlarged(page, "today")
+    press_by_keys(page, "#today [data-command=play-today]")
+    expect(page.locator("#today")).to_be_hidden()
+    press_by_keys(page, "#menu-button")
+    expect(page.locator("#menu")).to_be_visible()
+    check_enlarged(page, "menu")
+    for name in ("settings", "new"):
+        press_by_keys(page, f"[data-command={name}]")
+        page.get_by_role("dialog").wait_for()
+        check_enlarged(page, name)
+        close(page)
+    play_end(page, visit, won_freecell(), word)
+    expect(page.locator("#won-grade")).not_to_have_text("…")
+    page.keyboard.press("Shift")  # ends the finale
+    press_by_keys(page, "#won-reached")
+    expect(page.locator("#won-limits")).to_be_visible()
+    check_enlarged(page, "end")
+    page = visit(f"{_GAME}&moves=83+8a+({{y}}+5b)+83&at=3", viewport=ZOOMED, mode="analyse", **options)
+    expect(page.locator("#moves .kept")).to_have_count(4)
+    check_enlarged(page, "analysis")
+    visit.go(page, "/skat")
+    page.locator(".pick svg").first.wait_for()
+    check_enlarged(page, "skat")
+    visit.go(page, "/skat-game#deal=3&seat=forehand&level=beginner&game=p+p+18+s")
+    press_by_keys(page, "#game-null")
+    expect(page.locator("#game-null")).to_have_attribute("aria-pressed", "true")
+    check_enlarged(page, "skat contract")
 
 
 @pytest.mark.parametrize("language", ["de", "ru", "vi"])

@@ -3,54 +3,33 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from accessibility import check
-from kiebitz import solve
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.referee import legal_moves
-from kiebitz.patience.session import Session
 from kiebitz.web.site import FOLDER
-from web.browser.hands import MESSAGE, RECORDS, made, solved, sorted_game, start_of
+from web.browser.hands import (
+    ENDED,
+    MESSAGE,
+    RECORDS,
+    made,
+    play_end,
+    solved,
+    sorted_game,
+    start_of,
+    won_freecell,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from web.browser.conftest import Visits
 
-NUMBER = 617
-PAR = (FOLDER / "pars.bin").read_bytes()[NUMBER - 1]
-#: Answers of the solver: every move tried and taken back has lost, and the deal is harder than half of Microsoft's.
-THINK = """async (question) => ({
-    light: { verdict: "impossible", score: null, bound: null, limitHit: null },
-    difficulty: { places: { moves: 40, share_kept: 60 }, level: "medium" },
-    moves: [], solution: { moves: [], autoplay: "safe" },
-})[question] ?? null"""
-
-
-def won_freecell(number: int = NUMBER) -> Session:
-    """Return a won game of FreeCell."""
-    session = Session.new("freecell", number)
-    for move in solve(session.position).moves:
-        session.push(move)
-    return session
-
-
-def play_end(page: Page, visit: Visits, session: Session, **kept: Any) -> None:
-    """Open a game before its last move as the player's own, and make that move."""
-    last = session.undo()
-    link = write_link(session, "").removeprefix("#")
-    game = {"link": link, "id": "x", "helped": False, "seconds": 60, "recorded": False, "made": 9, "undos": 0, **kept}
-    page.evaluate("game => localStorage.setItem('kiebitz.game', JSON.stringify(game))", game)
-    page.evaluate("sessionStorage.clear()")
-    visit.go(page, f"/#{link}")
-    made(page, session.ply)
-    page.keyboard.type(str(last).partition("v")[0])
-    session.redo()
-    expect(page.locator("#won")).to_be_visible()
+PAR = (FOLDER / "pars.bin").read_bytes()[617 - 1]
 
 
 def texts(page: Page, selector: str) -> list[str]:
@@ -60,7 +39,7 @@ def texts(page: Page, selector: str) -> list[str]:
 
 def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     session = won_freecell()
-    page = visit.with_thoughts("/skat", THINK)
+    page = visit.with_thoughts("/skat", ENDED)
     play_end(page, visit, session, undos=2)
     cards = int(page.locator("#count").inner_text().split()[4].rstrip(","))
     assert cards > PAR
@@ -90,7 +69,7 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
 def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visits) -> None:
     session = solved("solitaire_one_suit")
     at = 4
-    page = visit.with_thoughts(start_of(session), THINK, permissions=["clipboard-read", "clipboard-write"])
+    page = visit.with_thoughts(start_of(session), ENDED, permissions=["clipboard-read", "clipboard-write"])
     made(page, 0)
     for ply, turn in enumerate(session.history):
         if ply == at:
@@ -125,7 +104,7 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
 
 
 def test_a_win_with_help_has_no_badges_and_no_grade(visit: Visits) -> None:
-    page = visit.with_thoughts("/skat", THINK)
+    page = visit.with_thoughts("/skat", ENDED)
     play_end(page, visit, won_freecell(), helped=True)
     expect(page.locator("#won-text")).to_have_text("Won with help")
     expect(page.locator("#won .badges li")).to_have_count(0)
@@ -134,7 +113,7 @@ def test_a_win_with_help_has_no_badges_and_no_grade(visit: Visits) -> None:
 
 @pytest.mark.parametrize(("seconds", "badge"), [(600, "Fastest win so far"), (59, "")])
 def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
-    page = visit.with_thoughts("/skat", THINK)
+    page = visit.with_thoughts("/skat", ENDED)
     before = {
         "at": "2026-11-25T10:00:00.000Z", "game": "freecell", "deal": "microsoft 2", "won": True, "helped": False,
         "seconds": seconds, "moves": 80, "cards": 75, "undos": 0,
@@ -145,7 +124,7 @@ def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
 
 
 def test_the_finale_lasts_two_and_a_half_seconds_at_most_and_ends_with_any_key(visit: Visits) -> None:
-    page = visit.with_thoughts("/skat", THINK, reduced_motion="no-preference")
+    page = visit.with_thoughts("/skat", ENDED, reduced_motion="no-preference")
     play_end(page, visit, solved("solitaire_one_suit"))
     falling = """(() => {
         const layer = document.querySelector(".falling"), ways = layer.getAnimations({ subtree: true });
@@ -196,7 +175,7 @@ def test_the_box_is_there_a_second_and_a_half_after_the_last_move(visit: Visits,
 
 
 def test_the_next_deal_is_todays_until_it_is_won(visit: Visits) -> None:
-    page = visit.with_thoughts("/skat", THINK)
+    page = visit.with_thoughts("/skat", ENDED)
     play_end(page, visit, won_freecell())
     page.locator("#won-next").click()
     today = page.evaluate("import('/app/main.js').then(({ daily_deal }) => daily_deal.numberOfDate())")
