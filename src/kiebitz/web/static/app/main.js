@@ -32,7 +32,8 @@ import { openTeaching, prepareWorksheet } from "./teacher_tools.js";
 async function begin() {
   const loaded = Promise.all([openTable(), loadLanguage(), loadCatalogue(), loadFaces(), loadPars()]);
   const table = new Table(new Board(byId("board")));
-  new Intl.DateTimeFormat(undefined, { month: "long" }); // the first one takes 25 ms, which the files take anyway
+  // The first one takes 25 ms, while the files come; in a task of its own, so that none is long.
+  setTimeout(() => new Intl.DateTimeFormat(undefined, { month: "long" }));
   const [kernel] = await loaded;
   if (!kernel) {
     showWithoutKernel(wantedLink());
