@@ -60,7 +60,7 @@ def test_a_deal_by_chance_is_named(kiebitz: Kiebitz, numbers: str) -> None:
 def test_a_deal_by_chance_of_a_level(kiebitz: Kiebitz) -> None:
     ran = kiebitz("deal", "--random", "--level", "hard", "--winnable")
     assert ran.code == 0
-    number = re.fullmatch(r"kiebitz: deal (\d+)\n", ran.err)
+    number = re.fullmatch(r"kiebitz: deal (\d+), level hard\n", ran.err)
     assert number is not None
     assert kiebitz("deal", number[1]).out == ran.out
     assert json.loads(kiebitz("difficulty", number[1], "--json").out)["level"] == "hard"

@@ -115,8 +115,9 @@ def choose(args: Namespace) -> None:
         from kiebitz.analysis.levels import Level, random_deal
 
         level = Level(args.level) if args.level else None
-        number, _ = random_deal(rules_of(args), args.numbering, level)
-        output.warn(f"deal {numbering(args.numbering).numbered(number)}")
+        number, answer = random_deal(rules_of(args), args.numbering, level)
+        measured = f", level {answer.level.value}" if answer.level else ""
+        output.warn(f"deal {numbering(args.numbering).numbered(number)}{measured}")
         args.deal = str(number)
 
 

@@ -344,8 +344,8 @@ interface Ended {
   seconds: number;
   id: string;
   undos: number;
-  /** The moves of a short solution. */
-  best: number | null;
+  /** The moves and the steps of a short solution. */
+  best: { moves: number; cards: number } | null;
   story: Story | null;
   neverLost: boolean;
   grade: Grade | null;

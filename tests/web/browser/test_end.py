@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from accessibility import check
+from kiebitz import short
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.referee import legal_moves
+from kiebitz.patience.session import Session
 from kiebitz.web.site import FOLDER
 from web.browser.hands import (
     ENDED,
@@ -43,10 +45,10 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     play_end(page, visit, session, undos=2)
     cards = int(page.locator("#count").inner_text().split()[4].rstrip(","))
     assert cards > PAR
-    assert texts(page, "dt") == ["Steps of one card", "Par: fewest possible", "Time", "Undos"]
+    assert texts(page, "dt") == ["Steps of one card", "Par: fewest possible", "Moves", "Time", "Undos"]
     figures = texts(page, "dd")
-    assert figures.pop(2).startswith("1:")
-    assert figures == [str(cards), str(PAR), "2"]
+    assert figures.pop(3).startswith("1:")
+    assert figures == [str(cards), str(PAR), str(session.ply), "2"]
     over = round(100 * (cards - PAR) / PAR)
     grade = next((one for one, most in {"A": 28, "B": 48, "C": 73}.items() if over <= most), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
@@ -121,6 +123,28 @@ def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
     page.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", [before])
     play_end(page, visit, won_freecell(), undos=1)
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", *([badge] if badge else [])])
+
+
+def test_a_win_from_a_position_sets_no_record(visit: Visits) -> None:
+    page = visit.with_thoughts("/skat", ENDED)
+    play_end(page, visit, sorted_game())
+    expect(page.locator("#won .badges li")).to_have_text(["Without undo", "Never in a lost position"])
+
+
+def test_a_grade_is_beside_the_steps_of_a_short_solution(visit: Visits) -> None:
+    page = visit("/skat")
+    play_end(page, visit, won_freecell())
+    page.locator("#won-reached").click()
+    solution = page.locator("#won-solution")
+    expect(solution).to_contain_text(f"takes {len(short(Session.new('freecell', 617)).moves)} moves and ")
+    told = solution.inner_text()
+    # The page plays its solution: the steps are counted again.
+    visit.go(page, "/#game=freecell&deal=617")
+    page.keyboard.press("s")
+    page.locator("#player-end").click()
+    expect(page.locator("#won")).to_be_visible()
+    steps = int(page.locator("#count").inner_text().split()[4].rstrip(","))
+    assert f" {steps} steps, {round(100 * (steps - PAR) / PAR)}% above par" in told
 
 
 def test_the_finale_lasts_two_and_a_half_seconds_at_most_and_ends_with_any_key(visit: Visits) -> None:

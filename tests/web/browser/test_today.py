@@ -228,6 +228,20 @@ def test_a_win_shows_its_streak_in_the_head_at_once(visit: Visits) -> None:
     expect(page.locator("#today-button")).to_have_text("1")
 
 
+def test_a_won_deal_of_today_can_be_played_again(visit: Visits) -> None:
+    page = today(visit)
+    play_today(page, 200)
+    expect(page.locator("#won")).to_be_visible()
+    page.locator("#today-button").click()
+    again = page.locator(f"{BOX} .main")
+    expect(again).to_have_text("Play it again")
+    again.click()
+    made(page, 0)
+    expect(page.locator("#won")).to_be_hidden()
+    expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
+    assert len(page.evaluate(RECORDS)) == 1
+
+
 def test_undo_keeps_the_days_chance_and_the_page_asks_before_help_ends_it(visit: Visits) -> None:
     page = today(visit)
     play_today(page, 2)

@@ -6,6 +6,7 @@ import { DailyResults } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { celebrate } from "./finale.js";
+import { Game } from "./game.js";
 import { storyOf } from "./game_story.js";
 import { gradeOf } from "./grades.js";
 import { formatDuration, formatNumber, t } from "./i18n.js";
@@ -63,7 +64,7 @@ export class Ending {
     if (!byPlayer || game.rules.scored) return;
     try {
       if (!helped) await this.#judge(signal, celebrates);
-      if (game.par === null) await this.#compare(signal);
+      await this.#compare(signal);
     } catch {
       // The box is complete without these answers.
     }
@@ -94,7 +95,9 @@ export class Ending {
     const { game } = this.shown;
     const { moves, autoplay } = await think("solution", { game: askedGame(game, game.root) }, { signal });
     if (!moves.length || autoplay !== game.autoplay) return;
-    this.shown.best = moves.length;
+    const line = new Game(game.rules, game.start, { autoplay });
+    for (const move of moves) line.push(move);
+    this.shown.best = { moves: moves.length, cards: line.here.cards };
     this.draw();
   }
 
@@ -132,6 +135,7 @@ export class Ending {
     const limitTexts = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, formatNumber(limit, PERCENT)]));
     byId("won-reached").textContent = t("won.why", { count: over, level: t(`game.difficulty.${level}`), ...shares });
     byId("won-limits").textContent = t("won.limits", limitTexts);
+    byId("won-solution").textContent = this.#solution();
   }
 
   /** @param {boolean} alone */
@@ -143,7 +147,7 @@ export class Ending {
     const isDaily = isTodays(game);
     byId("won-week").replaceChildren(...(isDaily ? dayStrip(results) : []));
     const sentences = alone ? this.#sentences() : [];
-    if (best !== null && game.ply < best) sentences.push(t("won.shorter"));
+    if (best && game.ply < best.moves) sentences.push(t("won.shorter"));
     if (isDaily && alone) sentences.push(t("daily.now", { count: results.streaks().now }));
     byId("won-note").textContent = sentences.join(" ");
   }
@@ -153,22 +157,31 @@ export class Ending {
     const { par } = game;
     return [
       ...(par === null
-        ? [["won.moves", formatNumber(game.ply)]]
+        ? []
         : [
             ["won.cards", formatNumber(game.here.cards)],
             ["won.par", formatNumber(par)],
           ]),
+      ["won.moves", formatNumber(game.ply)],
       ...(setting("timer") && byPlayer ? [["won.time", formatDuration(Math.floor(seconds))]] : []),
       ...(undos && byPlayer ? [["won.undos", formatNumber(undos)]] : []),
-      ...(best === null ? [] : [["won.short", formatNumber(best)]]),
+      ...(best && par === null ? [["won.short", formatNumber(best.moves)]] : []),
     ];
+  }
+
+  /** A short solution in moves and in steps, because one of few moves mostly takes more steps than par. */
+  #solution() {
+    const { game, best } = this.shown;
+    if (!best || game.par === null) return "";
+    const share = formatNumber((best.cards - game.par) / game.par, PERCENT);
+    return t("won.solution", { count: best.moves, cards: best.cards, share });
   }
 
   #badges() {
     const { game, undos, neverLost, id, seconds } = this.shown;
-    const { par, rules } = game;
+    const { par, rules, deal } = game;
     const { cards } = game.here;
-    const records = recordsSet({ id, rules, seconds, cards, par });
+    const records = recordsSet({ id, rules, deal, seconds, cards, par });
     return [...badgesOf({ undos, cards, neverLost }, par).map(badgeItem), ...records.map((key) => element("li", {}, t(key)))];
   }
 

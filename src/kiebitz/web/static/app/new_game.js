@@ -103,6 +103,9 @@ export function openNewGame(table) {
         }
         dialog.close();
         table.board.focus(0);
+        if (kind === "winnable" && difficulty.value !== "any") {
+          table.say(t("game.deal.ofLevel", { level: t(`game.difficulty.${difficulty.value}`) }));
+        }
       } catch (error) {
         fault.textContent = faultText(error);
         start.disabled = false;

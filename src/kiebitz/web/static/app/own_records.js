@@ -8,12 +8,15 @@ import { records } from "./statistics.js";
 const SHOWN = 2;
 
 /**
- * Return the keys of the records that a win without help has set.
- * @param {{id: string, rules: Rules, seconds: number, cards: number, par: number | null}} win
+ * Return the keys of the records that a win without help has set. Only whole deals count: other positions may be a few moves
+ * from the win.
+ * @param {{id: string, rules: Rules, deal: Deal | null, seconds: number, cards: number, par: number | null}} win
  */
-export function recordsSet({ id, rules, seconds, cards, par }) {
-  if (Object.keys(rules.changes).length) return [];
-  const others = records().filter((game) => game.won && !game.helped && game.game === rules.id && !game.rules && game.id !== id);
+export function recordsSet({ id, rules, deal, seconds, cards, par }) {
+  if (!deal || Object.keys(rules.changes).length) return [];
+  const others = records().filter(
+    (game) => game.won && !game.helped && game.game === rules.id && !game.rules && game.deal && game.id !== id,
+  );
   if (!others.length) return ["won.record.first"];
   /** @param {number} value @param {number[]} values */
   const isBelow = (value, values) => values.length > 0 && values.every((other) => value < other);

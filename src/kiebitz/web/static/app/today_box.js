@@ -93,11 +93,12 @@ export class Today {
     if (focused) this.button.focus();
   }
 
-  /** Open today's deal, or go on with it. */
+  /** Open today's deal, go on with it, or after its end play it once more. */
   async play() {
     this.close();
     const { table } = this;
     if (!isTodays(table.game)) await table.change(linkOfDay());
+    else if (table.account.recorded) table.open(linkOfDay(), null, { entry: true });
     table.board.focus(0);
   }
 
@@ -162,7 +163,8 @@ export class Today {
   #wordOfPlay(done) {
     const { game, account } = this.table;
     if (!isTodays(game)) return done ? "today.again" : "today.play";
-    return account.made && !account.recorded ? "today.goOn" : "today.start";
+    if (account.recorded) return "today.again";
+    return account.made ? "today.goOn" : "today.start";
   }
 
   /**
