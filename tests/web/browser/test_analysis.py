@@ -269,9 +269,7 @@ def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -
     figures = [int(text) for text in page.locator(".candidate.kept .figure").all_inner_texts()]
     assert figures == sorted(figures)
     assert 20 < figures[0] < 60
-    expect(moves.first).to_have_accessible_name(
-        re.compile(rf"^\w+; nothing lost; about {figures[0]} more moves$")
-    )
+    expect(moves.first).to_have_accessible_name(re.compile(rf"^\w+; nothing lost; about {figures[0]} more moves$"))
     expect(page.locator(".arrow")).to_have_count(3)
     assert page.locator(".arrow.rank-1 text").evaluate("one => one.textContent") == str(figures[0])
     expect(page.locator("#analysis-summary")).to_contain_text(f"{figures[0] + 1} more moves")
