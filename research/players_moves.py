@@ -5,7 +5,7 @@
 
 A player's move takes one card or a sequence; cards that autoplay sends home are free. FILE gets one line of JSON for
 each of the deals 1 to N: for the autoplay rules `safe` and `max`, or one of them, the moves of the best line, the
-proven lower bound, and the efforts made: one, two or three, the last of 30 million positions. The same command resumes,
+proven lower bound, and the efforts made: up to four, the last of 30 million positions. The same command resumes,
 and prints the summary; with more efforts it goes on with deals that are not proven.
 
 --public compares the lines with those of github.com/macroxue/freecell (its folder `solutions`), which follow the rule
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 #: The page's rule, and that of the public collection.
 RULES = (Autoplay.SAFE, Autoplay.MAX)
 #: One after the other until a proof: the positions searched, and those of each level kept for a first line.
-EFFORTS = [(400_000, SHORT), (4_000_000, 16_384), (30_000_000, 65_536)]
+EFFORTS = [(50_000, 1_000), (400_000, SHORT), (4_000_000, 16_384), (30_000_000, 65_536)]
 _NOTHING = None, 0, 0
 STEPS = Path(__file__).parent / "data" / "shortest-lines.parquet"
 ADDRESS = "https://macroxue.github.io/freecell/game/freecell.html?deal="
