@@ -287,6 +287,25 @@ def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -
     expect(page.locator(".arrow")).to_have_count(0)
 
 
+def test_the_graph_has_room_for_the_way_from_the_start(visit: Visits) -> None:
+    session = Session.new("freecell", 617)
+    for move in short(session).moves[:3]:
+        session.push(move)
+    page = visit(write_link(session, "/"), mode="analyse")
+    expect(page.locator("#analysis-summary")).to_contain_text("from the start")
+    way = int(re.findall(r"about (\d+) from the start", page.locator("#analysis-summary").inner_text())[0])
+    graph = page.locator("#graph")
+    width = graph.evaluate("one => one.viewBox.baseVal.width")
+    played, ideal = (graph.locator(name).evaluate("one => one.getBBox().width") for name in (".surely", ".ideal"))
+    assert played == pytest.approx(width * 4 / (way + 1))
+    assert ideal == pytest.approx(width)
+    box = graph.bounding_box()
+    assert box is not None
+    for place, ply in [(1.5, 1), (2.5, 2), (way + 0.5, 3), (0.5, 0)]:
+        graph.click(position={"x": box["width"] * place / (way + 1), "y": 10})
+        made(page, ply)
+
+
 def test_a_solution_is_as_short_as_that_of_the_command_line(visit: Visits) -> None:
     session = Session.new("freecell", 617)
     page = visit("/#game=freecell&deal=617")

@@ -1,6 +1,7 @@
 // A graph along a game. In games that are won or lost: the way left after each move, down to the win, beside the way that
-// would have been shortest from the start; lost positions are marked. In scored games: the best score within reach. An
-// unknown range is shaded. A click jumps to a move.
+// would have been shortest from the start; lost positions are marked. The graph is at least as wide as that way, so that a
+// game fills it from the left. In scored games: the best score within reach. An unknown range is shaded. A click jumps to a
+// move.
 
 import { reachable } from "./move_verdict.js";
 import { shape } from "./svg.js";
@@ -11,6 +12,7 @@ const BELOW = 2; // keeps zero visible
 
 export class Graph {
   /** @type {GameNode[]} */ line = [];
+  /** The positions for which there is room. */ places = 1;
 
   /** @param {SVGElement} root @param {(node: GameNode) => void} jump */
   constructor(root, jump) {
@@ -18,7 +20,7 @@ export class Graph {
     root.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT + BELOW}`);
     root.addEventListener("click", (event) => {
       const { left, width } = root.getBoundingClientRect();
-      const at = Math.floor(((event.clientX - left) / width) * this.line.length);
+      const at = Math.floor(((event.clientX - left) / width) * this.places);
       jump(this.line[Math.min(Math.max(at, 0), this.line.length - 1)]);
     });
   }
@@ -30,7 +32,9 @@ export class Graph {
   draw(game, label) {
     this.line = [game.root, ...game.line];
     this.root.toggleAttribute("hidden", game.line.length === 0); // the start alone has no course
-    const step = WIDTH / this.line.length;
+    const { wayLeft } = game.root;
+    this.places = Math.max(this.line.length, game.rules.scored || wayLeft === null ? 0 : wayLeft + 1);
+    const step = WIDTH / this.places;
     const now = { class: "now", x: this.line.indexOf(game.here) * step, y: 0, width: Math.max(step, 1.5), height: HEIGHT + BELOW };
     const parts = game.rules.scored ? this.#score(game.rules.size) : this.#way();
     this.root.replaceChildren(...parts, shape("rect", now));
@@ -55,7 +59,7 @@ export class Graph {
     const { wayLeft } = this.line[0];
     if (wayLeft === null) return parts;
     // The way without a detour: one move less after each move.
-    const step = WIDTH / this.line.length;
+    const step = WIDTH / this.places;
     const top = HEIGHT * (1 - wayLeft / highest);
     return [...parts, shape("path", { class: "ideal", d: `M0 ${top}L${step * (wayLeft + 1)} ${HEIGHT}` })];
   }
@@ -65,7 +69,7 @@ export class Graph {
    * @template Value @param {string} name @param {(value: Value) => number} shareOf @param {Value[]} values
    */
   #steps(name, shareOf, values) {
-    const step = WIDTH / values.length;
+    const step = WIDTH / this.places;
     const tops = values.map(
       (value, at) => `${at * step} ${HEIGHT * (1 - shareOf(value)) + (shareOf(value) ? 0 : BELOW)}H${(at + 1) * step}`,
     );
