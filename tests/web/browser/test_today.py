@@ -106,6 +106,55 @@ def test_a_phone_held_sideways_shows_a_newcomer_the_whole_box(visit: Visits, lan
     assert all(box.locator("li").evaluate_all("all => all.map(one => one.querySelector('b').textContent.length > 1)"))
 
 
+#: Whether there are such elements, and all lie within the visible part of the box, and the box in the window.
+WITHIN = """(all, box) => {
+    const { left, top } = box.getBoundingClientRect();
+    const sees = (one) => {
+        const { x, y, right, bottom } = one.getBoundingClientRect();
+        return x >= left && y >= top && right <= left + box.clientWidth && bottom <= top + box.clientHeight;
+    };
+    return all.length > 0 && top >= 0 && top + box.clientHeight <= innerHeight && all.every(sees);
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 720)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
+def test_a_newcomer_sees_the_whole_box_without_scrolling(visit: Visits, language: str, size: tuple[int, int]) -> None:
+    page = today(visit, language=language, viewport={"width": size[0], "height": size[1]})
+    box = page.locator(BOX)
+    expect(box.locator("details[open] li")).to_have_count(4)
+    # The letters of other fonts are wider.
+    page.evaluate("text => document.fonts.load('1rem Inter', text).then(() => 0)", box.text_content())
+    seen = "h2, p, .main, summary" + ", li" * (language != "ru")  # where Russian fits barely
+    assert box.locator(seen).evaluate_all(WITHIN, box.element_handle())
+    expect(box.locator(".today-counts")).to_contain_text("88:")
+    # The box is over the line of messages, but not over the tools below, where those are.
+    tools = page.locator(".tools").bounding_box()
+    assert tools is not None
+    bottom = box.evaluate("one => one.getBoundingClientRect().bottom")
+    assert tools["y"] < 100 or bottom <= tools["y"]
+
+
+def test_on_small_phones_what_counts_is_seen_before_the_cut_and_the_cut_is_marked(visit: Visits) -> None:
+    page = today(visit, viewport={"width": 360, "height": 640})
+    box = page.locator(BOX)
+    assert box.evaluate("one => one.scrollHeight > one.clientHeight")
+    assert box.locator("h2, .main, .today-counts").evaluate_all(WITHIN, box.element_handle())
+    assert "gradient" in box.evaluate("one => getComputedStyle(one).backgroundImage")
+
+
+def test_a_message_is_not_covered_by_the_box(visit: Visits) -> None:
+    page = today(visit, viewport={"width": 390, "height": 844})
+    page.keyboard.press("u")
+    expect(page.locator(MESSAGE)).not_to_be_empty()
+    if page.locator(BOX).is_hidden():
+        page.locator("#today-button").click()
+    box, message = page.locator(BOX).bounding_box(), page.locator(MESSAGE).bounding_box()
+    assert box is not None
+    assert message is not None
+    assert box["y"] + box["height"] <= message["y"]
+
+
 def test_the_box_makes_way_for_moves_and_comes_back_by_its_button(visit: Visits) -> None:
     page = today(visit)
     box = page.locator(BOX)

@@ -187,9 +187,9 @@ export class Today {
       { class: "today-notes", open: records().length < FAMILIAR },
       element("summary", {}, t("today.how")),
       element("p", {}, t("today.goal")),
+      element("p", { class: "today-counts" }, t("today.counts"), " ", ...(par ? [t("today.par.note", { par })] : [])),
       element("p", { lang }, text.split("\n\n")[PLACES]),
       element("ul", {}, ...NOTES.map(line)),
-      element("p", {}, t("today.counts"), " ", ...(par ? [t("today.par.note", { par })] : [])),
     );
   }
 }
