@@ -266,6 +266,8 @@ def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -
     page = visit("/#game=freecell&deal=617", mode="analyse")
     moves = page.locator(".candidate")
     expect(moves.first).to_be_visible()
+    expect(page.locator("#candidates-caption")).to_have_text("Moves from here, the best firstmoves to the win")
+    expect(page.get_by_role("group", name="Moves from here, the best first")).to_have_count(1)
     figures = [int(text) for text in page.locator(".candidate.kept .figure").all_inner_texts()]
     assert figures == sorted(figures)
     assert 20 < figures[0] < 60

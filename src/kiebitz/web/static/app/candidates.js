@@ -1,7 +1,7 @@
 // The legal moves in Analyse, the best first, each with its effect and the length of a short way after it. A click makes a
 // move; arrows on the board show the best.
 
-import { around, element } from "./dialogs.js";
+import { around, byId, element } from "./dialogs.js";
 import { formatNumber, t } from "./i18n.js";
 import { renew, SIGNS, sign } from "./move_list.js";
 import { effectOf, rankedMoves } from "./move_verdict.js";
@@ -29,7 +29,9 @@ export class Candidates {
     const { here, rules } = this.table.game;
     this.focused ||= this.root.contains(document.activeElement);
     this.moves = this.table.light.on ? rankedMoves(here) : [];
-    this.root.hidden = !this.moves.length;
+    this.root.hidden = byId("candidates-caption").hidden = !this.moves.length;
+    const hasFigures = this.moves.some((judged) => figureOf(judged, rules));
+    byId("candidates-figures").textContent = hasFigures ? t(rules.scored ? "analysis.figures.score" : "analysis.figures.left") : "";
     renew(
       this.root,
       this.moves.map((judged) => this.#button(judged)),
