@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
     from web.browser.conftest import Visits
 
-KEYS = ("language", "settings", "statistics", "statistics.hidden", "mode", "light", "light.analyse", "game", "skat")
+KEYS = (
+    "language", "settings", "statistics", "statistics.hidden", "mode", "light", "light.analyse", "game", "skat",
+    "moments", "moment",
+)  # fmt: skip
 _RECORD = {
     "at": "2026-11-25T10:00:00.000Z", "game": "freecell", "deal": "microsoft 617", "won": True, "helped": False,
     "seconds": 65, "moves": 80,

@@ -33,11 +33,22 @@ def test_a_moment_is_won_and_counted(visit: Visits) -> None:
     check(page, "last moments")
     page.get_by_role("button", name="Hard").click()
     expect(page.locator(MESSAGE)).to_have_text("Win from here.")
+    title = page.locator("#title")
+    expect(title).to_have_text(f"Last moment: FreeCell · Hard · 1 of {len(hard)}")
+    page.reload()
+    expect(title).to_have_text(f"Last moment: FreeCell · Hard · 1 of {len(hard)}")
+    made(page, 0)
     for ply, word in enumerate(hard[0]["line"].split(), 1):
         page.keyboard.type(word)
         made(page, ply)
     page.locator("#won-moments").click()
     expect(page.locator("#moments")).to_contain_text(f"1 of {len(hard)} won")
+    page.keyboard.press("Escape")
+    check(page, "the end of a moment")
+    page.locator("#won .main", has_text="Next moment").click()
+    expect(title).to_contain_text(f"· Hard · 2 of {len(hard)}")
+    page.evaluate("location.hash = '#game=freecell&deal=617'")
+    expect(title).to_have_text("FreeCell 617")
 
 
 def test_a_game_left_while_lost_gives_a_moment(visit: Visits) -> None:
@@ -51,6 +62,7 @@ def test_a_game_left_while_lost_gives_a_moment(visit: Visits) -> None:
         page.wait_for_timeout(50)
     open_moments(page)
     page.get_by_role("button", name="Your own games").click()
+    expect(page.locator("#title")).to_have_text("Last moment: Baker's Game · Your own games · 1 of 1")
     made(page, 0)
     page.keyboard.type("c2")  # the fourth move again
     made(page, 1)

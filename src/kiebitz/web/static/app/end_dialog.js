@@ -10,7 +10,7 @@ import { Game } from "./game.js";
 import { storyOf } from "./game_story.js";
 import { gradeOf } from "./grades.js";
 import { formatDuration, formatNumber, t } from "./i18n.js";
-import { keepMoment, noteWin } from "./last_moments.js";
+import { hasNextMoment, keepMoment, noteWin } from "./last_moments.js";
 import { askedGame } from "./open_game.js";
 import { recordsSet } from "./own_records.js";
 import { setting } from "./settings.js";
@@ -118,6 +118,9 @@ export class Ending {
     byId("won-next").textContent = t({ random: "won.random", next: "game.deal.next", "play-today": "today.play" }[next]);
     byId("won-share").hidden = !byPlayer;
     byId("won-moments").hidden = !this.shown.story?.lost.length && game.deal !== null;
+    if (!hasNextMoment(this.table)) return;
+    byId("won-next").dataset.command = "next-moment";
+    byId("won-next").textContent = t("moments.next");
   }
 
   /** @param {boolean} graded */

@@ -8,9 +8,11 @@ import { applyLanguage, t } from "./i18n.js";
 import { formatLink } from "./links.js";
 import { openLink } from "./open_game.js";
 import { faultText } from "./sentences.js";
-import { isText, keptData } from "./stored_values.js";
+import { isAmount, isText, keptData } from "./stored_values.js";
 
 const KEPT = "kiebitz.moments";
+/** The storage key of the moment opened last. */
+const OPENED = "kiebitz.moment";
 const FILE = new URL("../moments.json", import.meta.url);
 const BANDS = ["own", "easy", "medium", "hard"];
 /** Moves between a moment and the move that lost the win. */
@@ -61,24 +63,88 @@ export function noteWin({ source, game }) {
 }
 
 /**
+ * The moment on the table: its link, its place in its band of `all`, and whether others of the band are not yet won; or null.
+ * @param {Pick<Table, "source">} table
+ */
+function momentOn({ source: { board } }) {
+  if (board === null) return null;
+  return keptData(OPENED, (data) => {
+    const isMoment = data?.board === board && isText(data.link) && BANDS.includes(data.band);
+    return isMoment && isAmount(data.place) && isAmount(data.all) ? data : null;
+  });
+}
+
+/**
+ * Return the name of the moment on the table, or null if there is none.
+ * @param {Pick<Table, "source">} table @param {string} title that of its game
+ */
+export function momentTitle(table, title) {
+  const moment = momentOn(table);
+  return moment && t("moments.game", { title, band: t(`moments.${moment.band}`), place: moment.place, all: moment.all });
+}
+
+/**
+ * Whether the game on the table is a moment, and others of its band are not yet won.
+ * @param {Table} table
+ */
+export const hasNextMoment = (table) => momentOn(table)?.more === true;
+
+/**
+ * Open the next moment of the band that is not yet won.
+ * @param {Table} table
+ */
+export async function openNextMoment(table) {
+  const moment = momentOn(table);
+  if (!moment) return;
+  try {
+    await openOf(table, moment.band, linksOf(moment.band, await shippedMoments()), moment.link);
+  } catch (error) {
+    table.say(faultText(error), "refused");
+  }
+}
+
+/** @returns {Promise<{band: string, link: string}[]>} */
+const shippedMoments = async () => (await fetch(FILE)).json();
+
+/** @param {string} band @param {{band: string, link: string}[]} shipped */
+const linksOf = (band, shipped) => (band === "own" ? keptMoments().own : shipped.filter((moment) => moment.band === band).map(boardLink));
+
+/**
+ * Open the first moment of a band that is not yet won, or else the first; rather one after the moment `last`, and not that.
+ * @param {Table} table @param {string} band @param {string[]} links @param {string | null} last
+ */
+async function openOf(table, band, links, last = null) {
+  const { won } = keptMoments();
+  const after = links.indexOf(last ?? "") + 1;
+  const order = [...links.slice(after), ...links.slice(0, after)];
+  const left = order.filter((link) => !won.includes(link));
+  const link = left[0] ?? order[0];
+  if (!(await table.change(link))) return;
+  const moment = { link, board: table.source.board, band, place: links.indexOf(link) + 1, all: links.length };
+  const more = left.some((other) => other !== link);
+  writeDown(() => localStorage.setItem(OPENED, JSON.stringify({ ...moment, more })));
+  table.redraw();
+  table.say(t("moments.opened"));
+}
+
+/**
  * Show the bands with the moments won of each; a button opens the first one not yet won.
  * @param {Table} table
  */
 export async function openMoments(table) {
-  const { own, won } = keptMoments();
+  const { won } = keptMoments();
   const body = element("div", {}, element("p", { class: "dialog-note", "data-i18n": "moments.note" }));
   const dialog = showDialog("moments", "moments.title", () => body);
   try {
-    const shipped = await (await fetch(FILE)).json();
+    const shipped = await shippedMoments();
     for (const band of BANDS) {
-      const links = band === "own" ? own : shipped.filter((/** @type {any} */ one) => one.band === band).map(boardLink);
+      const links = linksOf(band, shipped);
       if (!links.length) continue;
-      const left = links.filter((/** @type {string} */ link) => !won.includes(link));
-      const open = async () => {
+      const open = () => {
         dialog.close();
-        if (await table.change(left[0] ?? links[0])) table.say(t("moments.opened"));
+        return openOf(table, band, links);
       };
-      const count = t("moments.won", { won: links.length - left.length, all: links.length });
+      const count = t("moments.won", { won: links.filter((link) => won.includes(link)).length, all: links.length });
       const button = element("button", { type: "button", "data-i18n": `moments.${band}`, click: open });
       body.append(element("div", { class: "setting" }, button, element("span", {}, count)));
     }

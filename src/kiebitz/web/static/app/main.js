@@ -12,7 +12,7 @@ import { openHelp } from "./help.js";
 import { loadLanguage, onLanguage, t } from "./i18n.js";
 import { openTable } from "./kernel.js";
 import { playBy } from "./kernel_calls.js";
-import { openMoments } from "./last_moments.js";
+import { openMoments, openNextMoment } from "./last_moments.js";
 import { fixed } from "./link_settings.js";
 import { openNewGame } from "./new_game.js";
 import { showWithoutKernel } from "./no_webassembly.js";
@@ -95,6 +95,7 @@ function connect(table) {
     prove: () => openProof(table.game),
     certificate: () => openProof(),
     moments: () => openMoments(table),
+    "next-moment": () => openNextMoment(table),
     story: () => openStory(table),
     help: () => openHelp(table),
     settings: () => openSettings(),

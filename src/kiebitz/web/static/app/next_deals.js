@@ -32,7 +32,7 @@ export function dealCommands(table) {
 export function drawDeals({ source: { number } }) {
   /** @param {string} name @param {boolean} yes */
   const disable = (name, yes) => {
-    for (const button of document.querySelectorAll(`[data-command=${name}]`)) button.disabled = yes;
+    for (const button of document.querySelectorAll(`.deals [data-command=${name}]`)) button.disabled = yes;
   };
   disable("previous", number === null || number <= LEAST);
   disable("next", number === null);

@@ -9,7 +9,7 @@ import { existing } from "./errors.js";
 import { Account } from "./game_record.js";
 import { beginEntry, keepGame } from "./game_storage.js";
 import { t } from "./i18n.js";
-import { keepMoment } from "./last_moments.js";
+import { keepMoment, momentTitle } from "./last_moments.js";
 import { Light } from "./light.js";
 import { fixed } from "./link_settings.js";
 import { cardsTaken } from "./move_choice.js";
@@ -333,7 +333,8 @@ export class Table {
   get title() {
     const title = titleOf(this.game.rules.data);
     const { deal } = this.game;
-    return deal ? t("game.title", { title, number: String(deal.number) }) : t("game.title.board", { title });
+    if (deal) return t("game.title", { title, number: String(deal.number) });
+    return momentTitle(this, title) ?? t("game.title.board", { title });
   }
 
   /** @param {boolean} isNew */
