@@ -46,13 +46,14 @@ const kinds = {
     return [score, bound, limitHit, looked, [...line]];
   },
   analysed(asked) {
-    kernel.call("analyst_forget", 1);
+    for (const handle of [1, 2]) kernel.call("analyst_forget", handle);
     const analyst = new Analyst(kernel);
     const one = game(asked);
     const { verdict, score, bound } = analyst.status(one, asked.states);
     const loss = analyst.losingMove(one, asked.states);
-    const { moves, autoplay } = analyst.solution(one, asked.states);
-    return { verdict, score, bound, moves: moves.map(bare), autoplay, loss };
+    const { moves, autoplay } = analyst.quickSolution(one, asked.states);
+    const short = analyst.solution(one, asked.states).moves;
+    return { verdict, score, bound, moves: moves.map(bare), short: short.map(bare), autoplay, loss };
   },
   difficulty(asked) {
     const { rules, start, autoplay } = game(asked);

@@ -19,6 +19,7 @@ import kiebitz
 from kiebitz.analysis.analyst import Analyst
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.skat.chances import Chances, Comparison
+from kiebitz.analysis.solving import SHORT
 from kiebitz.cards import Card
 from kiebitz.kernel import functions as kernel
 from kiebitz.kernel.answers import Limits
@@ -178,9 +179,10 @@ def test_the_pages_analyst_agrees_with_python(answers: Answers) -> None:
                 "moves": [list(encode_moves([move])) for move in session.moves],
             }
         )
-        expected.append((status, loss, analyst.solution(session, limit)))
+        lines = analyst.solution(session, limit), Analyst(short=SHORT).solution(session, limit)
+        expected.append((status, loss, lines))
         sessions.append(session)
-    for answer, (status, loss, solution), session in zip(answers(cases), expected, sessions, strict=True):
+    for answer, (status, loss, (solution, short)), session in zip(answers(cases), expected, sessions, strict=True):
         assert (answer["verdict"], answer["score"], answer["bound"]) == (
             status.verdict.value,
             status.score,
@@ -194,7 +196,8 @@ def test_the_pages_analyst_agrees_with_python(answers: Answers) -> None:
             loss and (loss.score_before, loss.score_after)
         ), session
         assert answer["moves"] == [list(encode_moves([move])) for move in solution.moves], session
-        assert answer["autoplay"] == solution.autoplay.value
+        assert answer["short"] == [list(encode_moves([move])) for move in short.moves], session
+        assert answer["autoplay"] == solution.autoplay.value == short.autoplay.value
         _replayed(session, answer)
 
 

@@ -64,18 +64,18 @@ export class Analyst {
 
   /**
    * Return the status with `moves`, a player's line to a win or to the best known score, and its `autoplay` rule.
-   * @param {PlayedGame} game
+   * @param {PlayedGame} game @param {number} states
    */
-  solution(game) {
-    return this.#solved(SHORT_LINES, game, SOLUTION);
+  solution(game, states = SOLUTION) {
+    return this.#solved(SHORT_LINES, game, states);
   }
 
   /**
    * Return the same from a quick search, whose lines may be longer.
-   * @param {PlayedGame} game
+   * @param {PlayedGame} game @param {number} states
    */
-  quickSolution(game) {
-    return this.#solved(QUICK_LINES, game, HINT);
+  quickSolution(game, states = HINT) {
+    return this.#solved(QUICK_LINES, game, states);
   }
 
   /** @param {number[]} handle @param {PlayedGame} game @param {number} states */
