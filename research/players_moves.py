@@ -69,21 +69,20 @@ def measured(known: dict[str, Any], rules: tuple[Autoplay, ...], efforts: int) -
 
 def report(rows: list[dict[str, Any]]) -> None:
     """Print means, the share proven, and the widths of the intervals."""
-    without: dict[Autoplay, list[int]] = {}
+    without = []
     print(f"{len(rows):,} deals\n\n| autoplay | best line, mean | proven bound, mean | proven | widest |")
     print("| --- | ---: | ---: | ---: | ---: |")
     for rule in RULES:
-        known = {row["deal"]: row[rule.value] for row in rows if rule.value in row}
-        pairs = [(moves, bound) for moves, bound, _ in known.values() if moves]
+        known = [(row["deal"], *row[rule.value]) for row in rows if rule.value in row]
+        without += [f"no line of deal {number} by `{rule.value}`" for number, moves, *_ in known if not moves]
+        pairs = [(moves, bound) for _, moves, bound, _ in known if moves]
         if not pairs:
             continue
         proven = sum(moves == bound for moves, bound in pairs) / len(known)
         means = f"{mean(moves for moves, _ in pairs):.2f} | {mean(bound for _, bound in pairs):.2f}"
         print(f"| `{rule.value}` | {means} | {proven:.1%} | {max(moves - bound for moves, bound in pairs)} |")
-        without.update({rule: [number for number, (moves, *_) in known.items() if not moves]})
-    for rule, deals in without.items():
-        if deals:
-            print(f"\nno line by `{rule.value}`: {', '.join(map(str, deals))}")
+    if without:
+        print("", *without, sep="\n")
 
 
 def steps(game: Session) -> int:

@@ -347,7 +347,6 @@ interface Ended {
   /** The moves and the steps of a short solution. */
   best: { moves: number; cards: number } | null;
   story: Story | null;
-  neverLost: boolean;
   grade: Grade | null;
 }
 

@@ -21,6 +21,17 @@ import { think } from "./worker_client.js";
 
 /** @type {Intl.NumberFormatOptions} */
 const PERCENT = { style: "percent", maximumFractionDigits: 0 };
+/**
+ * The text of the first button by its command.
+ * @type {Record<string, string>}
+ */
+const NEXT = { "next-moment": "moments.next", random: "won.random", next: "game.deal.next", "play-today": "today.play" };
+
+/**
+ * Whether a game is known to have never been lost.
+ * @param {Story | null} story
+ */
+const isNeverLost = (story) => story !== null && !story.unknown && !story.lost.length;
 
 export class Ending {
   /** @type {Ended} */ shown;
@@ -41,7 +52,7 @@ export class Ending {
     if (!game.won) return;
     this.asked = new AbortController();
     const { id, undos } = this.table.account;
-    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, neverLost: false, grade: null };
+    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, grade: null };
     this.#show(this.asked.signal, isNew && byPlayer);
   }
 
@@ -64,7 +75,7 @@ export class Ending {
     if (!byPlayer || game.rules.scored) return;
     try {
       if (!helped) await this.#judge(signal, celebrates);
-      await this.#compare(signal);
+      if (!helped || game.par === null) await this.#compare(signal);
     } catch {
       // The box is complete without these answers.
     }
@@ -76,9 +87,8 @@ export class Ending {
    */
   async #judge(signal, isNew) {
     const { game, id } = this.shown;
-    const story = await storyOf(game, signal);
-    Object.assign(this.shown, { story, neverLost: !story.unknown && !story.lost.length });
-    if (isNew && this.shown.neverLost) recordNeverLost(id);
+    this.shown.story = await storyOf(game, signal);
+    if (isNew && isNeverLost(this.shown.story)) recordNeverLost(id);
     for (const node of this.table.analysis.turningPoints()) keepMoment(this.table, node);
     this.draw();
     if (game.par === null) return;
@@ -113,14 +123,19 @@ export class Ending {
     byId("won-badges").replaceChildren(...(alone ? this.#badges() : []));
     this.#drawGrade(alone && game.par !== null);
     this.#drawStory(alone);
-    const next = game.deal === null || isTodays(game) ? "random" : this.table.today.isDone ? "next" : "play-today";
+    const next = this.#next();
     byId("won-next").dataset.command = next;
-    byId("won-next").textContent = t({ random: "won.random", next: "game.deal.next", "play-today": "today.play" }[next]);
+    byId("won-next").textContent = t(NEXT[next]);
     byId("won-share").hidden = !byPlayer;
     byId("won-moments").hidden = !this.shown.story?.lost.length && game.deal !== null;
-    if (!hasNextMoment(this.table)) return;
-    byId("won-next").dataset.command = "next-moment";
-    byId("won-next").textContent = t("moments.next");
+  }
+
+  /** The command of the first button. */
+  #next() {
+    const { game } = this.shown;
+    if (hasNextMoment(this.table)) return "next-moment";
+    if (game.deal === null || isTodays(game)) return "random";
+    return this.table.today.isDone ? "next" : "play-today";
   }
 
   /** @param {boolean} graded */
@@ -130,8 +145,7 @@ export class Ending {
     byId("won-why").hidden = !graded;
     byId("won-grade").textContent = grade?.grade ?? "…";
     byId("won-grade").setAttribute("aria-label", `${t("won.grade")} ${grade?.grade ?? "…"}`);
-    byId("won-reached").textContent = "";
-    byId("won-limits").textContent = "";
+    for (const id of ["won-reached", "won-limits", "won-solution"]) byId(id).textContent = "";
     if (!graded || !grade) return;
     const { over, share, limits, harder, level } = grade;
     const shares = { share: formatNumber(share, PERCENT), harder: formatNumber(harder, PERCENT) };
@@ -181,18 +195,20 @@ export class Ending {
   }
 
   #badges() {
-    const { game, undos, neverLost, id, seconds } = this.shown;
+    const { game, undos, story, id, seconds } = this.shown;
     const { par, rules, deal } = game;
     const { cards } = game.here;
     const records = recordsSet({ id, rules, deal, seconds, cards, par });
-    return [...badgesOf({ undos, cards, neverLost }, par).map(badgeItem), ...records.map((key) => element("li", {}, t(key)))];
+    return [
+      ...badgesOf({ undos, cards, neverLost: isNeverLost(story) }, par).map(badgeItem),
+      ...records.map((key) => element("li", {}, t(key))),
+    ];
   }
 
   /** The moves that lost the win, in a sentence. */
   #sentences() {
     const { story } = this.shown;
-    if (!story) return [];
-    if (!story.lost.length) return story.unknown ? [] : [t("won.kept")];
+    if (!story?.lost.length) return isNeverLost(story) ? [t("won.kept")] : [];
     const moves = [...new Set(story.lost)].sort((one, other) => one - other).map((ply) => formatNumber(ply));
     return [t("won.story", { count: story.lost.length, moves: moves.join(", ") })];
   }
