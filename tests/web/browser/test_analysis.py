@@ -125,7 +125,7 @@ def test_a_tree_opens_from_a_link_and_leaves_as_text(visit: Visits) -> None:
     assert kept(page).tree() == session.tree()
 
 
-def test_each_move_has_its_light_and_the_turning_point_is_tried_again(visit: Visits) -> None:
+def test_each_move_has_its_light_and_the_mistake_is_tried_again(visit: Visits) -> None:
     session, losing = _lost()
     page = visit(write_link(session, "/"), mode="analyse")
     moves = page.locator(_MOVES)
@@ -133,8 +133,8 @@ def test_each_move_has_its_light_and_the_turning_point_is_tried_again(visit: Vis
     expect(moves.nth(session.ply - 1)).to_have_class(re.compile("gone"))
     expect(moves.first).to_have_class(re.compile("kept"))
     expect(moves.nth(losing - 1)).to_have_accessible_name(re.compile(r"^Move \d+: .*the losing move"))
-    expect(page.locator("#learning-said")).to_have_text("1 turning point.")
-    page.get_by_role("button", name="Next turning point").click()
+    expect(page.locator("#learning-said")).to_have_text("1 mistake.")
+    page.get_by_role("button", name="Next mistake").click()
     made(page, losing - 1)
     expect(page.locator("#learning-said")).to_contain_text("Find a better one.")
     session.goto(losing - 1)

@@ -102,7 +102,7 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     page.get_by_role("button", name="Your own games").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Learn from it").click()
-    expect(page.locator("#learning-said")).to_contain_text("Turning point 1 of 1")
+    expect(page.locator("#learning-said")).to_contain_text("Mistake 1 of 1")
 
 
 def test_a_win_with_help_has_no_badges_and_no_grade(visit: Visits) -> None:

@@ -5,6 +5,7 @@ import { copied } from "./clipboard.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { t } from "./i18n.js";
+import { Learning } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
 import { detourOf, effectOn, onlyMove, rankedMoves } from "./move_verdict.js";
 import { formatMove } from "./notation.js";
@@ -13,7 +14,6 @@ import { analysing } from "./play_mode.js";
 import { saveFile } from "./save_file.js";
 import { faultText } from "./sentences.js";
 import { LONGEST, tidy } from "./tree_text.js";
-import { Learning } from "./turning_points.js";
 import { Graph } from "./winning_graph.js";
 import { think } from "./worker_client.js";
 
@@ -204,7 +204,7 @@ export class Analysis {
   }
 
   /** Return the moves that lost something, in tree order. */
-  turningPoints() {
+  mistakes() {
     return this.table.game.nodes.filter((node) => effectOn(node) === "lost");
   }
 }

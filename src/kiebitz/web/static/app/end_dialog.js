@@ -89,7 +89,7 @@ export class Ending {
     const { game, id } = this.shown;
     this.shown.story = await storyOf(game, signal);
     if (isNew && isNeverLost(this.shown.story)) recordNeverLost(id);
-    for (const node of this.table.analysis.turningPoints()) keepMoment(this.table, node);
+    for (const node of this.table.analysis.mistakes()) keepMoment(this.table, node);
     this.draw();
     if (game.par === null) return;
     const { places, level } = await think("difficulty", { game: askedGame(game, game.root) }, { signal });
@@ -231,7 +231,7 @@ export class Ending {
   learn() {
     const { table } = this;
     table.setMode("analyse");
-    if (table.analysis.turningPoints().length) table.analysis.learning.next();
+    if (table.analysis.mistakes().length) table.analysis.learning.next();
     else table.goto(0);
   }
 }

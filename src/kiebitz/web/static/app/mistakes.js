@@ -1,11 +1,11 @@
-// Learning from a game: its turning points, each with the position before it to try again, and the best continuation on request.
+// Learning from a game: its mistakes, each with the position before it to try again, and the best continuation on request.
 
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { effectOn } from "./move_verdict.js";
 
 export class Learning {
-  /** @type {GameNode | null} the turning point looked at */ at = null;
+  /** @type {GameNode | null} the mistake looked at */ at = null;
 
   /** @param {Table} table @param {import("./analysis.js").Analysis} analysis */
   constructor(table, analysis) {
@@ -13,15 +13,15 @@ export class Learning {
     this.analysis = analysis;
   }
 
-  /** Show the number of turning points and the current one. */
+  /** Show the number of mistakes and the current one. */
   draw() {
-    const points = this.analysis.turningPoints();
+    const mistakes = this.analysis.mistakes();
     const root = byId("learning");
-    root.hidden = !points.length;
-    const number = this.at ? points.indexOf(this.at) + 1 : 0;
+    root.hidden = !mistakes.length;
+    const number = this.at ? mistakes.indexOf(this.at) + 1 : 0;
     if (!number) this.at = null;
     const { here } = this.table.game;
-    const sentence = this.at ? this.#told(this.at, number, points.length, here) : t("learn.found", { count: points.length });
+    const sentence = this.at ? this.#told(this.at, number, mistakes.length, here) : t("learn.found", { count: mistakes.length });
     if (byId("learning-said").textContent !== sentence) byId("learning-said").textContent = sentence;
     const actions = [
       ["learn.next", "learn"],
@@ -40,11 +40,11 @@ export class Learning {
     }
   }
 
-  /** Go to the next turning point: the position before the losing move. */
+  /** Go to the next mistake: the position before the losing move. */
   next() {
-    const points = this.analysis.turningPoints();
-    if (!points.length) return;
-    this.at = points[((this.at ? points.indexOf(this.at) : -1) + 1) % points.length];
+    const mistakes = this.analysis.mistakes();
+    if (!mistakes.length) return;
+    this.at = mistakes[((this.at ? mistakes.indexOf(this.at) : -1) + 1) % mistakes.length];
     this.again();
   }
 
@@ -52,18 +52,18 @@ export class Learning {
     if (this.at?.parent) this.table.jump(this.at.parent);
   }
 
-  /** Add the best continuation from before the turning point. */
+  /** Add the best continuation from before the mistake. */
   best() {
     if (!this.at) return;
     this.again();
     this.table.command("solve");
   }
 
-  /** @param {GameNode} point @param {number} number @param {number} total @param {GameNode} here */
-  #told(point, number, total, here) {
-    const { ply, word, parent } = point;
+  /** @param {GameNode} mistake @param {number} number @param {number} total @param {GameNode} here */
+  #told(mistake, number, total, here) {
+    const { ply, word, parent } = mistake;
     if (here === parent) return t("learn.try", { number, total, ply, move: word });
-    if (here.parent === parent && here !== point) return t(`learn.tried.${effectOn(here)}`, { move: here.word });
+    if (here.parent === parent && here !== mistake) return t(`learn.tried.${effectOn(here)}`, { move: here.word });
     return t("learn.point", { number, total, ply, move: word });
   }
 }
