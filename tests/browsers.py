@@ -11,7 +11,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserType
 
 #: The headless shell first: without the windows of a whole browser it takes a third of the processor's time.
 _PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -30,10 +30,16 @@ _ARGUMENTS = (
 def chromium() -> Iterator[Browser]:
     """Yield a running Chromium; skip the test without one."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    with playwright.sync_playwright() as driver, launched(driver.chromium) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(kind: BrowserType, *arguments: str) -> Iterator[Browser]:
+    """Yield a Chromium that was started with further arguments; skip the test without one."""
     program = next(filter(None, map(shutil.which, _PROGRAMS)), None)
     if program is None:
         pytest.skip("no Chromium was found on the path")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=program, args=_ARGUMENTS)
-        yield browser
-        browser.close()
+    browser = kind.launch(executable_path=program, args=[*_ARGUMENTS, *arguments])
+    yield browser
+    browser.close()

@@ -11,6 +11,7 @@ pytest.importorskip("playwright", reason="playwright is not installed")
 
 from playwright.sync_api import expect
 
+from browsers import launched
 from kiebitz.patience import game
 from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
@@ -42,6 +43,20 @@ def test_the_smallest_phone_shows_every_card(visit: Visits, name: str) -> None:
         assert box["right"] <= 320
         assert box["bottom"] <= board["y"] + board["height"]
         assert box["width"] >= 26
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
+def test_a_phone_with_large_letters_shows_every_card_and_button(visit: Visits, language: str) -> None:
+    letters = "--blink-settings=defaultFontSize=24"  # as set in the browser; media queries follow it, too
+    with launched(visit.browser.browser_type, letters) as browser:
+        page = browser.new_page(locale=language, viewport={"width": 360, "height": 740})
+        visit.go(page, "/#game=freecell&deal=617")
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        rights = page.locator(".card, button:visible").evaluate_all(
+            "all => all.map(one => one.getBoundingClientRect().right)"
+        )
+        assert len(rights) > 52
+        assert max(rights) <= 360
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ru", "vi"])
