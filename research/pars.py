@@ -1,10 +1,12 @@
-"""Write the page's pars: the proven least number of single-card moves of Microsoft's deals, a byte for each.
+"""Write the page's pars and fewest moves of Microsoft's deals.
 
-    python research/pars.py TABLE … --output src/kiebitz/web/static/pars.bin
+    python research/pars.py --output src/kiebitz/web/static/pars.bin
 
-A table is a Parquet file, or a folder of them, with the columns `deal`, `moves` and `bound`: the published
-`data/shortest-lines.parquet`, or the rows of a study of the question `shortest`. Byte i belongs to deal i + 1. It is 0
-where no line is proven shortest, because the search is open or there is no line.
+The file has three parts, with a byte for each deal from 1 on. The first two have the bounds of the fewest moves of a
+player with autoplay `safe` in the daily deals, 1 to 4,000: that which no line can go below, and that of the best line
+known, 0 without a line. They are equal if it is proven to be shortest. The last part has the proven least numbers of
+single-card moves, 0 where none is proven. The numbers are those of `data/shortest-lines.parquet` and
+`data/players-moves.parquet`.
 """
 
 from __future__ import annotations
@@ -12,27 +14,26 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from pyarrow import parquet
+from players_moves import read_table
+from shortest_lengths import read
 
-
-def pars(tables: list[Path]) -> bytes:
-    """Return a byte for each deal from 1 to the last proven one."""
-    proven: dict[int, int] = {}
-    for table in tables:
-        columns = parquet.read_table(table, columns=["deal", "moves", "bound"]).to_pydict()
-        rows = zip(*columns.values(), strict=True)
-        proven |= {deal: moves for deal, moves, bound in rows if moves is not None and moves == bound}
-    return bytes(proven.get(deal, 0) for deal in range(1, max(proven) + 1))
+DATA = Path(__file__).parent / "data"
+DAILY_DEALS = 4_000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tables", type=Path, nargs="+", metavar="TABLE")
     parser.add_argument("--output", type=Path, required=True, metavar="FILE")
     args = parser.parse_args()
-    data = pars(args.tables)
-    args.output.write_bytes(data)
-    print(f"{len(data) - data.count(0):,} of {len(data):,} deals proven: {args.output}")
+    rows = read_table(DATA / "players-moves.parquet")
+    moves = [rows[deal]["safe"][:2] for deal in range(1, DAILY_DEALS + 1)]
+    pars = {deal.number: deal.bound for deal in read(DATA / "shortest-lines.parquet") if deal.proven}
+    deals = max(pars)
+    least = bytes(bound for _, bound in moves)
+    best = bytes(known or 0 for known, _ in moves)
+    args.output.write_bytes(least + best + bytes(pars.get(deal, 0) for deal in range(1, deals + 1)))
+    proven = sum(known == bound for known, bound in moves)
+    print(f"{len(pars):,} pars of {deals:,} deals; fewest moves of {len(moves):,} deals, {proven:,} proven")
 
 
 if __name__ == "__main__":

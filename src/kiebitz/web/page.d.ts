@@ -346,6 +346,8 @@ interface Ended {
   undos: number;
   /** The moves and the steps of a short solution. */
   best: { moves: number; cards: number } | null;
+  /** The bounds of the fewest moves. */
+  fewest: { least: number; best: number } | null;
   story: Story | null;
   grade: Grade | null;
 }

@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 
 from accessibility import check
 from kiebitz import short
+from kiebitz.analysis.shortest import Metric, shortest
+from kiebitz.patience import Autoplay
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.referee import legal_moves
 from kiebitz.patience.session import Session
-from kiebitz.web.site import FOLDER
 from web.browser.hands import (
     ENDED,
     MESSAGE,
@@ -25,13 +26,14 @@ from web.browser.hands import (
     start_of,
     won_freecell,
 )
+from web.pars_file import PARS, fewest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from web.browser.conftest import Visits
 
-PAR = (FOLDER / "pars.bin").read_bytes()[617 - 1]
+PAR = PARS[617]
 
 
 def texts(page: Page, selector: str) -> list[str]:
@@ -45,10 +47,10 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     play_end(page, visit, session, undos=2)
     cards = int(page.locator("#count").inner_text().split()[4].rstrip(","))
     assert cards > PAR
-    assert texts(page, "dt") == ["Steps of one card", "Par: fewest possible", "Moves", "Time", "Undos"]
+    assert texts(page, "dt") == [f"Steps of one card, par {PAR}", f"Moves, at best {fewest(617)}", "Time", "Undos"]
     figures = texts(page, "dd")
-    assert figures.pop(3).startswith("1:")
-    assert figures == [str(cards), str(PAR), str(session.ply), "2"]
+    assert figures.pop(2).startswith("1:")
+    assert figures == [str(cards), str(session.ply), "2"]
     over = round(100 * (cards - PAR) / PAR)
     grade = next((one for one, most in {"A": 28, "B": 48, "C": 73}.items() if over <= most), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
@@ -123,6 +125,24 @@ def test_records_are_ones_own(visit: Visits, seconds: int, badge: str) -> None:
     page.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", [before])
     play_end(page, visit, won_freecell(), undos=1)
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", *([badge] if badge else [])])
+
+
+def test_fewest_moves_are_those_of_the_games_autoplay(visit: Visits) -> None:
+    page = visit("/skat")
+    play_end(page, visit, solved("freecell", Autoplay.MAX))
+    assert texts(page, "dt") == [f"Steps of one card, par {PARS[1]}", "Moves", "Time"]
+
+
+def test_a_win_in_the_fewest_moves_is_named(visit: Visits) -> None:
+    page = visit("/skat")
+    session = Session.new("freecell", 80)
+    line = shortest(session.position, metric=Metric.PLAYER)
+    assert line.proven
+    for move in line.moves:
+        session.push(move)
+    play_end(page, visit, session)
+    expect(page.locator("#won-figures")).to_contain_text(f"Moves, at best {line.bound}")
+    expect(page.locator("#won-note")).to_contain_text("Nobody can win in fewer moves, which is proven.")
 
 
 def test_a_win_from_a_position_sets_no_record(visit: Visits) -> None:

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from accessibility import check
 from kiebitz import Verdict, solve
 from kiebitz.patience.session import Session
-from kiebitz.web.site import FOLDER
 from web.browser.hands import MESSAGE, RECORDS, made
+from web.pars_file import PARS, fewest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -73,14 +73,14 @@ def play_today(page: Page, moves: int) -> None:
 def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -> None:
     page = today(visit)
     box = page.locator(BOX)
-    par = (FOLDER / "pars.bin").read_bytes()[TODAY - 1]
+    par = PARS[TODAY]
     expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
     expect(box.locator("h2")).to_have_text(f"Today, December 10 par {par}")
     expect(page.locator("#count")).to_have_text(f"Moves 0 · steps 0, par {par}")
     for text in (
         "one deal for everyone", "a new one at midnight", "Each can be won", "A win today begins a streak",
         "from ace to king", "a red 6 onto a black 7", "Each of the four free cells holds one card",
-        "nobody can win in fewer steps", "Undo is allowed",
+        "nobody can win in fewer steps", f"Fewest moves: {fewest(TODAY)}.", "Undo is allowed",
         "Light tells whether the game can still be won", "Hint shows a good move", "Analyse judges every move",
         "A win counts for the streak if it is your own",
     ):  # fmt: skip
@@ -237,7 +237,7 @@ def test_the_streak_is_shown_and_todays_win_ends_the_days_question(
 
 def test_the_calendar_keeps_the_badges_of_a_day(visit: Visits) -> None:
     page = today(visit)
-    par = (FOLDER / "pars.bin").read_bytes()[number_of(DAY - 2) - 1]
+    par = PARS[number_of(DAY - 2)]
     all_badges = {"undos": 0, "cards": par, "neverLost": True}
     with_records(
         page,

@@ -3,7 +3,7 @@
 import { LAST, numberOfGame } from "./microsoft_deals.js";
 
 /** Daily deals are those with proven pars: each of the first 4,000 comes once in 4,000 days, far from the day before. */
-const DAILY = { deals: 4000, step: 2473 };
+export const DAILY = { deals: 4000, step: 2473 };
 /** Those of earlier days: any of a million. */
 const EARLIER = { deals: LAST, step: 611_953 };
 /** A day in milliseconds. */

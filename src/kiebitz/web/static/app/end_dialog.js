@@ -9,7 +9,7 @@ import { celebrate } from "./finale.js";
 import { Game } from "./game.js";
 import { storyOf } from "./game_story.js";
 import { gradeOf } from "./grades.js";
-import { formatDuration, formatNumber, t } from "./i18n.js";
+import { formatBounds, formatDuration, formatNumber, t } from "./i18n.js";
 import { hasNextMoment, keepMoment, noteWin } from "./last_moments.js";
 import { askedGame } from "./open_game.js";
 import { recordsSet } from "./own_records.js";
@@ -52,7 +52,7 @@ export class Ending {
     if (!game.won) return;
     this.asked = new AbortController();
     const { id, undos } = this.table.account;
-    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, grade: null };
+    this.shown = { game, byPlayer, seconds, id, undos, helped: false, best: null, story: null, grade: null, fewest: game.fewest };
     this.#show(this.asked.signal, isNew && byPlayer);
   }
 
@@ -107,6 +107,8 @@ export class Ending {
     if (!moves.length || autoplay !== game.autoplay) return;
     const line = new Game(game.rules, game.start, { autoplay });
     for (const move of moves) line.push(move);
+    const { fewest } = this.shown;
+    if (fewest) fewest.best = Math.min(fewest.best, moves.length);
     this.shown.best = { moves: moves.length, cards: line.here.cards };
     this.draw();
   }
@@ -118,7 +120,7 @@ export class Ending {
     this.box.classList.toggle("alone", alone);
     byId("won-text").textContent = t(alone ? "won.title" : byPlayer ? "won.helped" : "won.finished");
     byId("won-figures").replaceChildren(
-      ...this.#figures().map(([key, value]) => element("div", {}, element("dt", {}, t(key)), element("dd", {}, value))),
+      ...this.#figures().map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
     );
     byId("won-badges").replaceChildren(...(alone ? this.#badges() : []));
     this.#drawGrade(alone && game.par !== null);
@@ -157,32 +159,28 @@ export class Ending {
 
   /** @param {boolean} alone */
   #drawStory(alone) {
-    const { game, story, best } = this.shown;
+    const { game, story, best, fewest } = this.shown;
     const parts = (alone && story?.parts) || [];
     byId("won-parts").replaceChildren(...parts.map((part) => element("li", { class: `part-${part}` })));
     const results = new DailyResults();
     const isDaily = isTodays(game);
     byId("won-week").replaceChildren(...(isDaily ? dayStrip(results) : []));
     const sentences = alone ? this.#sentences() : [];
-    if (best && game.ply < best.moves) sentences.push(t("won.shorter"));
+    if (game.ply === fewest?.least) sentences.push(t("won.least"));
+    else if (best && game.ply < (fewest?.best ?? best.moves)) sentences.push(t("won.shorter"));
     if (isDaily && alone) sentences.push(t("daily.now", { count: results.streaks().now }));
     byId("won-note").textContent = sentences.join(" ");
   }
 
   #figures() {
-    const { game, byPlayer, seconds, undos, best } = this.shown;
+    const { game, byPlayer, seconds, undos, best, fewest } = this.shown;
     const { par } = game;
     return [
-      ...(par === null
-        ? []
-        : [
-            ["won.cards", formatNumber(game.here.cards)],
-            ["won.par", formatNumber(par)],
-          ]),
-      ["won.moves", formatNumber(game.ply)],
-      ...(setting("timer") && byPlayer ? [["won.time", formatDuration(Math.floor(seconds))]] : []),
-      ...(undos && byPlayer ? [["won.undos", formatNumber(undos)]] : []),
-      ...(best && par === null ? [["won.short", formatNumber(best.moves)]] : []),
+      ...(par === null ? [] : [[t("won.cards", { par }), formatNumber(game.here.cards)]]),
+      [fewest ? t("won.moves.fewest", { moves: formatBounds(fewest) }) : t("won.moves"), formatNumber(game.ply)],
+      ...(setting("timer") && byPlayer ? [[t("won.time"), formatDuration(Math.floor(seconds))]] : []),
+      ...(undos && byPlayer ? [[t("won.undos"), formatNumber(undos)]] : []),
+      ...(best && par === null ? [[t("won.short"), formatNumber(best.moves)]] : []),
     ];
   }
 

@@ -3,7 +3,7 @@
 import { existing } from "./errors.js";
 import { numberOfGame } from "./microsoft_deals.js";
 import { formatMove, parseMove } from "./notation.js";
-import { parOf } from "./pars.js";
+import { fewestMovesOf, parOf } from "./pars.js";
 import { cardsMoved, cardsToMove, isWon, legalMoves, made, refusal, sameMove } from "./rules.js";
 
 /** An illegal move: the `reason` from `refusal`, the number of the move, and the rules. */
@@ -87,6 +87,11 @@ export class Game {
   /** The par of the deal in single-card moves, or null. */
   get par() {
     return parOf(numberOfGame(this));
+  }
+
+  /** The bounds of the fewest moves that win the deal with the game's autoplay, or null. */
+  get fewest() {
+    return fewestMovesOf(numberOfGame(this), this.autoplay);
   }
 
   get won() {

@@ -117,6 +117,12 @@ export function formatRange(low, high, options) {
 }
 
 /**
+ * Format the bounds of a number, on one line, or the number if they are equal.
+ * @param {{least: number, best: number}} bounds
+ */
+export const formatBounds = ({ least, best }) => [...new Set([least, best])].map((bound) => formatNumber(bound)).join("\u2060–\u2060"); // with word joiners
+
+/**
  * Format a date; `options` are those of Intl.DateTimeFormat.
  * @param {Date} date @param {Intl.DateTimeFormatOptions} options
  */

@@ -7,10 +7,10 @@ import { dayStrip } from "./day_strip.js";
 import { byId, element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { writeDown } from "./game_storage.js";
-import { formatDate, formatNumber, gameDescription, t } from "./i18n.js";
+import { formatBounds, formatDate, formatNumber, gameDescription, t } from "./i18n.js";
 import { numberOfGame } from "./microsoft_deals.js";
 import { gameData } from "./open_game.js";
-import { parOf } from "./pars.js";
+import { fewestMovesOf, parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
 import { isAmount, keptData } from "./stored_values.js";
@@ -155,7 +155,7 @@ export class Today {
         element("button", { type: "button", class: "main", "data-command": "play-today" }, t(this.#wordOfPlay(done))),
         ...this.#warning(done),
       ),
-      this.#notes(par),
+      this.#notes(),
     ];
   }
 
@@ -176,8 +176,15 @@ export class Today {
     return [element("p", { class: "today-warning" }, t(analysing() ? "today.analysing" : "today.lit"))];
   }
 
-  /** @param {number | null} par */
-  #notes(par) {
+  #notes() {
+    const number = numberOfDate();
+    const par = parOf(number);
+    const fewest = fewestMovesOf(number);
+    const counts = [
+      t("today.counts"),
+      ...(par ? [t("today.par.note", { par })] : []),
+      ...(fewest ? [t("today.fewest", { moves: formatBounds(fewest) })] : []),
+    ];
     /** @param {string} name */
     const line = (name) =>
       element("li", {}, picture(name), element("span", {}, element("b", {}, t(`today.${name}.name`)), " ", t(`today.${name}`)));
@@ -187,7 +194,7 @@ export class Today {
       { class: "today-notes", open: records().length < FAMILIAR },
       element("summary", {}, t("today.how")),
       element("p", {}, t("today.goal")),
-      element("p", { class: "today-counts" }, t("today.counts"), " ", ...(par ? [t("today.par.note", { par })] : [])),
+      element("p", { class: "today-counts" }, counts.join(" ")),
       element("p", { lang }, text.split("\n\n")[PLACES]),
       element("ul", {}, ...NOTES.map(line)),
     );
