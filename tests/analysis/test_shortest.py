@@ -143,6 +143,14 @@ def test_a_game_that_is_won_takes_no_move() -> None:
     assert (shortest(won).length, shortest(won).bound, shortest(won).proven) == (0, 0, True)
 
 
+def test_a_wider_search_has_a_line_before_the_proof() -> None:
+    limit = Limit(states=30_000)
+    assert shortest(deal(1), limit, width=1).length is None
+    line = shortest(deal(1), limit, width=64)
+    assert line.length is not None
+    assert line.bound < line.length
+
+
 def test_progress_ends_at_the_answer() -> None:
     reports: list[tuple[int, int | None]] = []
     result = shortest(deal(3), Limit(states=15_000), progress=lambda *figures: reports.append(figures))

@@ -42,8 +42,6 @@ if TYPE_CHECKING:
 
 _MOST_DEALS = 1 << 20  # per call; lines take about 60 bytes per deal
 
-#: Positions kept per level by the search for a good line before the proof.
-_WIDTH = 256
 _NO_SEARCH = "has no search for shortest lines:"
 
 
@@ -56,6 +54,9 @@ class Metric(Choice):
 
     SINGLE = "single"
     PLAYER = "player"
+
+
+_WIDTHS = {Metric.SINGLE: 256, Metric.PLAYER: SHORT}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,16 +95,17 @@ def shortest(
     *,
     metric: Metric | str = Metric.SINGLE,
     autoplay: Autoplay | str | None = None,
-    width: int = SHORT,
+    width: int | None = None,
     progress: Callable[[int, int | None], object] | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> ShortestLine:
     """Return a line that wins in the fewest moves, counted by *metric*; within limits, the best line and a lower bound.
 
-    For the metric `PLAYER`, *autoplay* is the rule, and the search for a line before the proof keeps *width* positions
-    of each level. *progress* is called with the bound and the length of the best line (`None` without one) when one of
-    them changes. *stop*: see `solve`. Raises `UnsupportedRulesError` for rules with a stock, rules in which any card
-    moves, and for `SINGLE` rules that move more cards at once than single-card moves can.
+    For the metric `PLAYER`, *autoplay* is the rule. The search for a line before the proof keeps *width* positions of
+    each level, by default 256 for `SINGLE` and 5,000 for `PLAYER`. *progress* is called with the bound and the length
+    of the best line (`None` without one) when one of them changes. *stop*: see `solve`. Raises `UnsupportedRulesError`
+    for rules with a stock, rules in which any card moves, and for `SINGLE` rules that move more cards at once than
+    single-card moves can.
 
     >>> from kiebitz.patience.dealing import deal
     >>> result = shortest(deal(3))
@@ -114,11 +116,12 @@ def shortest(
     rules, metric = position.rules, choice_named(Metric, metric)
     require(rules, metric)
     tracker = LimitTracker(limit_or(limit), stop)
+    width = width or _WIDTHS[metric]
     if metric is Metric.PLAYER:
         return _shortest_player_line(position, rule, width, tracker, progress)
     request, report = (encode_rules(rules), encode_position(position)), _progress_callback(progress, None)
     answer = tracker.spend(
-        lambda limits, _: kernel.shortest_line(*request, limits, width=_WIDTH, progress=report, ask=stop)
+        lambda limits, _: kernel.shortest_line(*request, limits, width=width, progress=report, ask=stop)
     )
     if answer is None:
         return ShortestLine(verdict=Verdict.UNDECIDED, line=Line(position=position), bound=0, effort=tracker.effort())
