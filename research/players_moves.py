@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 
     from kiebitz.patience.session import Session
 
-#: What is known of a deal and rule: the moves of the best line, the proven lower bound, and the efforts made.
+#: The moves of the best line of a deal by a rule, the proven lower bound, and the efforts made.
 Known = tuple[int | None, int, int]
-#: The same of a deal, by rule.
+#: The same by deal and rule.
 Rows = dict[int, dict[str, Known]]
 
 #: The page's rule, and that of the public collection.
