@@ -145,7 +145,8 @@ def test_every_game_of_the_catalogue_is_laid_out(visit: Visits) -> None:
         ("freecell", {"width": 390, "height": 844}, 40),
         ("freecell", {"width": 844, "height": 390}, 50),
         ("yukon", {"width": 1440, "height": 900}, 125),
-        ("fan", {"width": 1440, "height": 900}, 95),
+        ("fan", {"width": 1440, "height": 900}, 110),
+        ("fan", {"width": 1280, "height": 720}, 85),
         ("fan", {"width": 390, "height": 844}, 48),
     ],
 )

@@ -23,7 +23,7 @@ const USUAL = 10; // cards of a column that must fit before cards become higher
 const STEP_DOWN = 0.12;
 const INDEX = 0.25; // the visible part of a covered card that the index of a full face needs
 /** The heights of cards that a column needs, also where many columns are short, then in low windows; and the number of columns from which they are. */
-const DEPTH = { usual: 3.5, short: 2.6, low: 2.1 };
+const DEPTH = { usual: 3.5, short: 2.3, low: 2.1 };
 const MANY = 12;
 /** Lower windows, and games without cells, may have the cells and foundations beside the columns: so many one below the other. */
 const LOW = 420;
