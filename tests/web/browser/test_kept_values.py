@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 KEYS = (
     "language", "settings", "statistics", "statistics.hidden", "mode", "light", "light.analyse", "game", "skat",
-    "moments", "moment",
+    "moments", "moment", "moments.game",
 )  # fmt: skip
 _RECORD = {
     "at": "2026-11-25T10:00:00.000Z", "game": "freecell", "deal": "microsoft 617", "won": True, "helped": False,

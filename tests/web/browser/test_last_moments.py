@@ -51,6 +51,34 @@ def test_a_moment_is_won_and_counted(visit: Visits) -> None:
     expect(title).to_have_text("FreeCell 617")
 
 
+def test_moments_of_one_game(visit: Visits) -> None:
+    easy = [one for one in json.loads((FOLDER / "moments.json").read_text("utf-8")) if one["band"] == "easy"]
+    two = [one for one in easy if "&cells=2" in one["link"]]
+    page = visit("/#game=freecell&deal=617")
+    made(page, 0)
+    open_moments(page)
+    games = page.get_by_label("Game", exact=True)
+    expect(games.locator("option")).to_have_text(
+        ["All games", "FreeCell", "FreeCell with 3 cells", "FreeCell with 2 cells", "Baker's Game"]
+    )
+    expect(page.locator("#moments")).to_contain_text(f"0 of {len(easy)} won")
+    games.select_option("FreeCell with 2 cells")
+    expect(page.locator("#moments")).to_contain_text(f"0 of {len(two)} won")
+    page.reload()
+    made(page, 0)
+    open_moments(page)
+    expect(games).to_have_value("freecell2")
+    page.get_by_role("button", name="Easy").click()
+    title = page.locator("#title")
+    expect(title).to_have_text(f"Last moment: FreeCell with 2 cells · Easy · 1 of {len(two)}")
+    made(page, 0)
+    for ply, word in enumerate(two[0]["line"].split(), 1):
+        page.keyboard.type(word)
+        made(page, ply)
+    page.locator("#won .main", has_text="Next moment").click()
+    expect(title).to_have_text(f"Last moment: FreeCell with 2 cells · Easy · 2 of {len(two)}")
+
+
 def test_a_game_left_while_lost_gives_a_moment(visit: Visits) -> None:
     page = visit("/#game=bakers_game&deal=7")
     made(page, 0)

@@ -1,20 +1,35 @@
-// Last moments: positions two moves before the win was lost, to be won: the player's own, and those of moments.json in bands.
+// Last moments: positions two moves before the win was lost, to be won: the player's own, and those of moments.json, in bands
+// and games.
 
 import { formatBoard } from "./board_text.js";
 import { element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
+import { choice, field } from "./form_fields.js";
 import { writeDown } from "./game_storage.js";
-import { applyLanguage, t } from "./i18n.js";
+import { gameTitle, t } from "./i18n.js";
 import { formatLink } from "./links.js";
-import { openLink } from "./open_game.js";
+import { gameData, openLink } from "./open_game.js";
 import { faultText } from "./sentences.js";
-import { isAmount, isText, keptData } from "./stored_values.js";
+import { isAmount, isText, keptData, keptWord } from "./stored_values.js";
 
 const KEPT = "kiebitz.moments";
 /** The storage key of the moment opened last. */
 const OPENED = "kiebitz.moment";
+/** The storage key of the game chosen. */
+const CHOSEN = "kiebitz.moments.game";
 const FILE = new URL("../moments.json", import.meta.url);
 const BANDS = ["own", "easy", "medium", "hard"];
+/**
+ * The games to choose from, and all of them: the values of links' keys.
+ * @type {Record<string, {game?: string, cells?: number}>}
+ */
+const GAMES = {
+  all: {},
+  freecell: { game: "freecell" },
+  freecell3: { game: "freecell", cells: 3 },
+  freecell2: { game: "freecell", cells: 2 },
+  bakers_game: { game: "bakers_game" },
+};
 /** Moves between a moment and the move that lost the win. */
 const BEFORE = 2;
 /** The latest to keep: own moments, and moments won. */
@@ -63,16 +78,26 @@ export function noteWin({ source, game }) {
 }
 
 /**
- * The moment on the table: its link, its place in its band of `all`, and whether others of the band are not yet won; or null.
+ * The moment on the table: its link, the game chosen, its place among `all` of the game and band, and whether others of them
+ * are not yet won; or null.
  * @param {Pick<Table, "source">} table
  */
 function momentOn({ source: { board } }) {
   if (board === null) return null;
   return keptData(OPENED, (data) => {
     const isMoment = data?.board === board && isText(data.link) && BANDS.includes(data.band);
-    return isMoment && isAmount(data.place) && isAmount(data.all) ? data : null;
+    return isMoment && isAmount(data.place) && isAmount(data.all) ? { ...data, game: isGame(data.game) ? data.game : "all" } : null;
   });
 }
+
+/** @param {unknown} name */
+const isGame = (name) => isText(name) && Object.hasOwn(GAMES, name);
+
+/**
+ * Return the title of a game with fewer cells, or else its own.
+ * @param {string} title @param {unknown} cells
+ */
+const titleWith = (title, cells) => (cells === 2 || cells === 3 ? t("moments.cells", { title, cells }) : title);
 
 /**
  * Return the name of the moment on the table, or null if there is none.
@@ -80,24 +105,28 @@ function momentOn({ source: { board } }) {
  */
 export function momentTitle(table, title) {
   const moment = momentOn(table);
-  return moment && t("moments.game", { title, band: t(`moments.${moment.band}`), place: moment.place, all: moment.all });
+  const { cells } = table.source.changes;
+  return (
+    moment && t("moments.game", { title: titleWith(title, cells), band: t(`moments.${moment.band}`), place: moment.place, all: moment.all })
+  );
 }
 
 /**
- * Whether the game on the table is a moment, and others of its band are not yet won.
+ * Whether the game on the table is a moment, and others of its game and band are not yet won.
  * @param {Table} table
  */
 export const hasNextMoment = (table) => momentOn(table)?.more === true;
 
 /**
- * Open the next moment of the band that is not yet won.
+ * Open the next moment of the band, and of the game chosen with it, that is not yet won.
  * @param {Table} table
  */
 export async function openNextMoment(table) {
   const moment = momentOn(table);
   if (!moment) return;
   try {
-    await openOf(table, moment.band, linksOf(moment.band, await shippedMoments()), moment.link);
+    const { band, game } = moment;
+    await openOf(table, { band, game }, linksOf(band, game, await shippedMoments()), moment.link);
   } catch (error) {
     table.say(faultText(error), "refused");
   }
@@ -106,21 +135,32 @@ export async function openNextMoment(table) {
 /** @returns {Promise<{band: string, link: string}[]>} */
 const shippedMoments = async () => (await fetch(FILE)).json();
 
-/** @param {string} band @param {{band: string, link: string}[]} shipped */
-const linksOf = (band, shipped) => (band === "own" ? keptMoments().own : shipped.filter((moment) => moment.band === band).map(boardLink));
+/** @param {string} band @param {string} game @param {{band: string, link: string}[]} shipped */
+function linksOf(band, game, shipped) {
+  if (band === "own") return keptMoments().own.filter((link) => isOf(link, game));
+  return shipped.filter((moment) => moment.band === band && isOf(moment.link, game)).map(boardLink);
+}
+
+/** @param {string} link @param {string} name a name of `GAMES` */
+function isOf(link, name) {
+  const { game, cells } = GAMES[name];
+  const values = new URLSearchParams(link);
+  return !game || (values.get("game") === game && values.get("cells") === (cells ? String(cells) : null));
+}
 
 /**
- * Open the first moment of a band that is not yet won, or else the first; rather one after the moment `last`, and not that.
- * @param {Table} table @param {string} band @param {string[]} links @param {string | null} last
+ * Open the first moment of a band and game that is not yet won, or else the first; rather one after the moment `last`, and
+ * not that.
+ * @param {Table} table @param {{band: string, game: string}} chosen @param {string[]} links @param {string | null} last
  */
-async function openOf(table, band, links, last = null) {
+async function openOf(table, chosen, links, last = null) {
   const { won } = keptMoments();
   const after = links.indexOf(last ?? "") + 1;
   const order = [...links.slice(after), ...links.slice(0, after)];
   const left = order.filter((link) => !won.includes(link));
   const link = left[0] ?? order[0];
   if (!(await table.change(link))) return;
-  const moment = { link, board: table.source.board, band, place: links.indexOf(link) + 1, all: links.length };
+  const moment = { ...chosen, link, board: table.source.board, place: links.indexOf(link) + 1, all: links.length };
   const more = left.some((other) => other !== link);
   writeDown(() => localStorage.setItem(OPENED, JSON.stringify({ ...moment, more })));
   table.redraw();
@@ -128,29 +168,41 @@ async function openOf(table, band, links, last = null) {
 }
 
 /**
- * Show the bands with the moments won of each; a button opens the first one not yet won.
+ * Show the bands with the moments won of each, for a choice of games; a button opens the first one not yet won.
  * @param {Table} table
  */
 export async function openMoments(table) {
-  const { won } = keptMoments();
-  const body = element("div", {}, element("p", { class: "dialog-note", "data-i18n": "moments.note" }));
-  const dialog = showDialog("moments", "moments.title", () => body);
+  const names = Object.entries(GAMES).map(([name, { game, cells }]) => {
+    const data = game && gameData(game);
+    return [name, data ? titleWith(gameTitle(data), cells) : t("statistics.all")];
+  });
+  const games = choice("moments-game", names, keptWord(CHOSEN, Object.keys(GAMES)) ?? "all");
+  const bands = element("div");
+  const note = element("p", { class: "dialog-note", "data-i18n": "moments.note" });
+  const dialog = showDialog("moments", "moments.title", () => [note, field("game.game", games), bands]);
   try {
     const shipped = await shippedMoments();
-    for (const band of BANDS) {
-      const links = linksOf(band, shipped);
-      if (!links.length) continue;
+    const draw = () => bands.replaceChildren(...BANDS.flatMap((band) => rowOf(band, games.value, shipped) ?? []));
+    /** @param {string} band @param {string} game @param {{band: string, link: string}[]} all */
+    const rowOf = (band, game, all) => {
+      const links = linksOf(band, game, all);
+      if (!links.length) return null;
       const open = () => {
         dialog.close();
-        return openOf(table, band, links);
+        return openOf(table, { band, game }, links);
       };
+      const { won } = keptMoments();
       const count = t("moments.won", { won: links.filter((link) => won.includes(link)).length, all: links.length });
-      const button = element("button", { type: "button", "data-i18n": `moments.${band}`, click: open });
-      body.append(element("div", { class: "setting" }, button, element("span", {}, count)));
-    }
-    applyLanguage(body);
+      const button = element("button", { type: "button", click: open }, t(`moments.${band}`));
+      return element("div", { class: "setting" }, button, element("span", {}, count));
+    };
+    games.addEventListener("change", () => {
+      writeDown(() => localStorage.setItem(CHOSEN, games.value));
+      draw();
+    });
+    draw();
   } catch (error) {
-    body.append(element("p", { class: "fault", role: "alert" }, faultText(error)));
+    bands.append(element("p", { class: "fault", role: "alert" }, faultText(error)));
   }
 }
 
