@@ -151,7 +151,7 @@ def main() -> None:
     with ProcessPoolExecutor(2) as pool:
         rows = [row for of_game in pool.map(chosen, GAMES) for row in of_game]
     rows.sort(key=lambda one: list(BANDS).index(one["band"]))
-    text = ",\n".join(json.dumps(row) for row in rows)
+    text = ",\n".join(json.dumps(row, separators=(",", ":")) for row in rows)
     args.output.write_text(f"[\n{text}\n]\n", encoding="utf-8")
 
 
