@@ -21,6 +21,7 @@ from web.browser.hands import (
     RECORDS,
     made,
     play_end,
+    resize,
     solved,
     sorted_game,
     start_of,
@@ -225,3 +226,52 @@ def test_the_next_deal_is_todays_until_it_is_won(visit: Visits) -> None:
     today = page.evaluate("import('/app/main.js').then(({ daily_deal }) => daily_deal.numberOfDate())")
     expect(page.locator("#title")).to_have_text(f"FreeCell {today}")
     assert json.loads(page.evaluate("sessionStorage.getItem('kiebitz.game')"))["recorded"] is False
+
+
+#: Whether all lie within the visible part of the box, the box in the window, and no text is cut.
+_WHOLE = """(all, box) => {
+    const { top } = box.getBoundingClientRect();
+    const sees = (one) => {
+        const { top: above, bottom } = one.getBoundingClientRect();
+        return above >= top && bottom <= top + box.clientHeight && one.scrollWidth <= one.clientWidth;
+    };
+    return all.length > 0 && top >= 0 && top + box.clientHeight <= innerHeight && all.every(sees);
+}"""
+_BUTTONS = ".box-actions button:not([hidden])"
+
+
+def won_daily(visit: Visits, language: str, moves: str, width: int, height: int) -> Page:
+    """Win the deal of 10 December 2026 after two wins, and wait for its grade; *moves* is the page's word for moves."""
+    day = 20_797
+    first, *older = (2473 * (day - ago) % 4000 + 1 for ago in range(3))
+    records = [
+        {
+            "at": f"2026-12-{9 - ago:02}T12:00:00.000", "game": "freecell", "deal": f"microsoft {deal}", "won": True,
+            "helped": False, "seconds": 600, "moves": 95, "cards": 250, "undos": 4,
+        }
+        for ago, deal in enumerate(older)
+    ]  # fmt: skip
+    page = visit("/icon.svg", language=language, viewport={"width": width, "height": height})
+    page.clock.set_fixed_time("2026-12-10T12:00:00")
+    page.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", records)
+    play_end(page, visit, won_freecell(first), moves)
+    expect(page.locator("#won .badges li")).to_have_count(4)
+    expect(page.locator("#won-parts li")).to_have_count(10)
+    expect(page.locator("#won-solution")).not_to_be_empty()
+    return page
+
+
+@pytest.mark.parametrize(("language", "moves"), [("en", "Moves"), ("de", "Züge"), ("ru", "Ходы"), ("vi", "Nước")])
+def test_in_low_windows_a_daily_win_is_seen_whole_and_its_buttons_always(
+    visit: Visits, language: str, moves: str
+) -> None:
+    page = won_daily(visit, language, moves, 844, 390)
+    box = page.locator("#won")
+    for width, height in [(844, 390), (740, 360), (667, 375)]:
+        resize(page, width, height)
+        assert box.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert box.locator(_BUTTONS).evaluate_all(_WHOLE, box.element_handle())
+        page.locator("#won-reached").click()
+        expect(page.locator("#won-limits")).to_be_visible()
+        assert box.locator(_BUTTONS).evaluate_all(_WHOLE, box.element_handle())
+        page.locator("#won-reached").click()
