@@ -275,3 +275,24 @@ def test_in_low_windows_a_daily_win_is_seen_whole_and_its_buttons_always(
         expect(page.locator("#won-limits")).to_be_visible()
         assert box.locator(_BUTTONS).evaluate_all(_WHOLE, box.element_handle())
         page.locator("#won-reached").click()
+
+
+@pytest.mark.parametrize(("language", "moves"), [("en", "Moves"), ("de", "Züge"), ("ru", "Ходы"), ("vi", "Nước")])
+def test_the_first_button_is_above_rows_of_even_length(visit: Visits, language: str, moves: str) -> None:
+    page = won_daily(visit, language, moves, 1280, 720)
+    box = page.locator("#won")
+    shown = page.locator("#won-moments")
+    rows = """all => Object.values(Object.groupBy(all, (one) => Math.round(one.getBoundingClientRect().top)))
+        .map((row) => row.length)"""
+    for width, height, of_five, of_six in [
+        (1280, 720, [1, 4], [1, 3, 2]),
+        (390, 844, [1, 2, 2], [1, 3, 2]),
+        (844, 390, [5], [3, 3]),
+    ]:
+        resize(page, width, height)
+        for hidden, expected in [(True, of_five), (False, of_six)]:
+            shown.evaluate("(one, hidden) => void (one.hidden = hidden)", hidden)
+            assert box.locator(_BUTTONS).evaluate_all(rows) == expected
+        shown.evaluate("one => void (one.hidden = true)")
+        assert box.locator(_BUTTONS).evaluate_all(_WHOLE, box.element_handle())
+        assert box.evaluate("one => one.scrollHeight <= one.clientHeight")
