@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -106,6 +107,38 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Learn from it").click()
     expect(page.locator("#learning-said")).to_contain_text("Mistake 1 of 1")
+
+
+def test_without_a_mistake_the_largest_detour_is_learnt_from(visit: Visits) -> None:
+    session = Session.new("freecell", 617)
+    session.play("2a")
+    session.play("6b")
+    for move in short(session.position).moves:
+        session.push(move)
+    page = visit("/skat", viewport={"width": 390, "height": 844})
+    play_end(page, visit, session)
+    page.get_by_role("button", name="Learn from it").click()
+    said = page.locator("#learning-said")
+    expect(said).to_have_text(re.compile(r"^Move 2 cost \d+ moves\. Find a shorter way\.$"))
+    expect(said).to_be_in_viewport()
+    made(page, 1)
+    count = said.inner_text().split()[3]
+    marks = page.locator("#moves .move.kept", has_text="6b").locator(".detour")
+    expect(marks).to_have_text(f"+{count}")
+    expect(page.locator("#learning-actions button")).to_have_text(["Try again here", "Best continuation"])
+    page.keyboard.press("Escape")
+    page.locator("#board").focus()
+    page.keyboard.type(str(short(session.history[1].before).moves[0]))
+    expect(said).to_contain_text("is good: nothing is lost.")
+
+
+def test_a_win_without_mistake_and_detour_is_called_so(visit: Visits) -> None:
+    page = visit("/skat", viewport={"width": 844, "height": 390})
+    play_end(page, visit, won_freecell())
+    page.get_by_role("button", name="Learn from it").click()
+    expect(page.locator("#learning-said")).to_have_text("No move lost anything.")
+    expect(page.locator("#learning-said")).to_be_in_viewport()
+    made(page, 0)
 
 
 def test_a_win_with_help_has_no_badges_and_no_grade(visit: Visits) -> None:

@@ -11,6 +11,7 @@ import { detourOf, effectOn, onlyMove, rankedMoves } from "./move_verdict.js";
 import { formatMove } from "./notation.js";
 import { askedGame, textOf } from "./open_game.js";
 import { analysing } from "./play_mode.js";
+import { isWon } from "./rules.js";
 import { saveFile } from "./save_file.js";
 import { faultText } from "./sentences.js";
 import { LONGEST, tidy } from "./tree_text.js";
@@ -65,7 +66,7 @@ export class Analysis {
     if (wasHidden) this.draw();
     else this.#drawSoon();
     this.asked = new AbortController();
-    if (this.table.light.on) this.#find(this.table.game, this.asked.signal);
+    if (this.table.light.on || this.learning.sought) this.#find(this.table.game, this.asked.signal);
   }
 
   draw() {
@@ -184,14 +185,23 @@ export class Analysis {
         node.light = await think("light", { game: askedGame(game, node) }, { signal });
         this.#drawSoon();
       }
-      if (game.rules.scored) return;
-      for (const node of [game.root, ...game.line]) {
+      this.learning.judged(game.rules.scored);
+      if (game.rules.scored || signal.aborted) return;
+      const nodes = [game.root, ...game.line];
+      const last = nodes[nodes.length - 1];
+      const end = isWon(game.rules, last.position) ? last.ply : Infinity;
+      for (const node of nodes) {
         if (node.wayLeft !== null || node.light?.verdict !== "solved") continue;
-        node.wayLeft = (await think("hint", { game: askedGame(game, node) }, { signal })).left;
+        const { left } = await think("hint", { game: askedGame(game, node) }, { signal });
+        node.wayLeft = end - node.ply < (left ?? Infinity) ? end - node.ply : left; // the player's own win may be shorter
         this.#drawSoon();
       }
+      this.learning.judged(true);
     } catch (error) {
-      if (!signal.aborted && error.code !== "no_module") this.table.say(faultText(error), "refused");
+      if (signal.aborted) return;
+      this.learning.sought = null;
+      this.#drawSoon();
+      if (error.code !== "no_module") this.table.say(faultText(error), "refused");
     }
   }
 

@@ -225,11 +225,11 @@ export class Ending {
     }
   }
 
-  /** Analyse the game: its first losing move, or its start. */
+  /** Analyse the game: its first losing move, or its largest detour. */
   learn() {
     const { table } = this;
     table.setMode("analyse");
-    if (table.analysis.mistakes().length) table.analysis.learning.next();
-    else table.goto(0);
+    table.analysis.toggleDrawer(true); // where what is to be learnt is said
+    table.analysis.learning.begin();
   }
 }
