@@ -125,6 +125,18 @@ def test_a_tree_opens_from_a_link_and_leaves_as_text(visit: Visits) -> None:
     assert kept(page).tree() == session.tree()
 
 
+def test_a_mistake_in_a_scored_game_lost_no_win(visit: Visits) -> None:
+    session = Session.new("russian", 5)
+    session.push(next(iter(session.legal_moves)))
+    falling = """async (question, { game }) => question === "light"
+        ? { verdict: "solved", score: 30 - game.moves.length, bound: 30 - game.moves.length, limitHit: null } : null"""
+    page = visit.with_thoughts(write_link(session, "/"), falling, mode="analyse")
+    page.get_by_role("button", name="Next mistake").click()
+    said = page.locator("#learning-said")
+    expect(said).to_contain_text("gave something away")
+    expect(page.get_by_role("button", name="Next mistake")).to_have_count(0)
+
+
 def test_each_move_has_its_light_and_the_mistake_is_tried_again(visit: Visits) -> None:
     session, losing = _lost()
     page = visit(write_link(session, "/"), mode="analyse")
@@ -136,7 +148,7 @@ def test_each_move_has_its_light_and_the_mistake_is_tried_again(visit: Visits) -
     expect(page.locator("#learning-said")).to_have_text("1 mistake.")
     page.get_by_role("button", name="Next mistake").click()
     made(page, losing - 1)
-    expect(page.locator("#learning-said")).to_contain_text("Find a better one.")
+    expect(page.locator("#learning-said")).to_contain_text("lost the win. Find a better one.")
     session.goto(losing - 1)
     good = solve(session.position).moves[0]
     page.locator("#board").focus()

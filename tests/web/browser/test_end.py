@@ -81,7 +81,8 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
         if ply == at:
             board = turn.before
             other = next(move for move in legal_moves(board) if move != turn.move)
-            page.keyboard.type(str(other).partition("v")[0])
+            tried = str(other)
+            page.keyboard.type(tried.partition("v")[0])
             made(page, at + 1)
             page.keyboard.press("u")
             made(page, at)
@@ -106,7 +107,11 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     page.get_by_role("button", name="Your own games").wait_for()
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Learn from it").click()
-    expect(page.locator("#learning-said")).to_contain_text("Mistake 1 of 1")
+    expect(page.locator("#learning-said")).to_have_text(
+        f"Mistake 1 of 1: move {at + 1} ({tried}) lost the win. Find a better one."
+    )
+    # There is no next one.
+    expect(page.locator("#learning-actions button")).to_have_text(["Try again here", "Best continuation"])
 
 
 def test_without_a_mistake_the_largest_detour_is_learnt_from(visit: Visits) -> None:

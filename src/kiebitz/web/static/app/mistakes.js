@@ -23,7 +23,7 @@ export class Learning {
     byId("learning").hidden = !sentence;
     if (byId("learning-said").textContent !== sentence) byId("learning-said").textContent = sentence;
     const actions = [
-      ...(mistakes.length ? [["learn.next", "learn"]] : []),
+      ...(mistakes.some((mistake) => mistake !== this.at) ? [["learn.next", "learn"]] : []),
       ...(this.at
         ? [
             ["learn.again", "learn-again"],
@@ -106,7 +106,7 @@ export class Learning {
   /** @param {GameNode} mistake @param {number} number @param {number} total @param {GameNode} here */
   #told(mistake, number, total, here) {
     const { ply, word, parent } = mistake;
-    if (here === parent) return t("learn.try", { number, total, ply, move: word });
+    if (here === parent) return t(this.table.game.rules.scored ? "learn.try.scored" : "learn.try", { number, total, ply, move: word });
     if (here.parent === parent && here !== mistake) return t(`learn.tried.${effectOn(here)}`, { move: here.word });
     return t("learn.point", { number, total, ply, move: word });
   }
