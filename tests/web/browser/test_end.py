@@ -20,6 +20,7 @@ from web.browser.hands import (
     ENDED,
     MESSAGE,
     RECORDS,
+    kept,
     made,
     play_end,
     resize,
@@ -92,6 +93,7 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     expect(page.locator("#won .badges li")).to_have_text(["First win without help"])
     kinds = page.locator("#won-parts li").evaluate_all("all => all.map(one => one.className)")
     assert "part-lost" in kinds or "part-again" in kinds
+    assert kinds[-1] == "part-kept"
     page.get_by_role("button", name="Share").click()
     expect(page.locator(MESSAGE)).to_contain_text("Result copied")
     lines = page.evaluate("navigator.clipboard.readText()").splitlines()
@@ -110,6 +112,7 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     expect(page.locator("#learning-said")).to_have_text(
         f"Mistake 1 of 1: move {at + 1} ({tried}) lost the win. Find a better one."
     )
+    assert kept(page).tree().split()[at : at + 2] == [str(session.history[at].move), f"({tried})"]
     # There is no next one.
     expect(page.locator("#learning-actions button")).to_have_text(["Try again here", "Best continuation"])
 

@@ -1,5 +1,6 @@
 // The story of a won game: which moves lost the win before the player found it again.
 
+import { existing } from "./errors.js";
 import { effectOn } from "./move_verdict.js";
 import { askedGame } from "./open_game.js";
 import { think } from "./worker_client.js";
@@ -12,14 +13,30 @@ const LOST = { verdict: "impossible", score: null, bound: null, limitHit: null }
 const KEPT = { ...LOST, verdict: "solved" };
 
 /**
+ * All moves tried, in about the order of play: what was given up before the moves of the win that replaced it.
+ * @param {Game} game
+ */
+function triedIn({ root, turns }) {
+  const tried = [];
+  const open = [root];
+  while (open.length) {
+    const node = existing(open.pop());
+    if (node.parent) tried.push(node);
+    const ofWin = node.children.filter((child) => turns.includes(child));
+    open.push(...ofWin, ...node.children.filter((child) => !ofWin.includes(child)).reverse());
+  }
+  return tried;
+}
+
+/**
  * Judge all moves tried in a won game: `{lost, unknown, parts}`, the numbers of the moves that lost the win, whether some
  * moves could not be judged in time, and `kept`, `lost` or `again` (found again) for each tenth of the moves. The line of
- * the win needs no search, and what follows a lost position is lost. Variations count in the order of the list.
+ * the win needs no search, and what follows a lost position is lost.
  * @param {Game} game @param {AbortSignal} signal @returns {Promise<Story>}
  */
 export async function storyOf(game, signal) {
-  const { nodes, root } = game;
-  for (const node of [root, ...game.turns]) node.light ??= KEPT;
+  const nodes = triedIn(game);
+  for (const node of [game.root, ...game.turns]) node.light ??= KEPT;
   for (const node of nodes) {
     if (node.parent?.light?.verdict === LOST.verdict) node.light ??= LOST;
     node.light ??= await think("light", { game: askedGame(game, node) }, { signal });

@@ -342,6 +342,7 @@ export class Table {
     const { game, account } = this;
     const { won, stuck } = game;
     const byPlayer = !this.#shown;
+    if (won && isNew) game.promote(game.here);
     account.clock.run(!won);
     this.ending.look(game, { byPlayer, isNew, seconds: account.clock.seconds });
     if (won) {
