@@ -326,9 +326,10 @@ interface Story {
   parts: string[];
 }
 
-/** The grade of a won game: the card moves above par, their share of it, and the share of deals that are easier. */
+/** The grade of a won game: the steps above par or the moves above the best line, their share, and that of easier deals. */
 interface Grade {
   grade: string;
+  by: string;
   over: number;
   share: number;
   limits: Record<string, number>;

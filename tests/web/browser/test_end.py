@@ -29,7 +29,7 @@ from web.browser.hands import (
     start_of,
     won_freecell,
 )
-from web.pars_file import PARS, fewest
+from web.pars_file import BEST, DAILY, PARS, fewest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -55,6 +55,7 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     assert figures.pop(2).startswith("1:")
     assert figures == [str(cards), str(session.ply), "2"]
     over = round(100 * (cards - PAR) / PAR)
+    assert over < round(100 * (session.ply - BEST[617]) / BEST[617])
     grade = next((one for one, most in {"A": 28, "B": 48, "C": 73}.items() if over <= most), "D")
     expect(page.locator("#won-grade")).to_have_text(grade)
     expect(page.locator("#won-reached")).to_have_text(
@@ -63,7 +64,8 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     page.locator("#won-reached").press("Space")
     expect(page.locator("#won-limits")).to_be_visible()
     expect(page.locator("#won-limits")).to_have_text(
-        "In this deal, A goes up to 28% above par, B to 48%, C to 73%; harder deals allow more."
+        "In this deal, A goes up to 28%, B to 48%, C to 73%; harder deals allow more. "
+        "The better of steps and moves counts."
     )
     expect(page.locator("#won .badges li")).to_have_text(["Never in a lost position", "First win without help"])
     expect(page.locator("#won-note")).to_have_text("All green: the game was never lost.")
@@ -71,6 +73,40 @@ def test_a_win_is_told_against_par_with_a_grade(visit: Visits) -> None:
     (record,) = page.evaluate(RECORDS)
     assert (record["won"], record["helped"], record["undos"], record["cards"]) == (True, False, 2, cards)
     assert record["neverLost"] is True
+
+
+def test_beyond_the_daily_deals_steps_above_par_give_the_grade(visit: Visits) -> None:
+    number = next(deal for deal in PARS if deal > DAILY)
+    page = visit.with_thoughts("/skat", ENDED)
+    play_end(page, visit, won_freecell(number))
+    expect(page.locator("#won-reached")).to_contain_text("steps above par (")
+    expect(page.locator("#won-limits")).to_have_text(re.compile(r"allow more\.$"))
+
+
+#: The grade of a game of some steps and moves, in a deal harder than none with par 100 and a best line of 50 moves.
+_GRADE = """([cards, moves, isDaily]) => import('/app/grades.js').then(({ gradeOf }) => {
+    const fewest = isDaily ? { least: 48, best: 50 } : null;
+    const { grade, by, over, share } = gradeOf({ cards, par: 100, moves, fewest, places: { moves: 0 }, level: "easy" });
+    return [grade, by, over, share];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("cards", "moves", "is_daily", "expected"),
+    [
+        (159, 55, True, ["A", "moves", 5, 0.1]),
+        (159, 55, False, ["C", "steps", 59, 0.59]),
+        (110, 80, True, ["A", "steps", 10, 0.1]),
+        (110, 55, True, ["A", "steps", 10, 0.1]),
+        (159, 49, True, ["A", "moves", 0, 0]),
+        (170, 90, True, ["D", "steps", 70, 0.7]),
+    ],
+)
+def test_the_better_of_steps_and_moves_gives_the_grade(
+    visit: Visits, cards: int, moves: int, *, is_daily: bool, expected: list[object]
+) -> None:
+    page = visit("/skat")
+    assert page.evaluate(_GRADE, [cards, moves, is_daily]) == expected
 
 
 def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visits) -> None:
@@ -299,6 +335,7 @@ def won_daily(visit: Visits, language: str, moves: str, width: int, height: int)
     expect(page.locator("#won .badges li")).to_have_count(4)
     expect(page.locator("#won-parts li")).to_have_count(10)
     expect(page.locator("#won-solution")).not_to_be_empty()
+    assert language != "en" or "moves above the best line known" in page.locator("#won-reached").inner_text()
     return page
 
 

@@ -93,7 +93,8 @@ export class Ending {
     this.draw();
     if (game.par === null) return;
     const { places, level } = await think("difficulty", { game: askedGame(game, game.root) }, { signal });
-    if (places) this.shown.grade = gradeOf({ cards: game.here.cards, par: game.par, places, level });
+    const { par, fewest, here } = game;
+    if (places) this.shown.grade = gradeOf({ cards: here.cards, par, moves: here.ply, fewest, places, level });
     this.draw();
   }
 
@@ -149,11 +150,11 @@ export class Ending {
     byId("won-grade").setAttribute("aria-label", `${t("won.grade")} ${grade?.grade ?? "…"}`);
     for (const id of ["won-reached", "won-limits", "won-solution"]) byId(id).textContent = "";
     if (!graded || !grade) return;
-    const { over, share, limits, harder, level } = grade;
+    const { by, over, share, limits, harder, level } = grade;
     const shares = { share: formatNumber(share, PERCENT), harder: formatNumber(harder, PERCENT) };
     const limitTexts = Object.fromEntries(Object.entries(limits).map(([name, limit]) => [name, formatNumber(limit, PERCENT)]));
-    byId("won-reached").textContent = t("won.why", { count: over, level: t(`game.difficulty.${level}`), ...shares });
-    byId("won-limits").textContent = t("won.limits", limitTexts);
+    byId("won-reached").textContent = t(`won.why.${by}`, { count: over, level: t(`game.difficulty.${level}`), ...shares });
+    byId("won-limits").textContent = [t("won.limits", limitTexts), ...(this.shown.fewest ? [t("won.better")] : [])].join(" ");
     byId("won-solution").textContent = this.#solution();
   }
 
