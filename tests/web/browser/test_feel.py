@@ -176,9 +176,37 @@ def test_the_end_tells_time_moves_and_a_short_solution(visit: Visits) -> None:
     expect(page.locator("#won")).to_be_hidden()
 
 
-def test_the_clock_stands_still_while_the_page_is_not_seen(visit: Visits) -> None:
+#: The seconds on the clock.
+SECONDS = "() => (dispatchEvent(new Event('pagehide')), JSON.parse(sessionStorage['kiebitz.game']).seconds)"
+
+
+def test_the_clock_starts_at_the_first_move_and_stands_still_while_the_table_is_covered(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617")
     made(page, 0)
+    page.wait_for_timeout(1200)
+    expect(page.locator("#clock")).to_have_text("0:00")
+    page.keyboard.type("5a")
+    expect(page.locator("#clock")).not_to_have_text("0:00")
+    for cover in ("[data-command='new']", "#menu-button", "#today-button"):
+        page.locator(cover).first.click()
+        page.wait_for_timeout(50)
+        before = page.evaluate(SECONDS)
+        page.wait_for_timeout(200)
+        assert page.evaluate(SECONDS) == before > 0
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(100)
+        assert page.evaluate(SECONDS) > before
+    kept = page.evaluate(SECONDS)
+    page.reload()
+    made(page, 1)
+    page.wait_for_timeout(100)
+    assert page.evaluate(SECONDS) > kept  # a game that goes on needs no move
+
+
+def test_the_clock_stands_still_while_the_page_is_not_seen(visit: Visits) -> None:
+    page = visit("/#game=freecell&deal=617")
+    page.keyboard.type("5a")
+    made(page, 1)
     expect(page.locator("#clock")).not_to_have_text("0:00")
     seen = """seen => {
         Object.defineProperty(document, "hidden", { value: !seen, configurable: true });

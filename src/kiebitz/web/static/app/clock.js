@@ -1,9 +1,13 @@
-// The playing time: it runs while the game goes on and is visible, and is shown on request.
+// The playing time, shown on request: it runs from the first move to the end while the player sees the table.
 
+import { byId } from "./dialogs.js";
 import { formatDuration } from "./i18n.js";
 import { setting } from "./settings.js";
 
 const SECOND = 1000;
+/** The ids of what covers the table unless hidden; dialogs do while they exist. */
+const COVERS = ["menu", "today"];
+const COVERED = ["dialog", ...COVERS.map((id) => `#${id}:not([hidden])`)].join();
 
 export class Clock {
   #kept = 0;
@@ -15,6 +19,9 @@ export class Clock {
   constructor(shown) {
     this.shown = shown;
     document.addEventListener("visibilitychange", () => this.#turn());
+    const watcher = new MutationObserver(() => this.#turn());
+    watcher.observe(document.body, { childList: true }); // dialogs come and go
+    for (const id of COVERS) watcher.observe(byId(id), { attributeFilter: ["hidden"] });
   }
 
   get seconds() {
@@ -22,17 +29,17 @@ export class Clock {
   }
 
   /**
-   * Set the clock to this number of seconds for another game.
+   * Set the clock to this number of seconds for another game, and stop it.
    * @param {number} seconds
    */
-  begin(seconds) {
+  set(seconds) {
     this.#since = null;
     this.#kept = seconds;
-    this.run(true);
+    this.run(false);
   }
 
   /**
-   * Start or stop the clock; it also stops while the page is hidden.
+   * Start or stop the clock; it also stands still while the page is hidden or the table covered.
    * @param {boolean} wanted
    */
   run(wanted) {
@@ -42,7 +49,7 @@ export class Clock {
 
   #turn() {
     this.#kept = this.seconds;
-    const runs = this.#wanted && !document.hidden;
+    const runs = this.#wanted && !document.hidden && !document.querySelector(COVERED);
     this.#since = runs ? performance.now() : null;
     clearInterval(this.ticking);
     if (runs) this.ticking = setInterval(() => this.draw(), SECOND);

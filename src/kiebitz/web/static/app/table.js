@@ -343,7 +343,7 @@ export class Table {
     const { won, stuck } = game;
     const byPlayer = !this.#shown;
     if (won && isNew) game.promote(game.here);
-    account.clock.run(!won);
+    account.clock.run(account.made > 0 && !won);
     this.ending.look(game, { byPlayer, isNew, seconds: account.clock.seconds });
     if (won) {
       this.say(t(byPlayer ? "game.won" : "game.finished", { count: game.ply }));
