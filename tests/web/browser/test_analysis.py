@@ -18,6 +18,7 @@ from kiebitz.patience.links import write_link
 from kiebitz.patience.session import Session
 from web.browser.conftest import PHONE
 from web.browser.hands import LIGHT, MESSAGE, RECORDS, click, kept, made, pile, solved, start_of
+from web.pars_file import LEAST, fewest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -294,7 +295,7 @@ def test_the_moves_from_here_are_ranked_with_numbers_and_arrows(visit: Visits) -
     _written(page, word or "")
     # The best move goes along the short line, and the focus comes back to the list.
     left, start = figures[0], figures[0] + 1
-    summary = f"about {left} more moves · {start} in all, about {start} from the start"
+    summary = f"about {left} more moves, {start} in all; about {start} were possible, at best {fewest(617)}"
     expect(page.locator("#analysis-summary")).to_contain_text(summary)
     expect(moves.first).to_be_focused()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -306,13 +307,15 @@ def test_the_graph_has_room_for_the_way_from_the_start(visit: Visits) -> None:
     for move in short(session).moves[:3]:
         session.push(move)
     page = visit(write_link(session, "/"), mode="analyse")
-    expect(page.locator("#analysis-summary")).to_contain_text("from the start")
-    way = int(re.findall(r"about (\d+) from the start", page.locator("#analysis-summary").inner_text())[0])
+    expect(page.locator("#analysis-summary")).to_contain_text("possible")
+    way = int(re.findall(r"about (\d+) were possible", page.locator("#analysis-summary").inner_text())[0])
     graph = page.locator("#graph")
     width = graph.evaluate("one => one.viewBox.baseVal.width")
-    played, ideal = (graph.locator(name).evaluate("one => one.getBBox().width") for name in (".surely", ".ideal"))
+    names = (".surely", ".ideal", ".least")
+    played, ideal, least = (graph.locator(name).evaluate("one => one.getBBox().width") for name in names)
     assert played == pytest.approx(width * 4 / (way + 1))
     assert ideal == pytest.approx(width)
+    assert least == pytest.approx(width * (LEAST[617] + 1) / (way + 1))
     box = graph.bounding_box()
     assert box is not None
     for place, ply in [(1.5, 1), (2.5, 2), (way + 0.5, 3), (0.5, 0)]:

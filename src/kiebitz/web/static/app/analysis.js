@@ -4,7 +4,7 @@ import { Candidates } from "./candidates.js";
 import { copied } from "./clipboard.js";
 import { byId, element, showDialog } from "./dialogs.js";
 import { existing } from "./errors.js";
-import { t } from "./i18n.js";
+import { formatBounds, t } from "./i18n.js";
 import { Learning } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
 import { detourOf, effectOn, onlyMove, rankedMoves } from "./move_verdict.js";
@@ -156,9 +156,11 @@ export class Analysis {
     if (only) parts.push(t("analysis.only", { move: formatMove(game.rules, here.position, only) }));
     if (detourOf(here)) parts.push(t("analysis.detour", { count: detourOf(here) }));
     if (here.wayLeft !== null && !game.won && !game.rules.scored) {
-      parts.push(t("analysis.left", { count: here.wayLeft }));
+      const way = [t("analysis.left", { count: here.wayLeft })];
       const start = game.root.wayLeft;
-      if (here.parent && start !== null) parts.push(t("analysis.total", { total: here.ply + here.wayLeft, start }));
+      if (here.parent && start !== null) way.push(t("analysis.total", { total: here.ply + here.wayLeft, start }));
+      if (game.fewest) way.push(t("analysis.fewest", { moves: formatBounds(game.fewest) }));
+      parts.push(way.join(", "));
     }
     return parts.join(" · ");
   }

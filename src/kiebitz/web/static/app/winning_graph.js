@@ -1,6 +1,6 @@
-// A graph along a game. In games that are won or lost: the way left after each move, down to the win, beside the way that
-// would have been shortest from the start; lost positions are marked. The graph is at least as wide as that way, so that a
-// game fills it from the left. In scored games: the best score within reach. An unknown range is shaded. A click jumps to a
+// A graph along a game. In games that are won or lost: the way left after each move, down to the win, beside the short way
+// from the start and, where it is known, the fewest moves that may win; lost positions are marked. The graph is at least as
+// wide as these ways, so that a game fills it from the left. In scored games: the best score within reach. An unknown range is shaded. A click jumps to a
 // move.
 
 import { reachable } from "./move_verdict.js";
@@ -13,6 +13,7 @@ const BELOW = 2; // keeps zero visible
 export class Graph {
   /** @type {GameNode[]} */ line = [];
   /** The positions for which there is room. */ places = 1;
+  /** @type {Record<string, number | null>} the moves of the ways from the start, if known */ straight = {};
 
   /** @param {SVGElement} root @param {(node: GameNode) => void} jump */
   constructor(root, jump) {
@@ -32,8 +33,8 @@ export class Graph {
   draw(game, label) {
     this.line = [game.root, ...game.line];
     this.root.toggleAttribute("hidden", game.line.length === 0); // the start alone has no course
-    const { wayLeft } = game.root;
-    this.places = Math.max(this.line.length, game.rules.scored || wayLeft === null ? 0 : wayLeft + 1);
+    this.straight = { ideal: game.rules.scored ? null : game.root.wayLeft, least: game.fewest?.least ?? null };
+    this.places = Math.max(this.line.length, ...Object.values(this.straight).map((moves) => (moves ?? -1) + 1));
     const step = WIDTH / this.places;
     const now = { class: "now", x: this.line.indexOf(game.here) * step, y: 0, width: Math.max(step, 1.5), height: HEIGHT + BELOW };
     const parts = game.rules.scored ? this.#score(game.rules.size) : this.#way();
@@ -48,20 +49,24 @@ export class Graph {
   }
 
   #way() {
-    const highest = Math.max(1, ...this.line.map(({ wayLeft }) => wayLeft ?? 0));
+    const highest = Math.max(1, this.straight.least ?? 0, ...this.line.map(({ wayLeft }) => wayLeft ?? 0));
     /** @param {GameNode} node */
     const share = ({ wayLeft }) => (wayLeft ?? 0) / highest;
-    const parts = [
+    return [
       this.#steps("perhaps", ({ wayLeft, light }) => Number(wayLeft === null && light?.verdict !== "impossible"), this.line),
       this.#steps("lost", ({ light }) => Number(light?.verdict === "impossible"), this.line),
       this.#steps("surely", share, this.line),
+      ...Object.entries(this.straight).flatMap(([name, moves]) => (moves === null ? [] : [this.#straight(name, moves, highest)])),
     ];
-    const { wayLeft } = this.line[0];
-    if (wayLeft === null) return parts;
-    // The way without a detour: one move less after each move.
-    const step = WIDTH / this.places;
-    const top = HEIGHT * (1 - wayLeft / highest);
-    return [...parts, shape("path", { class: "ideal", d: `M0 ${top}L${step * (wayLeft + 1)} ${HEIGHT}` })];
+  }
+
+  /**
+   * Draw a way without a detour: one move less after each move.
+   * @param {string} name @param {number} moves @param {number} highest
+   */
+  #straight(name, moves, highest) {
+    const end = (WIDTH / this.places) * (moves + 1);
+    return shape("path", { class: name, d: `M0 ${HEIGHT * (1 - moves / highest)}L${end} ${HEIGHT}` });
   }
 
   /**
