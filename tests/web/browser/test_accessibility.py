@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -87,6 +89,34 @@ def test_the_game_page_and_its_dialogs(visit: Visits, size: dict[str, int], *, d
     page.locator("[data-command=story]").click()
     page.locator("#story").wait_for()
     check(page, "story")
+
+
+#: Chooses a table; returns the colours of quiet text and of the table where it is lightest, in red, green and blue.
+ON_CLOTH = """async (cloth) => {
+    (await import("/app/main.js")).settings.changeSetting("cloth", cloth);
+    const probe = document.body.appendChild(document.createElement("p"));
+    const shares = (colour) => {
+        probe.style.color = `color-mix(in srgb, ${colour})`;
+        return getComputedStyle(probe).color.match(/[0-9.]+/g).slice(0, 3).map(Number);
+    };
+    return [shares("var(--on-table-quiet), #000 0%"), shares("var(--table), #fff 7%")];
+}"""
+
+
+def luminance(shares: list[float]) -> float:
+    """Return a colour's relative luminance by WCAG 2."""
+    red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in shares)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_dark_tables_differ_and_their_text_is_legible(visit: Visits) -> None:
+    page = visit(_GAME, dark=True)
+    colours = [page.evaluate(ON_CLOTH, cloth) for cloth in ("green", "blue", "wine", "slate", "wood")]
+    for text, table in colours:
+        assert (luminance(text) + 0.05) / (luminance(table) + 0.05) >= 4.5
+        assert luminance(table) < 0.06
+    for (_, one), (_, other) in itertools.combinations(colours, 2):
+        assert math.dist(one, other) > 0.05
 
 
 @looks
