@@ -31,6 +31,8 @@ def number_of(day: int) -> int:
 #: Days from 1970 to 10 December 2026.
 DAY = 20_797
 TODAY = number_of(DAY)
+#: The level of the deal, which the box names once it is measured.
+LEVEL = "easy"
 
 
 def today(visit: Visits, path: str = "/", **options: Any) -> Page:
@@ -75,7 +77,7 @@ def test_a_visit_begins_with_todays_deal_and_answers_a_newcomer(visit: Visits) -
     box = page.locator(BOX)
     par = PARS[TODAY]
     expect(page.locator("#title")).to_have_text(f"FreeCell {TODAY}")
-    expect(box.locator("h2")).to_have_text(f"Today, December 10 par {par}")
+    expect(box.locator("h2")).to_have_text(f"Today, December 10 par {par} · {LEVEL}")
     expect(page.locator("#count")).to_have_text(f"Moves 0 · steps 0, par {par}")
     for text in (
         "one deal for everyone", "a new one at midnight", "Each can be won", "A win today begins a streak",
@@ -102,6 +104,7 @@ def test_a_phone_held_sideways_shows_a_newcomer_the_whole_box(visit: Visits, lan
     page = today(visit, language=language, viewport={"width": 844, "height": 390})
     box = page.locator(BOX)
     expect(box.locator("details[open] li")).to_have_count(4)
+    expect(box.locator(".today-par")).to_contain_text(" · ")
     assert box.evaluate("one => one.scrollHeight <= one.clientHeight")
     assert all(box.locator("li").evaluate_all("all => all.map(one => one.querySelector('b').textContent.length > 1)"))
 
@@ -123,6 +126,7 @@ def test_a_newcomer_sees_the_whole_box_without_scrolling(visit: Visits, language
     page = today(visit, language=language, viewport={"width": size[0], "height": size[1]})
     box = page.locator(BOX)
     expect(box.locator("details[open] li")).to_have_count(4)
+    expect(box.locator(".today-par")).to_contain_text(" · ")
     # The letters of other fonts are wider.
     page.evaluate("text => document.fonts.load('1rem Inter', text).then(() => 0)", box.text_content())
     seen = "h2, p, .main, summary" + ", li" * (language != "ru")  # where Russian fits barely
@@ -153,6 +157,22 @@ def test_a_message_is_not_covered_by_the_box(visit: Visits) -> None:
     assert box is not None
     assert message is not None
     assert box["y"] + box["height"] <= message["y"]
+
+
+def test_the_level_comes_later_and_leaves_the_box_as_it_is(visit: Visits) -> None:
+    page = today(visit)
+    box, par = page.locator(BOX), page.locator(f"{BOX} .today-par")
+    expect(par).to_have_text(f"par {PARS[TODAY]}")
+    box.locator("summary").click()
+    box.locator("summary").focus()
+    before = box.bounding_box()
+    expect(par).to_have_text(f"par {PARS[TODAY]} · {LEVEL}")
+    expect(box.locator("summary")).to_be_focused()
+    assert box.bounding_box() == before
+    # A box that opens again knows it.
+    page.keyboard.press("Escape")
+    page.locator("#today-button").click()
+    assert par.text_content() == f"par {PARS[TODAY]} · {LEVEL}"
 
 
 def test_the_box_makes_way_for_moves_and_comes_back_by_its_button(visit: Visits) -> None:

@@ -1,23 +1,27 @@
-// Today's deal: the box with its date, par and streak, and what counts; shown on arrival, and by the button in the head.
+// Today's deal: the box with its date, par, level and streak, and what counts; shown on arrival, and by the button in the head.
 
 import { linkOfDay } from "./daily_calendar.js";
 import { isTodays, numberOfDate } from "./daily_deal.js";
 import { DailyResults, sameDay } from "./daily_results.js";
 import { dayStrip } from "./day_strip.js";
+import { pause } from "./delay.js";
 import { byId, element } from "./dialogs.js";
 import { existing } from "./errors.js";
 import { writeDown } from "./game_storage.js";
 import { formatBounds, formatDate, formatNumber, gameDescription, t } from "./i18n.js";
 import { numberOfGame } from "./microsoft_deals.js";
-import { gameData } from "./open_game.js";
+import { askedGame, gameData, openLink } from "./open_game.js";
 import { fewestMovesOf, parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
 import { isAmount, keptData } from "./stored_values.js";
+import { think } from "./worker_client.js";
 
 /** The storage key of the time at which the page was last seen for the first time in a day. */
 const SEEN = "kiebitz.seen";
 
+/** Milliseconds after which an open box asks for the level: that loads the whole kernel, and a first visit is to be quick. */
+const UNHURRIED = 2000;
 /** Games after which the explanations for newcomers are folded. */
 const FAMILIAR = 3;
 /** The paragraph of FreeCell's rules on the places of cards. */
@@ -26,6 +30,8 @@ const PLACES = 1;
 const NOTES = ["undo", "light", "hint", "analyse"];
 
 export class Today {
+  /** @type {{number: number, level: string} | null} the level of a day's deal */ measured = null;
+
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
@@ -84,13 +90,39 @@ export class Today {
     this.box.hidden = false;
     this.draw();
     if (focus) this.box.querySelector(".main").focus();
+    this.#measure();
   }
 
   close() {
     if (this.box.hidden) return;
     const focused = this.box.contains(document.activeElement);
     this.box.hidden = true;
+    this.asked?.abort();
     if (focused) this.button.focus();
+  }
+
+  /** Find the level of today's deal while the box is open; a move closes the box, so its own questions need not wait. */
+  async #measure() {
+    const number = numberOfDate();
+    if (this.measured?.number === number) return;
+    this.asked?.abort();
+    this.asked = new AbortController();
+    const { signal } = this.asked;
+    try {
+      await pause(UNHURRIED, signal);
+      const { level } = await think("difficulty", { game: askedGame(openLink(linkOfDay()).game) }, { signal });
+      this.measured = { number, level };
+      this.box.querySelector(".today-par")?.replaceChildren(this.#par()); // alone, to keep the focus and the notes as they are
+    } catch {
+      // The box is complete without it.
+    }
+  }
+
+  /** Today's par, with the level once it is known. */
+  #par() {
+    const number = numberOfDate();
+    const level = this.measured?.number === number ? [t(`game.difficulty.${this.measured.level}`)] : [];
+    return [t("today.par", { par: parOf(number) }), ...level].join(" · ");
   }
 
   /** Open today's deal, go on with it, or after its end play it once more. */
@@ -138,7 +170,7 @@ export class Today {
           { id: "today-title" },
           t("today.title", { date }),
           " ",
-          ...(par ? [element("span", {}, t("today.par", { par }))] : []),
+          ...(par ? [element("span", { class: "today-par" }, this.#par())] : []),
         ),
         element("p", {}, t("today.same")),
       ),
