@@ -159,6 +159,19 @@ def test_a_message_is_not_covered_by_the_box(visit: Visits) -> None:
     assert box["y"] + box["height"] <= message["y"]
 
 
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_the_notes_show_where_their_controls_are(visit: Visits, motion: str) -> None:
+    page = today(visit, reduced_motion=motion)
+    for name, control in [("Light", "#light"), ("Undo", "#undo"), ("Hint", "[data-command=hint]")]:
+        shown = page.locator(control)
+        page.locator(BOX).get_by_role("button", name=name).click()
+        frames = shown.evaluate("one => one.getAnimations().flatMap(({ effect }) => effect.getKeyframes())")
+        assert any("solid" in frame.get("outline", "") for frame in frames)
+        assert any("boxShadow" in frame for frame in frames) is (motion == "no-preference")
+    expect(page.locator(BOX)).to_be_visible()
+    expect(page.locator("#light")).to_have_attribute("aria-pressed", "false")
+
+
 def test_the_level_comes_later_and_leaves_the_box_as_it_is(visit: Visits) -> None:
     page = today(visit)
     box, par = page.locator(BOX), page.locator(f"{BOX} .today-par")

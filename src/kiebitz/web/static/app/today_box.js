@@ -13,6 +13,7 @@ import { numberOfGame } from "./microsoft_deals.js";
 import { askedGame, gameData, openLink } from "./open_game.js";
 import { fewestMovesOf, parOf } from "./pars.js";
 import { analysing } from "./play_mode.js";
+import { setting } from "./settings.js";
 import { KEPT_RECORDS, records } from "./statistics.js";
 import { isAmount, keptData } from "./stored_values.js";
 import { think } from "./worker_client.js";
@@ -26,6 +27,8 @@ const UNHURRIED = 2000;
 const FAMILIAR = 3;
 /** The paragraph of FreeCell's rules on the places of cards. */
 const PLACES = 1;
+/** Milliseconds for which a control is lit up. */
+const LIT = 1200;
 /** The commands that are explained. */
 const NOTES = ["undo", "light", "hint", "analyse"];
 
@@ -218,8 +221,12 @@ export class Today {
       ...(fewest ? [t("today.fewest", { moves: formatBounds(fewest) })] : []),
     ];
     /** @param {string} name */
-    const line = (name) =>
-      element("li", {}, picture(name), element("span", {}, element("b", {}, t(`today.${name}.name`)), " ", t(`today.${name}`)));
+    const line = (name) => {
+      const show = () => pointTo(controlOf(name));
+      const words = element("span", {}, element("b", {}, t(`today.${name}.name`)), " ", t(`today.${name}`));
+      const attributes = { type: "button", title: t("today.where"), click: show, mouseenter: show };
+      return element("li", {}, element("button", attributes, picture(name), words));
+    };
     const { text, lang } = gameDescription(existing(gameData("freecell")));
     return element(
       "details",
@@ -233,11 +240,24 @@ export class Today {
   }
 }
 
+/** @param {string} name */
+const controlOf = (name) => document.querySelector(`[data-command="${name}"]`);
+
+/**
+ * Light up a control for a moment, so that one sees where it is.
+ * @param {HTMLElement} control
+ */
+function pointTo(control) {
+  const [full, empty] = ["3rem", "0"].map((width) => `inset 0 0 0 ${width} color-mix(in srgb, var(--accent), transparent 40%)`);
+  const pulses = setting("reducedMotion") ? {} : { boxShadow: [empty, full, empty, full, empty] };
+  control.animate({ outline: Array(2).fill("3px solid var(--accent)"), outlineOffset: Array(2).fill("-3px"), ...pulses }, LIT);
+}
+
 /**
  * The picture on a command's button, or the light's sign.
  * @param {string} name
  */
 function picture(name) {
-  const drawn = document.querySelector(`[data-command="${name}"] svg`) ?? byId("light").querySelector(".lamp-symbol");
-  return drawn.matches("svg") ? drawn.cloneNode(true) : element("span", { "aria-hidden": "true" }, "○");
+  const drawn = controlOf(name).querySelector("svg");
+  return drawn ? drawn.cloneNode(true) : element("span", { "aria-hidden": "true" }, "○");
 }
