@@ -68,7 +68,11 @@ def test_a_wrong_link_is_explained_and_the_game_stays(visit: Visits, fragment: s
 @pytest.mark.parametrize(
     ("moves", "followed", "said"),
     [
-        ("83+8a+18", ["83", "8a"], "Move 3 of the link is illegal. Only a red 10 goes onto"),
+        (
+            "83+8a+18",
+            ["83", "8a"],
+            "Move 3 of the link is illegal. Only a red 10 goes onto the jack of spades, not the",
+        ),
         ("83+8a+8", ["83", "8a"], "This cannot be read: “8”"),
         ("83+8a+(5b+8a+zz)+83", ["83", "5b", "8a"], "Move 4 of the link is illegal"),
         ("83+8a+(5b", [], "This is not a link to a game"),

@@ -91,6 +91,15 @@ def test_levels_are_offered_where_difficulty_is_measured(visit: Visits) -> None:
     expect(level).to_be_disabled()
 
 
+def test_the_dialog_of_difficulty_explains_no_measures_where_there_are_none(visit: Visits) -> None:
+    page = visit("/#game=yukon&deal=1")
+    page.locator("#menu-button").click()
+    page.locator("#menu [data-command=difficulty]").click()
+    dialog = page.get_by_role("dialog", name="Difficulty")
+    expect(dialog.get_by_role("status")).to_have_text("Difficulty is not measured for these rules.")
+    expect(dialog.locator(".dialog-note")).to_have_count(0)
+
+
 def test_every_rule_that_the_command_line_changes_can_be_chosen(visit: Visits) -> None:
     page = visit("/#game=freecell&deal=617&cells=3")
     made(page, 0)

@@ -141,7 +141,7 @@ def test_a_refused_move_says_why_and_changes_nothing(visit: Visits) -> None:
     page.keyboard.type("18")
     expect(page.locator(MESSAGE)).to_have_text("Colours must alternate: jack of diamonds on queen of hearts.")
     page.keyboard.type("4h")
-    expect(page.locator(MESSAGE)).to_contain_text("ace of hearts must go home before four of hearts")
+    expect(page.locator(MESSAGE)).to_contain_text("Not yet: the ace of hearts must go home before the four of hearts.")
     x, y = grip(page, "9H")
     page.mouse.move(x, y)
     page.mouse.down()

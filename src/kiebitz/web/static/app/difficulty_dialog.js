@@ -24,16 +24,14 @@ const MEASURES = {
 export function openDifficulty(table) {
   const asking = new AbortController();
   const said = element("p", { role: "status" });
-  const dialog = showDialog("difficulty", "game.difficulty", () => [
-    said,
-    element("p", { class: "dialog-note", "data-i18n": "difficulty.note" }),
-  ]);
+  const note = element("p", { class: "dialog-note", "data-i18n": "difficulty.note" });
+  const dialog = showDialog("difficulty", "game.difficulty", () => [said, note]);
   dialog.addEventListener("close", () => asking.abort());
-  measure(table, { said, signal: asking.signal });
+  measure(table, { said, note, signal: asking.signal });
 }
 
-/** @param {Table} table @param {{said: HTMLElement, signal: AbortSignal}} place */
-async function measure({ game }, { said, signal }) {
+/** @param {Table} table @param {{said: HTMLElement, note: HTMLElement, signal: AbortSignal}} place */
+async function measure({ game }, { said, note, signal }) {
   /** @param {number} share */
   const tell = (share) => (said.textContent = t("difficulty.measuring", { share: formatNumber(share, { style: "percent" }) }));
   tell(0);
@@ -47,7 +45,9 @@ async function measure({ game }, { said, signal }) {
     said.after(figures(measured), ...(measured.places ? [among(measured.deals)] : []));
     applyLanguage(said.parentElement ?? document);
   } catch (error) {
-    if (!signal.aborted) said.textContent = faultText(error);
+    if (signal.aborted) return;
+    said.textContent = faultText(error);
+    note.remove(); // it explains what was measured
   }
 }
 

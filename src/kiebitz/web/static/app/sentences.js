@@ -93,7 +93,7 @@ export function refusalText(rules, reason) {
  * @param {Rules} rules @param {Card} card
  */
 function wantedName(rules, card) {
-  if (rules.build === "same_suit") return cardName(card);
+  if (rules.build === "same_suit") return t("game.wanted.card", { card: cardName(card) });
   if (rules.build === "any_suit") return t("game.wanted.any", { rank: rankLetter(card[0]) });
   return t(`game.wanted.${card[1] === "D" || card[1] === "H" ? "red" : "black"}`, { rank: rankLetter(card[0]) });
 }
