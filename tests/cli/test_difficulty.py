@@ -83,7 +83,12 @@ def test_a_range_is_for_the_study(kiebitz: Kiebitz) -> None:
         )
     ran = kiebitz("difficulty", 1, "--game", "yukon")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("kiebitz: Yukon has no difficulty that can be measured: ")
+    assert ran.err == (
+        "kiebitz: Yukon has no difficulty that can be measured, so no levels; all games have levels except "
+        "Marseille, Russian Solitaire, Simple Simon and Yukon\n"
+    )
+    ran = kiebitz("difficulty", 1, "--supermoves", "any")
+    assert ran.err.startswith("kiebitz: FreeCell has no difficulty that can be measured: supermoves any; expected ")
 
 
 def test_a_report_of_shares_rounds_nothing_away(tmp_path: Path, kiebitz: Kiebitz) -> None:

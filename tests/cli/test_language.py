@@ -226,7 +226,13 @@ RUNS = [
         "prove 617 -c z --moves 9999",
     ),
     *("prove 617 -c z --moves 3 --limit-states 2000", "prove 1 --game russian -c z"),
-    *("difficulty 617", "difficulty 11982 --limit-states 9", "difficulty 1-3", "difficulty 1 --game bakers_game"),
+    *(
+        "difficulty 617",
+        "difficulty 11982 --limit-states 9",
+        "difficulty 1-3",
+        "difficulty 1 --game bakers_game",
+        "deal --game yukon --level easy",
+    ),
     *(
         "losing-move game=freecell&deal=617&moves=58+1a",
         "losing-move 617",

@@ -12,11 +12,12 @@ from kiebitz.analysis import solving
 from kiebitz.analysis.kernel_faults import as_kernel_fault
 from kiebitz.analysis.limits import VERDICTS, Limit, Verdict, limit_or
 from kiebitz.analysis.request_limits import MEMORY
-from kiebitz.analysis.supported_rules import Search, require_search
+from kiebitz.analysis.supported_rules import Search, require_search, unmet_condition
 from kiebitz.deals import numbering as numbering_named
-from kiebitz.errors import InputError
+from kiebitz.errors import InputError, UnsupportedRulesError
 from kiebitz.kernel import analyst as kernel
 from kiebitz.patience.encoding import AUTOPLAYS, encode_game, encode_position
+from kiebitz.patience.games import game, games
 from kiebitz.patience.position import Position
 from kiebitz.patience.rule_options import Choice
 
@@ -58,7 +59,15 @@ class LevelAnswer(NamedTuple):
 
 def require(rules: Rules) -> None:
     """Raise an `UnsupportedRulesError` for rules that have no difficulty and no level."""
-    require_search(rules, Search.SHORTEST_PLAYER_LINE, "has no difficulty that can be measured:")
+    search, lack = Search.SHORTEST_PLAYER_LINE, "has no difficulty that can be measured"
+    if unmet_condition(rules, search) is None:
+        return
+    without = [each for each in map(game, games()) if unmet_condition(each, search)]
+    if rules not in without:
+        require_search(rules, search, f"{lack}:")  # a changed rule is to blame
+    *others, last = (each.title for each in without)
+    names = f"{', '.join(others)} and {last}"
+    raise UnsupportedRulesError(rules.title, f"{lack}, so no levels; all games have levels except {names}")
 
 
 def level(
