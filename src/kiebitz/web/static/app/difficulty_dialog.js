@@ -47,7 +47,7 @@ async function measure({ game }, { said, note, signal }) {
   } catch (error) {
     if (signal.aborted) return;
     said.textContent = faultText(error);
-    note.remove(); // it explains what was measured
+    note.remove(); // about measures that are missing
   }
 }
 

@@ -230,7 +230,7 @@ export class Ending {
   learn() {
     const { table } = this;
     table.setMode("analyse");
-    table.analysis.toggleDrawer(true); // where what is to be learnt is said
+    table.analysis.toggleDrawer(true); // for the sentence and its buttons
     table.analysis.learning.begin();
   }
 }

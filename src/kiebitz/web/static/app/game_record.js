@@ -28,7 +28,7 @@ export class Account {
     const fresh = { id: newId(), helped: game.words.length > 0, seconds: 0, recorded: game.won, made: 0, undos: 0 };
     const { id, helped, seconds, recorded, made, undos } = { ...fresh, ...kept };
     Object.assign(this, { id, helped, recorded, made, undos });
-    this.clock.set(made ? seconds : 0); // nobody has played before the first move
+    this.clock.set(made ? seconds : 0); // earlier versions counted before the first move
   }
 
   /** The data to keep. */

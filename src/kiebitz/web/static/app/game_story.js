@@ -31,7 +31,7 @@ function triedIn({ root, turns }) {
 /**
  * Judge all moves tried in a won game: `{lost, unknown, parts}`, the numbers of the moves that lost the win, whether some
  * moves could not be judged in time, and `kept`, `lost` or `again` (found again) for each tenth of the moves. The line of
- * the win needs no search, and what follows a lost position is lost.
+ * the win needs no search, and positions after a lost one are lost.
  * @param {Game} game @param {AbortSignal} signal @returns {Promise<Story>}
  */
 export async function storyOf(game, signal) {

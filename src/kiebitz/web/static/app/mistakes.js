@@ -88,7 +88,7 @@ export class Learning {
   }
 
   /**
-   * What is said, empty if nothing is to be learnt.
+   * Return the sentence, empty if there is nothing to learn.
    * @param {GameNode[]} mistakes
    */
   #sentence(mistakes) {
