@@ -63,7 +63,7 @@ def test_ten_cards_of_a_link_are_valued_on_three_levels(visit: Visits) -> None:
     expect(best).to_contain_text("Grand Hand")
     expect(best.locator(".bar-won")).to_have_attribute("width", "100")
     pays = max(int(bid) for bid in odds.locator("td:last-child").all_inner_texts() if bid.isdigit())
-    expect(page.locator(".advice")).to_contain_text(f"Bid up to {pays}: Grand Hand wins about")
+    expect(page.locator(".advice")).to_contain_text(f"Bid up to {pays}: at that bid, Grand Hand wins about")
 
 
 def test_a_hand_gets_the_sentence_of_the_command(visit: Visits) -> None:
@@ -229,8 +229,8 @@ def test_with_the_skat_it_is_said_what_to_put_down(visit: Visits) -> None:
     cards = [card_name(card) for card in best.discard]
     share, chance = (f"{100 * (one or 0):.0f}%" for one in (best.won.value, best.at_table))
     expect(page.locator(".advice")).to_have_text(
-        f"Discard {cards[0]}, {cards[1]}: {str(best.contract).capitalize()} then wins about {chance} at the table "
-        f"({share} of {best.won.of} worlds with open cards), and pays up to a bid of "
+        f"Discard {cards[0]}, {cards[1]}: at a bid of 18, {str(best.contract).capitalize()} then wins about {chance} "
+        f"at the table ({share} of {best.won.of} worlds with open cards), and pays up to a bid of "
         f"{best.tally.highest_paying_bid(tournament=True)}."
     )
     names = discards.nth(1).locator(".card-text").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
