@@ -350,7 +350,7 @@ def test_undo_keeps_the_days_chance_and_the_page_asks_before_help_ends_it(visit:
 def test_a_light_left_on_is_named_before_the_game(visit: Visits) -> None:
     page = today(visit, light=True)
     expect(page.locator(BOX)).to_contain_text("The light is on. It is help, so a win would not count.")
-    page.get_by_role("button", name="Analyse").click()
+    page.get_by_role("button", name="Analyse", exact=True).click()
     page.locator("#today-button").click()
     page.locator("#today-button").click()
     expect(page.locator(BOX)).to_contain_text("Analyse is on.")
