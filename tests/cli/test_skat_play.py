@@ -168,8 +168,9 @@ def test_a_defender_reads_who_played(kiebitz: Kiebitz) -> None:
 
 
 def test_a_hand_that_was_passed_is_judged(kiebitz: Kiebitz) -> None:
-    bid = "Bid up to 72: grand hand wins about 83 % at the table (95 % of 60 worlds with open cards)"
-    none = "Pass: clubs, the best, wins about 43 % at the table (10 % of 60 worlds with open cards), too few to pay"
+    bid = "Bid up to 72: at that bid, grand hand wins about 83 % at the table (95 % of 60 worlds with open cards)"
+    wins = "wins about 43 % at the table (10 % of 60 worlds with open cards), too few to pay"
+    none = f"Pass: even at a bid of 18, clubs, the best, {wins}"
     for deal, judged in (("42", f"you gave something up: {bid}"), ("18", f"your hand: {none}")):
         out = kiebitz("skat", "play", deal, "--level", "beginner", stdin="p\n").out
         assert out.endswith(f"\nyou pass\nall passed; {judged}; the textbook rule passes.\n")

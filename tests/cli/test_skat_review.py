@@ -98,7 +98,8 @@ def test_as_an_object(kiebitz: Kiebitz) -> None:
 
 def test_hands_that_were_passed_are_judged(kiebitz: Kiebitz) -> None:
     assert kiebitz("skat", "review", "-", "--no-par", stdin=PASSED).out.splitlines()[1:] == [
-        f"  hand of {seat}: Pass: {wins} worlds with open cards), too few to pay; the textbook rule passes."
+        f"  hand of {seat}: Pass: even at a bid of 18, {wins} worlds with open cards), too few to pay; "
+        "the textbook rule passes."
         for seat, wins in (
             ("forehand", "null, the best, wins about 10 % at the table (0 % of 60"),
             ("middlehand", "diamonds, the best, wins about 45 % at the table (13 % of 60"),
@@ -106,7 +107,7 @@ def test_hands_that_were_passed_are_judged(kiebitz: Kiebitz) -> None:
         )
     ]
     bid = (
-        "Bid up to 72: grand hand wins about 83 % at the table (95 % of 60 worlds with open cards); "
+        "Bid up to 72: at that bid, grand hand wins about 83 % at the table (95 % of 60 worlds with open cards); "
         "the textbook rule passes."
     )
     out = kiebitz("skat", "review", "-", "--no-par", stdin=TIMID).out

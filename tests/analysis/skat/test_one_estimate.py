@@ -80,7 +80,8 @@ def check_table(advised: Advice, rows: list[ChanceRow]) -> None:
 def check_sentence(advised: Advice) -> None:
     """Check that the sentence advises to pass, or to bid, with the chance of the plan."""
     plan = advised.plan
-    expected = f"Bid up to {advised.bid}: {plan.contract}" if advised.bid else f"Pass: {plan.contract}"
+    how = f"Bid up to {advised.bid}: at that bid," if advised.bid else "Pass: even at a bid of 18,"
+    expected = f"{how} {plan.contract}"
     assert advised.sentence().startswith(expected)
     assert f" wins about {100 * plan.chance:.0f} % at the table (" in advised.sentence()
 

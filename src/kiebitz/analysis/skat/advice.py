@@ -52,9 +52,10 @@ class Advice:
         contract, share, worlds, chance = self.plan
         won = f"{100 * chance:.0f} % at the table ({100 * share:.0f} % of {worlds} worlds with open cards)"
         if not self.bid:
-            return f"Pass: {contract}, the best, wins about {won}, too few to pay; the textbook rule {rule}."
+            best = f"even at a bid of 18, {contract}, the best, wins about {won}"
+            return f"Pass: {best}, too few to pay; the textbook rule {rule}."
         how = "" if contract.hand else " after a likely discard"
-        return f"Bid up to {self.bid}: {contract}{how} wins about {won}; the textbook rule {rule}."
+        return f"Bid up to {self.bid}: at that bid, {contract}{how} wins about {won}; the textbook rule {rule}."
 
 
 def advice(hand: Iterable[Card], seat: Seat, worlds: int = WORLDS, seed: int = SEED) -> Advice:
