@@ -176,9 +176,11 @@ def test_without_a_mistake_the_largest_detour_is_learnt_from(visit: Visits) -> N
     expect(said).to_contain_text("is good: nothing is lost.")
 
 
-def test_a_win_without_mistake_and_detour_is_called_so(visit: Visits) -> None:
+@pytest.mark.parametrize("helped", [False, True])
+def test_a_win_without_mistake_and_detour_is_called_so(visit: Visits, *, helped: bool) -> None:
     page = visit("/skat", viewport={"width": 844, "height": 390})
-    play_end(page, visit, won_freecell())
+    page.evaluate("localStorage.setItem('kiebitz.light.analyse', 'off')")
+    play_end(page, visit, won_freecell(), helped=helped)
     page.get_by_role("button", name="Learn from it").click()
     expect(page.locator("#learning-said")).to_have_text("No move lost anything.")
     expect(page.locator("#learning-said")).to_be_in_viewport()

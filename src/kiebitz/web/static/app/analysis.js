@@ -66,7 +66,7 @@ export class Analysis {
     if (wasHidden) this.draw();
     else this.#drawSoon();
     this.asked = new AbortController();
-    if (this.table.light.on || this.learning.sought) this.#find(this.table.game, this.asked.signal);
+    if (this.table.light.on || this.learning.sought === this.table.game.here) this.#find(this.table.game, this.asked.signal);
   }
 
   draw() {
