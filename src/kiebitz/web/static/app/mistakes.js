@@ -1,4 +1,5 @@
-// Learning from a game: its mistakes or its largest detour, each with the position before it to try again, and the best continuation on request.
+// Learning from a game: its mistakes or its largest detour, each with the position before it to try again, and the best
+// continuation on request.
 
 import { byId, element } from "./dialogs.js";
 import { t } from "./i18n.js";

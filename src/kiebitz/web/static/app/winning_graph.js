@@ -1,7 +1,7 @@
 // A graph along a game. In games that are won or lost: the way left after each move, down to the win, beside the short way
 // from the start and, where it is known, the fewest moves that may win; lost positions are marked. The graph is at least as
-// wide as these ways, so that a game fills it from the left. In scored games: the best score within reach. An unknown range is shaded. A click jumps to a
-// move.
+// wide as these ways, so that a game fills it from the left. In scored games: the best score within reach. An unknown range
+// is shaded. A click jumps to a move.
 
 import { reachable } from "./move_verdict.js";
 import { shape } from "./svg.js";
