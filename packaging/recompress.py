@@ -31,7 +31,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
 from kiebitz.web.bundle import strip_comments
 
 #: Largest wheels in bytes, with a profiled module and without; review a larger one before publishing it.
-PROFILED, LARGEST = 2_220_000, 2_280_000
+PROFILED, LARGEST = 2_240_000, 2_300_000
 
 NATIVE = "kiebitz/kernel/_native."
 PAGE = "kiebitz/web/static/"

@@ -148,7 +148,9 @@ def test_the_move_that_lost_the_win_is_named_shared_and_learnt_from(visit: Visit
     expect(page.locator("#learning-said")).to_have_text(
         f"Mistake 1 of 1: move {at + 1} ({tried}) lost the win. Find a better one."
     )
-    assert kept(page).tree().split()[at : at + 2] == [str(session.history[at].move), f"({tried})"]
+    tree = kept(page).tree()
+    assert tree is not None
+    assert tree.split()[at : at + 2] == [str(session.history[at].move), f"({tried})"]
     # There is no next one.
     expect(page.locator("#learning-actions button")).to_have_text(["Try again here", "Best continuation"])
 
