@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 import kiebitz as package
-from kiebitz.analysis.analyst import light
 from kiebitz.analysis.limits import Verdict
 from kiebitz.cli import play
 from kiebitz.cli.saved_games import Saved, state_folder
@@ -204,7 +203,7 @@ def test_who_asks_for_another_game_gets_one(kiebitz: Kiebitz, started: list[Play
 def test_winnable_deals_can_be_won(kiebitz: Kiebitz, started: list[PlayApp]) -> None:
     for _ in range(5):
         assert kiebitz("play", "--winnable", "--cells", "1").code == 0  # one deal in five
-        assert light(started[-1].session).verdict is Verdict.SOLVED
+        assert package.solve(started[-1].session.position).verdict is Verdict.SOLVED
     ran = kiebitz("play", "--winnable", "--game", "solitaire_one_suit", "--cells", "0", "--columns", "1")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.endswith("that can be won was found among 3,000\n")
