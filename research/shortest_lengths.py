@@ -1,10 +1,10 @@
 """A summary of a table of shortest lines: mean, extremes, histogram, hardest deals, and bounds of open deals.
 
-    python research/shortest_lengths.py research/data/shortest-lines.parquet [--plot FOLDER] [--width N]
+    python research/shortest_lengths.py research/data/shortest-lines.parquet [--plot FOLDER] [--width N --states N]
 
 A row holds one of Microsoft's deals, the moves of the shortest line known (null for none), a lower bound and the
-positions searched. A line is proven shortest if its moves equal the bound. --width searches better lines of the open
-deals, with N positions of each level, and writes them to the table.
+positions searched. A line is proven shortest if its moves equal the bound. --width searches the open deals again and
+writes the answers to the table: the first line with so many positions of each level, then the proof.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from statistics import mean, median, stdev
 from typing import NamedTuple
 
 from pyarrow import parquet
+from pyarrow import table as arrow_table
 
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.shortest import shortest
 from kiebitz.patience import dealing
 from kiebitz.studies.plot_style import blank, need, style, svg
 
-#: The positions searched for a better line, more than its width needs.
-LINE_STATES = 5_000_000
 _HARDEST = 10
 _GROUP = 5
 
@@ -49,19 +48,21 @@ def read(table: Path) -> list[Deal]:
     return [deal for deal in (Deal(*row) for row in rows) if deal.bound is not None]
 
 
-def improve(table: Path, width: int) -> None:
-    """Search better lines of the open deals, and write them to the table."""
+def improve(table: Path, width: int, states: int) -> None:
+    """Search the open deals again, and write each answer to the table."""
     content = parquet.read_table(table)
-    moves = content.column("moves").to_pylist()
-    for row, (number, bound) in enumerate(zip(content.column("deal"), content.column("bound"), strict=True)):
-        if bound.is_valid and moves[row] != bound.as_py():
-            line = shortest(dealing.deal(number.as_py()), Limit(states=LINE_STATES), width=width)
-            moves[row] = min(filter(None, (moves[row], line.length)), default=None)
-    column = content.schema.get_field_index("moves")
-    changed = content.set_column(column, content.schema.field(column), [moves])
-    unfinished = table.with_name(f"{table.name}.part")
-    parquet.write_table(changed, unfinished, compression="zstd")
-    unfinished.replace(table)
+    columns, schema = content.to_pydict(), content.schema
+    for row, number in enumerate(columns["deal"]):
+        moves, bound = columns["moves"][row], columns["bound"][row]
+        if bound is None or moves == bound:
+            continue
+        line = shortest(dealing.deal(number), Limit(states=states), width=width)
+        columns["moves"][row] = min(filter(None, (moves, line.length)), default=None)
+        if line.bound > bound:
+            columns["bound"][row], columns["states"][row] = line.bound, line.statistics.states
+        unfinished = table.with_name(f"{table.name}.part")
+        parquet.write_table(arrow_table(columns, schema=schema), unfinished, compression="zstd")
+        unfinished.replace(table)
 
 
 def report(deals: list[Deal]) -> None:
@@ -102,10 +103,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("table", type=Path, metavar="TABLE")
     parser.add_argument("--plot", type=Path, metavar="FOLDER", help="write lengths.svg there")
-    parser.add_argument("--width", type=int, metavar="N", help="search better lines of the open deals")
+    parser.add_argument("--width", type=int, metavar="N", help="search the open deals again")
+    parser.add_argument("--states", type=int, default=80_000_000, metavar="N", help="positions for each of them")
     args = parser.parse_args()
     if args.width:
-        improve(args.table, args.width)
+        improve(args.table, args.width, args.states)
     deals = read(args.table)
     report(deals)
     if args.plot:
