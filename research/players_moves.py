@@ -35,7 +35,7 @@ from kiebitz.patience.encoding import encode_position, encode_rules
 from kiebitz.patience.game_text import read_game
 from kiebitz.patience.rule_options import Autoplay
 from resumable import json_lines, rows_to_continue
-from shortest_lengths import read
+from shortest_lengths import read, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -66,13 +66,10 @@ def read_table(file: Path) -> Rows:
 
 
 def write_table(file: Path, rows: Rows) -> None:
-    """Write the rows atomically."""
+    """Write the rows."""
     columns = "deal", "autoplay", "moves", "bound", "efforts"
     lines = [(deal, rule, *known) for deal, row in sorted(rows.items()) for rule, known in sorted(row.items())]
-    unfinished = file.with_name(f"{file.name}.part")
-    content = table(dict(zip(columns, zip(*lines, strict=True), strict=True)))
-    parquet.write_table(content, unfinished, compression="zstd")
-    unfinished.replace(file)
+    write(file, table(dict(zip(columns, zip(*lines, strict=True), strict=True))))
 
 
 def is_open(known: Known, efforts: int) -> bool:

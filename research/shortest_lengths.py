@@ -11,15 +11,17 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from io import BytesIO
 from pathlib import Path
 from statistics import mean, median, stdev
 from typing import NamedTuple
 
-from pyarrow import parquet
+from pyarrow import Table, parquet
 from pyarrow import table as arrow_table
 
 from kiebitz.analysis.limits import Limit
 from kiebitz.analysis.shortest import shortest
+from kiebitz.files import File
 from kiebitz.patience import dealing
 from kiebitz.studies.plot_style import blank, need, style, svg
 
@@ -48,6 +50,14 @@ def read(table: Path) -> list[Deal]:
     return [deal for deal in (Deal(*row) for row in rows) if deal.bound is not None]
 
 
+def write(file: Path, content: Table) -> None:
+    """Write a table that appears complete or not at all."""
+    data = BytesIO()
+    parquet.write_table(content, data, compression="zstd")
+    with File(str(file), binary=True) as out:
+        out.write(data.getvalue())
+
+
 def improve(table: Path, width: int, states: int) -> None:
     """Search the open deals again, and write each answer to the table."""
     content = parquet.read_table(table)
@@ -60,9 +70,7 @@ def improve(table: Path, width: int, states: int) -> None:
         columns["moves"][row] = min(filter(None, (moves, line.length)), default=None)
         if line.bound > bound:
             columns["bound"][row], columns["states"][row] = line.bound, line.statistics.states
-        unfinished = table.with_name(f"{table.name}.part")
-        parquet.write_table(arrow_table(columns, schema=schema), unfinished, compression="zstd")
-        unfinished.replace(table)
+        write(table, arrow_table(columns, schema=schema))
 
 
 def report(deals: list[Deal]) -> None:

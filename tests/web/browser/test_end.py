@@ -16,6 +16,7 @@ from kiebitz.patience import Autoplay
 from kiebitz.patience.links import read_link, write_link
 from kiebitz.patience.referee import legal_moves
 from kiebitz.patience.session import Session
+from web.browser.days import NOW, TODAY, won
 from web.browser.hands import (
     ENDED,
     MESSAGE,
@@ -323,19 +324,11 @@ _BUTTONS = ".box-actions button:not([hidden])"
 
 def won_daily(visit: Visits, language: str, moves: str, width: int, height: int) -> Page:
     """Win the deal of 10 December 2026 after two wins, and wait for its grade; *moves* is the page's word for moves."""
-    day = 20_797
-    first, *older = (2473 * (day - ago) % 4000 + 1 for ago in range(3))
-    records = [
-        {
-            "at": f"2026-12-{9 - ago:02}T12:00:00.000", "game": "freecell", "deal": f"microsoft {deal}", "won": True,
-            "helped": False, "seconds": 600, "moves": 95, "cards": 250, "undos": 4,
-        }
-        for ago, deal in enumerate(older)
-    ]  # fmt: skip
+    records = [{**won(day), "seconds": 600, "moves": 95, "cards": 250, "undos": 4} for day in (-1, -2)]
     page = visit("/icon.svg", language=language, viewport={"width": width, "height": height})
-    page.clock.set_fixed_time("2026-12-10T12:00:00")
+    page.clock.set_fixed_time(NOW)
     page.evaluate("all => localStorage.setItem('kiebitz.statistics', JSON.stringify(all))", records)
-    play_end(page, visit, won_freecell(first), moves)
+    play_end(page, visit, won_freecell(TODAY), moves)
     expect(page.locator("#won .badges li")).to_have_count(4)
     expect(page.locator("#won-parts li")).to_have_count(10)
     expect(page.locator("#won-solution")).not_to_be_empty()

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from accessibility import check
 from kiebitz import Verdict, solve
 from kiebitz.patience.session import Session
+from web.browser.days import DAY, NOW, TODAY, number_of, won
 from web.browser.hands import MESSAGE, RECORDS, made
 from web.pars_file import PARS, fewest
 
@@ -20,17 +21,6 @@ if TYPE_CHECKING:
     from web.browser.conftest import Visits
 
 BOX = "#today"
-NOW = "2026-12-10T12:00:00"
-
-
-def number_of(day: int) -> int:
-    """Return the number of a day's deal by the rule of `docs/page.md`."""
-    return 2473 * day % 4000 + 1
-
-
-#: Days from 1970 to 10 December 2026.
-DAY = 20_797
-TODAY = number_of(DAY)
 #: The level of the deal, which the box names once it is measured.
 LEVEL = "easy"
 
@@ -41,14 +31,6 @@ def today(visit: Visits, path: str = "/", **options: Any) -> Page:
     page.clock.set_fixed_time(NOW)
     visit.go(page, path)
     return page
-
-
-def won(day: int, *, at: str | None = None, helped: bool = False) -> dict[str, Any]:
-    """Return a record of a win of a day's deal, by default on that day."""
-    return {
-        "at": at or f"2026-12-{10 + day:02}T12:00:00.000", "game": "freecell",
-        "deal": f"microsoft {number_of(DAY + day)}", "won": True, "helped": helped, "seconds": 60, "moves": 50,
-    }  # fmt: skip
 
 
 def with_records(page: Page, *records: dict[str, Any]) -> None:
